@@ -1,0 +1,35 @@
+const FIRST_MS = 250;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long to leave a peer alone after failed attempts: 250 ms, doubled with each failure up to 30 s. Each wait is
+ * drawn between half and all of it, so that many links which broke together do not return together.
+ */
+export class Backoff {
+  readonly #random: () => number;
+  #failures = 0;
+  #next_at_ms = Number.NEGATIVE_INFINITY;
+
+  /** @param random draws from [0, 1). */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** Notes a failed attempt at this instant of a monotonic clock (ms). */
+  failed(now_ms: number): void {
+    const full_ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#next_at_ms = now_ms + full_ms * (0.5 + this.#random() / 2);
+  }
+
+  /** Notes that the peer proved itself: the next failure waits the shortest time again. */
+  succeeded(): void {
+    this.#failures = 0;
+    this.#next_at_ms = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Milliseconds until the next attempt is due; 0 when it is. */
+  remainingMs(now_ms: number): number {
+    return Math.max(0, this.#next_at_ms - now_ms);
+  }
+}

@@ -1,0 +1,56 @@
+/** Words of the exception codes: Modbus Application Protocol V1.1b3, section 7. */
+const EXCEPTION_WORDS: Readonly<Record<number, string>> = {
+  1: 'illegal function',
+  2: 'illegal data address',
+  3: 'illegal data value',
+  4: 'server device failure',
+  5: 'acknowledge',
+  6: 'server device busy',
+  8: 'memory parity error',
+  10: 'gateway path unavailable',
+  11: 'gateway target device failed to respond',
+};
+
+/** No answer came within the link's answer time. The device may be silent, or only slow. */
+export class ModbusTimeout extends Error {
+  override readonly name = 'ModbusTimeout';
+}
+
+/** The device answered, and refused. `code` is the protocol's exception code (1–11). */
+export class ModbusException extends Error {
+  override readonly name = 'ModbusException';
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`exception ${code} (${EXCEPTION_WORDS[code] ?? 'unknown code'})`);
+    this.code = code;
+  }
+}
+
+/**
+ * Why a link could not carry a request:
+ * `refused_address` the outbound guard forbids the address; `connect_failed` and `connect_timeout` no connection;
+ * `backing_off` the last attempts failed and the next one is not due (the last error is its `cause`);
+ * `lost` the peer closed; `garbage` the peer sent what is not Modbus; `silent` closed after unanswered requests;
+ * `closed` by us, for good.
+ */
+export type LinkFault =
+  | 'refused_address'
+  | 'connect_failed'
+  | 'connect_timeout'
+  | 'backing_off'
+  | 'lost'
+  | 'garbage'
+  | 'silent'
+  | 'closed';
+
+/** The link itself failed: nothing is known about the device behind it. */
+export class ModbusLinkError extends Error {
+  override readonly name = 'ModbusLinkError';
+  readonly fault: LinkFault;
+
+  constructor(fault: LinkFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+}

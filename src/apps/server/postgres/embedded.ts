@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { errorCode, StartFault } from '../../../shared/server/start-fault.ts';
+import { processFolder, processStartTime } from '../process-state.ts';
+import {
+  ensureCluster,
+  makeSocketFolder,
+  type PostgresSettings,
+  socketPort,
+  superuserName,
+  writeSettings,
+} from './cluster.ts';
+import type { ClusterPlace } from './place.ts';
+import { runPostgresProgram } from './run.ts';
+
+const keptLogFiles = 5;
+
+/** What the embedded server needs: its place, the superuser's password, and settings that differ from ours. */
+export interface EmbeddedOptions {
+  readonly place: ClusterPlace;
+  readonly password: string;
+  readonly settings?: PostgresSettings;
+}
+
+/** A running PostgreSQL of our own, reached through a unix socket only. */
+export class EmbeddedPostgres {
+  readonly #options: EmbeddedOptions;
+  #socketFolder = '';
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the cluster if there is none, then starts it, or takes up again the server left over by a killed program. */
+  async start(): Promise<void> {
+    const { place, password, settings } = this.#options;
+    await ensureCluster(place, password);
+    if (await this.#attach()) return;
+    this.#socketFolder = makeSocketFolder(place);
+    writeSettings(place, this.#socketFolder, settings ?? {});
+    dropOldLogs(place.logs);
+    await this.#launch();
+  }
+
+  /** The superuser's way in, for installation only. */
+  superuser(database = superuserName): DatabaseTarget {
+    const { password } = this.#options;
+    return { host: this.#socketFolder, port: socketPort, database, user: superuserName, password };
+  }
+
+  /** The folder of its socket, for other roles' targets. */
+  get socketFolder(): string {
+    return this.#socketFolder;
+  }
+
+  /** The postmaster's pid while it runs, undefined when it is down. */
+  findPid(): number | undefined {
+    return findPostmaster(this.#options.place)?.pid;
+  }
+
+  /** Ends all sessions and shuts down cleanly; resolves when the server is gone. */
+  async stop(): Promise<void> {
+    if (this.findPid() === undefined) return;
+    const stopped = await this.#control('stop', '-w', '-t', '30', '-m', 'fast');
+    if (stopped.code === 0 || this.findPid() === undefined) return;
+    await this.#control('stop', '-w', '-t', '10', '-m', 'immediate');
+  }
+
+  async #attach(): Promise<boolean> {
+    const running = findPostmaster(this.#options.place);
+    if (running === undefined) return false;
+    this.#socketFolder = running.socketFolder;
+    if (running.socketFolder !== '' && (await this.#answers())) return true;
+    await this.stop();
+    return false;
+  }
+
+  /** Whether the server takes the superuser's password; waits while it recovers from a crash. */
+  async #answers(): Promise<boolean> {
+    const until = Date.now() + 60_000;
+    for (;;) {
+      const client = new Client({
+        ...clientConfig(this.superuser(), 'meridiana attach'),
+        connectionTimeoutMillis: 3_000,
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('select 1');
+        return true;
+      } catch (error) {
+        // 57P03: it is starting up or recovering; anything else is no server of ours to talk to.
+        if (errorCode(error) !== '57P03' || Date.now() > until) return false;
+        await pause(200);
+      } finally {
+        await client.end();
+      }
+    }
+  }
+
+  async #launch(): Promise<void> {
+    const { place } = this.#options;
+    const log = join(place.logs, 'start.log');
+    for (let attempt = 1; ; attempt += 1) {
+      rmSync(log, { force: true });
+      removeStalePidFile(place);
+      const { code, output } = await this.#control('start', '-w', '-t', '600', '-l', log);
+      if (code === 0) return;
+      const said = existsSync(log) ? readFileSync(log, 'utf8') : output;
+      // After a kill -9 the dead server's last processes still hold its memory for a moment.
+      const passing = /lock file .* already exists|shared memory block .* is still in use/.test(said);
+      if (!passing || attempt >= 20) throw new StartFault(startSentence(said, place));
+      await pause(250);
+    }
+  }
+
+  #control(action: 'start' | 'stop', ...args: string[]) {
+    const { place } = this.#options;
+    return runPostgresProgram(place, place.binaries.pgCtl, [action, '-s', '-D', place.cluster, ...args]);
+  }
+}
+
+/** The postmaster that runs on the cluster, by its pid file and the process itself. */
+function findPostmaster(place: ClusterPlace): { pid: number; socketFolder: string } | undefined {
+  const file = readPidFile(place);
+  if (file === undefined || processStartTime(file.pid) === undefined) return undefined;
+  // A pid is used again after a restart of the machine: a postmaster's working folder is its cluster.
+  return processFolder(file.pid) === realpathSync(place.cluster) ? file : undefined;
+}
+
+/** PostgreSQL honours any living pid in the file, even a zombie's or a stranger's who got the number since. */
+function removeStalePidFile(place: ClusterPlace): void {
+  if (readPidFile(place) !== undefined && findPostmaster(place) === undefined) {
+    rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+  }
+}
+
+function readPidFile(place: ClusterPlace): { pid: number; socketFolder: string } | undefined {
+  const path = join(place.cluster, 'postmaster.pid');
+  if (!existsSync(path)) return undefined;
+  // Lines: pid, data folder, start time, port, socket folder, listen address, shared memory, status.
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, socketFolder: lines[4] ?? '' } : undefined;
+}
+
+function dropOldLogs(folder: string): void {
+  const files = readdirSync(folder)
+    .filter((name) => name.startsWith('postgres-'))
+    .sort();
+  for (const name of files.slice(0, -keptLogFiles)) rmSync(join(folder, name));
+}
+
+function startSentence(said: string, place: ClusterPlace): string {
+  const reason =
+    said.split('\n').find((line) => /FATAL|PANIC|error/.test(line)) ?? said.trim().split('\n').at(-1) ?? '';
+  return `PostgreSQL did not start on ${place.cluster}: ${reason.replace(/^.*?(FATAL|PANIC): +/, '').trim()} (see ${place.logs}).`;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { commaList, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { QUALITIES } from '../measurements/measurements.model.ts';
+import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
+
+// spec §3: Plant card (code is the proj_code, descr the plant's name; production in kWh today, irradianza in W/m²)
+export const Card = z.object({
+  code: z.string(),
+  descr: z.string(),
+  error: z.union([z.literal(0), z.literal(1)]),
+  warning: z.union([z.literal(0), z.literal(1)]),
+  string_w: z.boolean(),
+  snooze_date: Instant.nullable(),
+  potenza_nominale: z.number().nullable(),
+  production: z.number().nullable(),
+  irradianza: z.number().nullable(),
+  /** kW now; null when no source is fresh; `partial` when some sources are missing. */
+  power_kw: z.number().nullable(),
+  partial: z.boolean(),
+  last_reading_at: Instant.nullable(),
+  /** No reading for an hour (held back for photovoltaic plants while the sun is down). */
+  no_data: z.boolean(),
+  /** A photovoltaic plant while the sun is down there. */
+  asleep: z.boolean(),
+  productionType: z.enum(PRODUCTION_TYPES),
+  comune: z.string(),
+});
+export type Card = z.infer<typeof Card>;
+
+export const Spark = z.object({
+  code: z.string(),
+  /** Local midnight of the plant, and one mean power in kW for each quarter of an hour since; null is a gap. */
+  start_at: Instant,
+  step_s: z.int(),
+  power_kw: z.array(z.number().nullable()),
+});
+
+export const LastValue = z.object({
+  variable_id: z.int(),
+  name: z.string(),
+  label_en: z.string(),
+  label_it: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+  colour: z.string(),
+  group_name: z.string(),
+  kind: z.enum(VARIABLE_KINDS),
+  quantity: z.enum(QUANTITIES),
+  value: z.number().nullable(),
+  ts: Instant.nullable(),
+  quality: z.enum(QUALITIES),
+});
+
+export const PlantOverview = z.object({
+  card: Card,
+  plant: z.object({
+    proj_code: z.string(),
+    name: z.string(),
+    comune: z.string(),
+    productionType: z.enum(PRODUCTION_TYPES),
+    potenza_nominale: z.number().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    time_zone: z.string(),
+    version: z.int(),
+  }),
+  /** kWh; null when nothing is known. `days` with readings of `of` days so far; `recovered_kwh` was booked when a counter came back. */
+  energy: z.object({
+    today_kwh: z.number().nullable(),
+    month_kwh: z.number().nullable(),
+    year_kwh: z.number().nullable(),
+    month_days: z.int(),
+    month_of: z.int(),
+    year_days: z.int(),
+    year_of: z.int(),
+    recovered_kwh: z.number(),
+  }),
+  devices: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      description: z.string(),
+      category: z.enum(DEVICE_CATEGORIES),
+      nominal_power: z.number().nullable(),
+      manufacturer: z.string(),
+      model: z.string(),
+      serial_number: z.string().nullable(),
+      interval_s: z.int(),
+      last_reading_at: Instant.nullable(),
+      alarm: z.enum(['E', 'W']).nullable(),
+      values: z.array(LastValue),
+    }),
+  ),
+});
+export type PlantOverview = z.infer<typeof PlantOverview>;
+
+export const overviewCalls = area({
+  cards: call({
+    method: 'GET',
+    path: '/api/v1/plants-card-list/',
+    summary: 'The card of every plant that the caller may see, or of those named by codes',
+    access: 'asset.read',
+    query: z.object({ codes: commaList(ProjCode, 1000).optional() }),
+    ok: z.array(Card),
+  }),
+  dashboardData: call({
+    method: 'GET',
+    path: '/api/v1/dashboard-data/',
+    summary: "Today's power of up to 200 plants, a value for each quarter of an hour",
+    access: 'asset.read',
+    query: z.object({ codes: commaList(ProjCode, 200).optional() }),
+    ok: z.array(Spark),
+  }),
+  plantOverview: call({
+    method: 'GET',
+    path: '/api/v1/plant-overview/{proj_code}/',
+    summary:
+      'One plant: its card, energy of today, month and year, devices with their last values and quality',
+    access: 'asset.read',
+    params: z.object({ proj_code: ProjCode }),
+    ok: PlantOverview,
+  }),
+});

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Capability } from './capabilities.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may make a call: anybody, a signed-in user, the holder of a key with that scope, the bearer of a signed URL,
+ * or a member of the company named by id-client who has the capability.
+ */
+export type Access = 'public' | 'signed_in' | 'key:ingest' | 'key:read' | 'signed_url' | Capability;
+
+type Schema = z.ZodType;
+
+export interface Call<P, Q, B, O> {
+  readonly method: Method;
+  /** Exactly as in docs/spec/calls.tsv, trailing slash included, parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly ok: O;
+  readonly status: number;
+  /** Seconds the browser waits; null waits for ever. // spec §9 */
+  readonly timeout_s: number | null;
+  /** What the body is; anything but JSON reaches the handler as a stream. */
+  readonly consumes: string;
+  /** What the answer is; anything but JSON is written by the handler itself. */
+  readonly produces: string;
+}
+// biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
+export type AnyCall = Call<any, any, any, any>;
+export type Area = Readonly<Record<string, AnyCall>>;
+
+type PathNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+type ParamsOf<Path extends string> = [PathNames<Path>] extends [never]
+  ? { params?: undefined }
+  : { params: z.ZodType<Record<PathNames<Path>, unknown>> };
+
+interface Declaration<Path extends string, Q, B, O> {
+  method: Method;
+  path: Path;
+  summary: string;
+  access: Access;
+  query?: Q;
+  body?: B;
+  ok: O;
+  status?: number;
+  timeout_s?: number | null;
+  consumes?: string;
+  produces?: string;
+}
+
+/**
+ * Declares a call once, for the server's validation, the browser's client, the OpenAPI document and the tests.
+ * Without `access` it does not compile, nor with a path parameter that `params` does not name.
+ */
+export function call<
+  const Path extends string,
+  D extends Declaration<Path, Q, B, O> & ParamsOf<Path>,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  O extends Schema | undefined = undefined,
+>(
+  declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>,
+): Call<
+  D extends { params: infer P extends Schema } ? P : undefined,
+  D extends { query: infer X extends Schema } ? X : undefined,
+  D extends { body: infer X extends Schema } ? X : undefined,
+  D extends { ok: infer X extends Schema } ? X : undefined
+> {
+  const defaults = {
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    status: 200,
+    timeout_s: 30,
+    consumes: 'application/json',
+    produces: 'application/json',
+  };
+  return { ...defaults, ...declaration } as never;
+}
+
+/** The calls of one area, by the name that its client carries. */
+export function area<const A extends Area>(calls: A): A {
+  return calls;
+}
+
+export type Out<T> = T extends { _zod: { output: infer O } } ? O : undefined;
+export type In<T> = T extends { _zod: { input: infer I } } ? I : undefined;

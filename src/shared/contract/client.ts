@@ -1,0 +1,98 @@
+import type { AnyCall, Area, In, Out } from './call.ts';
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A refusal as the server told it, or `status` 0 when it could not be reached or did not answer in time. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly problem: Readonly<Record<string, unknown>>;
+  constructor(status: number, problem: Record<string, unknown>) {
+    super(typeof problem.detail === 'string' ? problem.detail : `HTTP ${status}`);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = typeof problem.code === 'string' ? problem.code : 'unreachable';
+    this.errors = Array.isArray(problem.errors) ? (problem.errors as FieldError[]) : [];
+    this.problem = problem;
+  }
+}
+
+type Given<K extends string, T> = T extends undefined
+  ? unknown
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+export type Arguments<C extends AnyCall> = Given<'params', In<C['params']>> &
+  Given<'query', In<C['query']>> &
+  Given<'body', In<C['body']>> & { signal?: AbortSignal; company?: number };
+type Caller<C extends AnyCall> =
+  Record<never, never> extends Arguments<C>
+    ? (given?: Arguments<C>) => Promise<Out<C['ok']>>
+    : (given: Arguments<C>) => Promise<Out<C['ok']>>;
+export type Client<A extends Area> = { readonly [K in keyof A]: Caller<A[K]> };
+
+export interface Transport {
+  /** Sends one request; adds who is asking (bearer, id-client) and asks again once after a refreshed token. */
+  send(call: AnyCall, url: string, init: RequestInit, company?: number): Promise<Response>;
+}
+
+interface Loose {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  company?: number;
+}
+
+/** The URL of a call with its parameters filled in; lists are joined by commas, undefined is left out. */
+export function urlOf(call: AnyCall, given: Pick<Loose, 'params' | 'query'>): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {})) {
+    if (value === undefined || value === null) continue;
+    query.append(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+async function problemOf(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null
+      ? (parsed as Record<string, unknown>)
+      : { detail: text };
+  } catch {
+    return { detail: text.slice(0, 200) };
+  }
+}
+
+/** A typed client for the calls of an area: paths, slashes, answers and time-outs come from the contract. */
+export function client<A extends Area>(calls: A, transport: Transport): Client<A> {
+  const make =
+    (call: AnyCall) =>
+    async (given: Loose = {}) => {
+      const signals = [
+        ...(given.signal ? [given.signal] : []),
+        ...(call.timeout_s === null ? [] : [AbortSignal.timeout(call.timeout_s * 1000)]),
+      ];
+      const init: RequestInit = { method: call.method, signal: AbortSignal.any(signals) };
+      if (given.body !== undefined) {
+        init.headers = { 'content-type': call.consumes };
+        init.body =
+          call.consumes === 'application/json' ? JSON.stringify(given.body) : (given.body as NonNullable<RequestInit['body']>);
+      }
+      const response = await transport.send(call, urlOf(call, given), init, given.company);
+      if (!response.ok) throw new CallError(response.status, await problemOf(response));
+      return response.status === 204 ? undefined : response.json();
+    };
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, make(call)]),
+  ) as unknown as Client<A>;
+}

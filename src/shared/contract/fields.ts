@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** An instant in answers: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A database id in a path or query; digits only, so that `1e3`, ` 1` and `01` are refused. */
+export const Id = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')
+  .transform(Number);
+
+export const ProjCode = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
+
+/** A list in a query: values joined by commas. */
+export function commaList<T extends z.ZodType<unknown, string>>(item: T, most: number) {
+  return z
+    .string()
+    .min(1)
+    .max(8000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(item).min(1).max(most));
+}
+
+/** Pages of a list that grows: `next` and `previous` are addresses of the neighbouring pages, or null. */
+export function paged<T extends z.ZodType>(item: T) {
+  return z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+}
+
+export const PageQuery = z.object({
+  page: Id.default(1),
+  page_size: Id.refine((n) => n <= 500, 'at most 500').default(100),
+});
+
+/** RFC 9457 problem document: what every refusal looks like. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});

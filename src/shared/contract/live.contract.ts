@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { area, call } from './call.ts';
+
+/** What the live stream tells; ids only, the browser asks for the rest. */
+export const LiveEvent = z.discriminatedUnion('kind', [
+  /** Cards of these plants changed. */
+  z.object({ kind: z.literal('plants'), codes: z.array(z.string()) }),
+  /** Alarms of these plants opened or closed. */
+  z.object({ kind: z.literal('alarms'), codes: z.array(z.string()) }),
+  /** Long work moved on. */
+  z.object({ kind: z.literal('progress') }),
+  /** Events may have been missed: ask for everything anew. */
+  z.object({ kind: z.literal('resync') }),
+  /** Access to this company ended; the stream closes. */
+  z.object({ kind: z.literal('revoked') }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const liveCalls = area({
+  events: call({
+    method: 'GET',
+    path: '/api/v1/events/',
+    summary: 'Server-sent events of the active company',
+    access: 'company.read',
+    ok: LiveEvent,
+    timeout_s: null,
+    produces: 'text/event-stream',
+  }),
+});
