@@ -10,8 +10,15 @@ export const jobSchema = 'pgboss';
  * The session must act as meridiana_owner. Calling it again changes nothing.
  */
 export async function ensureJobSchema(client: ClientBase, queues: readonly string[]): Promise<void> {
+  // pg-boss asks several things at once; one session answers them in turn.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (text: string, values?: unknown[]) => {
+    const answer = last.then(() => runSql(client, text, values));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => runSql(client, text, values) },
+    db: { executeSql: inTurn },
     schema: jobSchema,
     supervise: false,
     schedule: false,
@@ -29,7 +36,9 @@ export async function ensureJobSchema(client: ClientBase, queues: readonly strin
   }
   if (failure !== undefined) throw failure;
   await client.query(`grant usage on schema ${jobSchema} to meridiana_app`);
-  await client.query(`grant select, insert, update, delete on all tables in schema ${jobSchema} to meridiana_app`);
+  await client.query(
+    `grant select, insert, update, delete on all tables in schema ${jobSchema} to meridiana_app`,
+  );
   await client.query(`grant usage on all sequences in schema ${jobSchema} to meridiana_app`);
   await client.query(`grant execute on all functions in schema ${jobSchema} to meridiana_app`);
 }

@@ -42,9 +42,13 @@ export function listMigrations(folder: string): Migration[] {
  * @throws StartFault when an applied file has changed since, or the database knows one that the folder does not
  */
 export async function listPendingMigrations(client: ClientBase, folder: string): Promise<Migration[]> {
-  const known = await client.query<{ known: boolean }>(`select to_regclass('public.schema_migration') is not null as known`);
+  const known = await client.query<{ known: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as known`,
+  );
   if (known.rows[0]?.known !== true) return listMigrations(folder);
-  const applied = await client.query<AppliedMigration>('select version, name, sha256 from public.schema_migration');
+  const applied = await client.query<AppliedMigration>(
+    'select version, name, sha256 from public.schema_migration',
+  );
   const files = new Map(listMigrations(folder).map((migration) => [migration.version, migration]));
   for (const row of applied.rows) {
     const file = files.get(row.version);

@@ -1,0 +1,63 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+
+/** Owns schema, tables and functions; nobody signs in as it. */
+export const ownerRole = 'meridiana_owner';
+/** The program's role: no DDL, bound by row-level security, owns nothing. */
+export const appRole = 'meridiana_app';
+
+/** Whether a role of this name exists. */
+export async function hasRole(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  return rows.length > 0;
+}
+
+/** Makes both roles where they are missing, and gives the program's role its password. Needs the right to create roles. */
+export async function ensureRoles(client: ClientBase, appPassword: string): Promise<void> {
+  if (!(await hasRole(client, ownerRole))) await client.query(`create role ${ownerRole} nologin`);
+  if (!(await hasRole(client, appRole))) await client.query(`create role ${appRole} login`);
+  // The verifier goes over the wire, so that no log of statements ever holds the password.
+  await client.query(`alter role ${appRole} login password '${scramVerifier(appPassword)}'`);
+}
+
+/** Lets the owner build in this database and the program enter it; to be run by the database's owner or a superuser. */
+export async function grantDatabase(client: ClientBase, database: string): Promise<void> {
+  const name = client.escapeIdentifier(database);
+  await client.query(`revoke all on database ${name} from public`);
+  await client.query(`grant connect on database ${name} to ${appRole}`);
+  await client.query(`grant connect, create, temporary on database ${name} to ${ownerRole}`);
+  await client.query(`revoke create on schema public from public`);
+  await client.query(`grant usage, create on schema public to ${ownerRole}`);
+  await client.query(`grant usage on schema public to ${appRole}`);
+}
+
+/**
+ * The statements that make both roles by hand, for a database server where the program may not.
+ * @param login the role of DATABASE_OWNER_URL, which becomes a member of the owner
+ */
+export function roleStatements(database: string, login: string): string {
+  return [
+    `create role ${ownerRole} nologin;`,
+    `create role ${appRole} login password '<a password of your own>';`,
+    `grant ${ownerRole} to ${quoted(login)};`,
+    `grant connect, create, temporary on database ${quoted(database)} to ${ownerRole};`,
+    `grant connect on database ${quoted(database)} to ${appRole};`,
+    `-- connected to ${database}:`,
+    `grant usage, create on schema public to ${ownerRole};`,
+    `grant usage on schema public to ${appRole};`,
+  ].join('\n');
+}
+
+/** What PostgreSQL stores for a password under SCRAM-SHA-256 (RFC 5803), so that it never sees the password itself. */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  const iterations = 4096;
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
+
+function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}

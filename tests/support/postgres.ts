@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedPostgres } from '../../src/apps/server/postgres/embedded.ts';
+import { installEmbedded, withClient } from '../../src/apps/server/postgres/install.ts';
+import { identityForNewCluster, makeFolder, placeIn } from '../../src/apps/server/postgres/place.ts';
+import { grantDatabase } from '../../src/apps/server/postgres/roles.ts';
+import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+
+const templateName = 'meridiana_template';
+
+/** One PostgreSQL for the whole test run, with a migrated database to copy from. */
+export interface TestPostgres {
+  readonly server: EmbeddedPostgres;
+  /** A fresh copy of the migrated database, a few hundred milliseconds each; `drop` it in an after hook. */
+  createTestDatabase(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+}
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  /** As the program's role, bound by row-level security. */
+  readonly database: DatabaseTarget;
+  /** As the superuser, for what a test arranges behind the program's back; `set role meridiana_owner` where it matters. */
+  readonly superuser: DatabaseTarget;
+  drop(): Promise<void>;
+}
+
+let running: Promise<TestPostgres> | undefined;
+
+/** The run's PostgreSQL, started by the first file that asks. */
+export function startTestPostgres(): Promise<TestPostgres> {
+  running ??= launch();
+  return running;
+}
+
+/** A fresh migrated database on the run's PostgreSQL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return (await startTestPostgres()).createTestDatabase();
+}
+
+/** Ends the run's PostgreSQL, if any file has asked for one. The run would end it too, a second later. */
+export async function stopTestPostgres(): Promise<void> {
+  const server = running;
+  running = undefined;
+  if (server !== undefined) await (await server).stop();
+}
+
+async function launch(): Promise<TestPostgres> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-test-')));
+  const identity = identityForNewCluster();
+  makeFolder(home, 0o700, identity);
+  const server = new EmbeddedPostgres({
+    place: placeIn(home, identity),
+    password: randomBytes(16).toString('hex'),
+    // Nothing here outlives the run, so nothing needs to reach the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 },
+  });
+  await server.start();
+  const guard = startGuard(server, home);
+  const appPassword = randomBytes(16).toString('hex');
+  await installEmbedded((name) => server.superuser(name), { appPassword, queues: [] }, templateName);
+  return {
+    server,
+    createTestDatabase: () => copyTemplate(server, appPassword),
+    stop: async () => {
+      await server.stop();
+      guard.kill();
+      rmSync(home, { recursive: true, force: true });
+      rmSync(server.socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A shell that ends the server and removes its files as soon as this process is gone, however it went. */
+function startGuard(server: EmbeddedPostgres, home: string): ChildProcess {
+  const clean = 'read -r line; kill -QUIT "$1"; sleep 1; rm -rf "$2" "$3"';
+  const args = ['-c', clean, 'guard', String(server.findPid()), home, server.socketFolder];
+  const guard = spawn('/bin/sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  return guard;
+}
+
+async function copyTemplate(server: EmbeddedPostgres, appPassword: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server.superuser(), (client) =>
+    client.query(`create database ${name} owner meridiana_owner template ${templateName} strategy file_copy`),
+  );
+  const superuser = server.superuser(name);
+  // A copy takes over everything but the database's own grants.
+  await withClient(superuser, (client) => grantDatabase(client, name));
+  return {
+    database: { ...superuser, user: 'meridiana_app', password: appPassword },
+    superuser,
+    drop: async () => {
+      await withClient(server.superuser(), (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
+    },
+  };
+}
