@@ -126,18 +126,7 @@ create table audit (
 select app_wall('audit');
 grant select, insert on audit to meridiana_app;
 
--- Hatches: where the company is not known yet. Each has a fixed search_path and answers ids only (and, for
--- memberships, the companies' own rows).
-
-create function hatch_memberships(of_user bigint)
-returns table (id_client int, name text, description text, telephone text, tag_key text, company_slug text,
-               enabled boolean, version int, roles text[])
-language sql stable security definer set search_path = pg_catalog as $$
-  select c.id_client, c.name, c.description, c.telephone, c.tag_key, c.company_slug, c.enabled, c.version, u.roles
-  from public.company_user u join public.company c on c.id_client = u.company_id
-  where u.user_id = of_user and c.enabled
-  order by c.name, c.id_client
-$$;
+-- Hatches: where the company is not known yet. Each has a fixed search_path and answers ids only.
 
 create function hatch_api_key(of_digest bytea)
 returns table (company_id int, id bigint)
@@ -158,5 +147,5 @@ language sql security definer set search_path = pg_catalog as $$
   select nextval(pg_get_serial_sequence('public.company', 'id_client'))::int
 $$;
 
-revoke execute on function hatch_memberships(bigint), hatch_api_key(bytea), hatch_enabled_companies(), hatch_next_company_id() from public;
-grant execute on function hatch_memberships(bigint), hatch_api_key(bytea), hatch_enabled_companies(), hatch_next_company_id() to meridiana_app;
+revoke execute on function hatch_api_key(bytea), hatch_enabled_companies(), hatch_next_company_id() from public;
+grant execute on function hatch_api_key(bytea), hatch_enabled_companies(), hatch_next_company_id() to meridiana_app;

@@ -36,6 +36,21 @@ create table company_user_plant (
 select app_wall('company_user_plant');
 grant select, insert, delete on company_user_plant to meridiana_app;
 
+-- Hatch: what a user belongs to, read on each request, so that a dismissed user loses access at once.
+create function hatch_memberships(of_user bigint)
+returns table (id_client int, name text, description text, telephone text, tag_key text, company_slug text,
+               enabled boolean, version int, roles text[], plants bigint[])
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.id_client, c.name, c.description, c.telephone, c.tag_key, c.company_slug, c.enabled, c.version, u.roles,
+         array(select p.plant_id from public.company_user_plant p where p.company_id = u.company_id and p.user_id = u.user_id)
+  from public.company_user u join public.company c on c.id_client = u.company_id
+  where u.user_id = of_user and c.enabled
+  order by c.name, c.id_client
+$$;
+
+revoke execute on function hatch_memberships(bigint) from public;
+grant execute on function hatch_memberships(bigint) to meridiana_app;
+
 alter table api_key add foreign key (company_id, plant_id) references plant (company_id, id);
 
 create table port (

@@ -86,7 +86,9 @@ export function client<A extends Area>(calls: A, transport: Transport): Client<A
       if (given.body !== undefined) {
         init.headers = { 'content-type': call.consumes };
         init.body =
-          call.consumes === 'application/json' ? JSON.stringify(given.body) : (given.body as NonNullable<RequestInit['body']>);
+          call.consumes === 'application/json'
+            ? JSON.stringify(given.body)
+            : (given.body as NonNullable<RequestInit['body']>);
       }
       const response = await transport.send(call, urlOf(call, given), init, given.company);
       if (!response.ok) throw new CallError(response.status, await problemOf(response));

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import type { DatabaseTarget } from './database-target.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+
+const parseIds = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+const overrides: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [DATE]: (text) => text,
+  [INT8_ARRAY]: parseIds,
+};
+
+/** Ids arrive as numbers, dates as 'YYYY-MM-DD', instants as Date, float8[] as number[]. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return overrides[oid] ?? pg.types.getTypeParser(oid, (format ?? 'text') as 'text');
+  },
+};
+
+export interface PoolOptions {
+  /** Connections at most. */
+  max: number;
+  /** What pg_stat_activity shows. */
+  name: string;
+  statementTimeout_ms?: number;
+  /** Told when an idle connection is lost; the pool replaces it. */
+  onError?: (error: Error) => void;
+}
+
+/** A pool of connections of the program's own role; a lost idle connection is reported, never fatal. */
+export function createPool(target: DatabaseTarget, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...target,
+    max: options.max,
+    application_name: options.name,
+    statement_timeout: options.statementTimeout_ms ?? 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+    pipeline: true,
+  } as pg.PoolConfig);
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
+}

@@ -1,0 +1,43 @@
+/** The short list of what can be refused, each with its HTTP status. */
+export const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  second_factor: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  limit: 429,
+  unavailable: 503,
+  internal: 500,
+} as const;
+export type ErrorCode = keyof typeof STATUS;
+
+export interface RefusalOptions {
+  /** Another status of the same family, such as 422 for readings that cannot be stored. */
+  status?: number;
+  /** Field errors by path. */
+  errors?: readonly { path: string; message: string }[];
+  /** Members added to the problem document. */
+  extra?: Readonly<Record<string, unknown>>;
+  retryAfter_s?: number;
+}
+
+/** A refusal that the caller may read: services throw it, one handler turns it into a problem document. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly options: RefusalOptions;
+  constructor(code: ErrorCode, detail: string, options: RefusalOptions = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.code = code;
+    this.options = options;
+  }
+  get status(): number {
+    return this.options.status ?? STATUS[this.code];
+  }
+}
+
+/** Throws not_found: the same words for a row that does not exist and for another company's. */
+export function notFound(): never {
+  throw new Refusal('not_found', 'Not found');
+}

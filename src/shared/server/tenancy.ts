@@ -1,0 +1,239 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
+import type { DB } from './database.generated.ts';
+import { Refusal } from './errors.ts';
+
+declare const made: unique symbol;
+
+/** Whose data a piece of work may touch. Only this module makes one. */
+export interface Scope {
+  readonly [made]: true;
+  readonly company_id: number;
+  /** The person who asks; null for devices, keys and jobs. */
+  readonly user_id: number | null;
+  readonly roles: readonly Role[];
+  /** Plants that the person may see inside the company. // spec §3 related_plants */
+  readonly plants: 'all' | readonly number[];
+}
+
+/** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
+export interface Tx {
+  readonly scope: Scope;
+  readonly db: Kysely<DB>;
+  /** Hand-written SQL; a name makes it a prepared statement. Buffers are sent as binary arrays. */
+  query<T>(
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<{ rows: T[]; rowCount: number }>;
+}
+
+export interface Membership {
+  id_client: number;
+  name: string;
+  description: string;
+  telephone: string;
+  tag_key: string;
+  company_slug: string;
+  enabled: boolean;
+  version: number;
+  roles: Role[];
+  plants: number[];
+}
+
+/** Who a valid session belongs to, with the enabled companies as they are now. */
+export interface Caller {
+  readonly user_id: number;
+  readonly session_id: number;
+  readonly memberships: readonly Membership[];
+}
+
+class OneConnection implements Driver {
+  readonly #connection: DatabaseConnection;
+  constructor(client: pg.PoolClient) {
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+        const result = await client.query(query.sql, query.parameters as unknown[]);
+        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+      },
+      streamQuery() {
+        throw new Error('streaming is not offered inside a scope');
+      },
+    };
+  }
+  async init(): Promise<void> {
+    return undefined;
+  }
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('a scope is one transaction already');
+  }
+  async commitTransaction(): Promise<void> {
+    throw new Error('the scope commits by itself');
+  }
+  async rollbackTransaction(): Promise<void> {
+    throw new Error('throw to roll a scope back');
+  }
+  async releaseConnection(): Promise<void> {
+    return undefined;
+  }
+  async destroy(): Promise<void> {
+    return undefined;
+  }
+}
+
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+
+function kyselyOn(client: pg.PoolClient): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new OneConnection(client),
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });
+}
+
+function makeScope(fields: Omit<Scope, typeof made>): Scope {
+  if (
+    !Number.isSafeInteger(fields.company_id) ||
+    fields.company_id < 1 ||
+    fields.company_id > 2_147_483_647
+  ) {
+    throw new Error(`not a company id: ${fields.company_id}`);
+  }
+  return Object.freeze(fields) as Scope;
+}
+
+/** The scope of a person in one of their companies. */
+export function scopeOfMember(caller: Caller, membership: Membership): Scope {
+  const roles = membership.roles.filter((role) => ROLES.includes(role));
+  const all = SEES_EVERY_PLANT.some((role) => roles.includes(role));
+  return makeScope({
+    company_id: membership.id_client,
+    user_id: caller.user_id,
+    roles,
+    plants: all ? 'all' : membership.plants,
+  });
+}
+
+/** The scope of the program's own work for a company (jobs, acquisition, a device's key). */
+export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all'): Scope {
+  return makeScope({ company_id, user_id: null, roles: [], plants });
+}
+
+/** Whether the scope may see a plant. */
+export function seesPlant(scope: Scope, plant_id: number): boolean {
+  return scope.plants === 'all' || scope.plants.includes(plant_id);
+}
+
+/** Plant ids for `($n::bigint[] is null or plant_id = any($n))`: null means every plant. */
+export function plantFilter(scope: Scope): number[] | null {
+  return scope.plants === 'all' ? null : [...scope.plants];
+}
+
+/**
+ * Runs `work` in one transaction that can touch one company only, and commits it.
+ * The setting is transaction-local and made from a checked integer: a literal travels to every worker of a distributed
+ * database, where a function call would not.
+ */
+export async function inScope<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  mode: 'read write' | 'read only' = 'read write',
+): Promise<T> {
+  const client = await pool.connect();
+  let opening: Error | undefined;
+  const opened = client
+    .query(
+      `begin transaction ${mode}; set local citus.propagate_set_commands = 'local'; set local app.company_id = '${scope.company_id}'`,
+    )
+    .catch((error: Error) => {
+      opening = error;
+    });
+  const tx: Tx = {
+    scope,
+    db: kyselyOn(client),
+    async query(text, values = [], name) {
+      const result = await client.query(
+        name ? { name, text, values: [...values] } : { text, values: [...values] },
+      );
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    },
+  };
+  try {
+    const value = await work(tx);
+    await opened;
+    if (opening) throw opening;
+    // A statement that failed and was caught leaves the transaction broken: PostgreSQL then answers a commit with a rollback.
+    const end = await client.query('commit');
+    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier failure');
+    client.release();
+    return value;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw opening ?? error;
+  }
+}
+
+/** The caller of a live session, or undefined when it ended. One round trip. */
+export async function findCaller(pool: pg.Pool, session_id: number): Promise<Caller | undefined> {
+  const { rows } = await pool.query<Membership & { user_id: number }>({
+    name: 'caller',
+    text: `select s.user_id, m.* from user_session s left join hatch_memberships(s.user_id) m on true
+           where s.id = $1 and s.ended_at is null`,
+    values: [session_id],
+  });
+  const first = rows[0];
+  if (!first) return undefined;
+  return { user_id: first.user_id, session_id, memberships: rows.filter((row) => row.id_client !== null) };
+}
+
+/** The companies of a user, as they are now. */
+export async function listMemberships(pool: pg.Pool, user_id: number): Promise<Membership[]> {
+  const { rows } = await pool.query<Membership>('select * from hatch_memberships($1)', [user_id]);
+  return rows;
+}
+
+const ID_CLIENT = /^[1-9]\d{0,9}$/;
+
+/**
+ * The membership that id-client selects. The header selects, it proves nothing.
+ * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when unknown, disabled or not the caller's.
+ */
+export function selectMembership(caller: Caller, header: string | string[] | undefined): Membership {
+  if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
+    throw new Refusal('invalid', 'The header id-client must name one company by its number', {
+      errors: [{ path: 'id-client', message: 'must be one positive integer' }],
+    });
+  }
+  const membership = caller.memberships.find((m) => m.id_client === Number(header));
+  if (!membership) throw new Refusal('forbidden', 'This company is not open to you');
+  return membership;
+}
+
+/** Companies that work is done for. */
+export async function listEnabledCompanies(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ company_id: number }>(
+    'select company_id from hatch_enabled_companies()',
+  );
+  return rows.map((row) => row.company_id);
+}
