@@ -4,6 +4,13 @@
  */
 export class StartFault extends Error {
   override readonly name = 'StartFault';
+  /** Lines to print below the sentence, for instance statements to run. */
+  readonly details: string | undefined;
+
+  constructor(sentence: string, options: { cause?: unknown; details?: string } = {}) {
+    super(sentence, options.cause === undefined ? {} : { cause: options.cause });
+    this.details = options.details;
+  }
 }
 
 /** The `code` of a Node or PostgreSQL error ('ENOENT', '28P01'), undefined where there is none. */

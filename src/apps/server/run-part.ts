@@ -1,0 +1,55 @@
+import { createLog } from '../../shared/server/log.ts';
+import { errorText, StartFault } from '../../shared/server/start-fault.ts';
+import type { BeginMessage, ChildMessage, Part, StartPart } from './part.ts';
+
+// Less than what the parent grants before it kills.
+const closeLimit_ms = 8_000;
+
+/**
+ * Runs one part as a child process: waits for the parent's word, starts, and ends when told to,
+ * or by itself when the parent is gone.
+ */
+export function runPart(name: string, load: () => Promise<StartPart>): void {
+  if (process.send === undefined) {
+    console.error(`${name} is a part of the program: start it with npm start or npm run demo.`);
+    process.exit(1);
+  }
+  let part: Part | undefined;
+  let ending = false;
+
+  const end = async (code: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), closeLimit_ms).unref();
+    try {
+      await part?.close();
+    } catch (error) {
+      createLog('error', name).error(error, 'could not close cleanly');
+      process.exit(1);
+    }
+    process.exit(code);
+  };
+
+  const begin = async ({ config, database }: BeginMessage) => {
+    try {
+      const start = await load();
+      part = await start(config, database);
+      tell({ kind: 'ready', ...(part.address === undefined ? {} : { address: part.address }) });
+    } catch (error) {
+      if (!(error instanceof StartFault)) createLog(config.logLevel, name).fatal(error, 'could not start');
+      tell({ kind: 'fault', sentence: error instanceof StartFault ? error.message : errorText(error) });
+      await end(1);
+    }
+  };
+
+  // Ctrl-C in a terminal reaches every process at once; the parent then ends its children in order.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => void end(0));
+  process.on('disconnect', () => void end(0));
+  process.once('message', (message) => void begin(message as BeginMessage));
+  tell({ kind: 'hello' });
+}
+
+function tell(message: ChildMessage): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeSettings, isLoopback, loadConfig } from './config.ts';
+import { StartFault } from './start-fault.ts';
+
+const goodKey = 'pT7vQ2zLx9Rk4Wm8Yc1Nf6Hs3Jd5Gb0Ua';
+
+function sentenceOf(env: Record<string, string>, demo = false): string {
+  try {
+    loadConfig(env, { demo });
+  } catch (error) {
+    assert.ok(error instanceof StartFault);
+    return error.message;
+  }
+  return assert.fail('the settings were taken');
+}
+
+describe('settings', () => {
+  it('have defaults that need nothing set', () => {
+    const settings = loadConfig({}, { demo: false });
+    assert.equal(settings.port, 3000);
+    assert.equal(settings.host, '127.0.0.1');
+    assert.equal(settings.logLevel, 'info');
+    assert.deepEqual(settings.roles, ['api', 'acquisition', 'jobs']);
+    assert.deepEqual(settings.outboundAllow, []);
+    assert.equal(settings.databaseUrl, undefined);
+    assert.ok(settings.dataDir.startsWith('/') && settings.dataDir.endsWith('/data'));
+  });
+
+  it('count an empty variable as unset', () => {
+    assert.equal(loadConfig({ PORT: '', SECRET_KEY: '' }, { demo: false }).port, 3000);
+  });
+
+  it('list every fault at once', () => {
+    const sentence = sentenceOf({
+      PORT: 'http',
+      ROLES: 'api,cook',
+      REGISTRATION: 'maybe',
+      DEMO_PASSWORD: 'short',
+    });
+    for (const name of ['PORT', 'ROLES', 'REGISTRATION', 'DEMO_PASSWORD'])
+      assert.match(sentence, new RegExp(name));
+    assert.ok(!sentence.includes('\n'));
+  });
+
+  it('never repeat a secret in a fault', () => {
+    const sentence = sentenceOf({ SECRET_KEY: 'hunter2hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' });
+    assert.ok(!sentence.includes('hunter2'));
+  });
+
+  it('demand the key with a database of their own, and the URL beside the owner’s', () => {
+    assert.match(sentenceOf({ DATABASE_URL: 'postgres://h/d' }), /SECRET_KEY must be set/);
+    assert.match(sentenceOf({ DATABASE_OWNER_URL: 'postgres://h/d' }), /needs DATABASE_URL/);
+    const settings = loadConfig({ DATABASE_URL: 'postgres://h/d', SECRET_KEY: goodKey }, { demo: false });
+    assert.equal(settings.secretKey, goodKey);
+  });
+
+  it('keep a demonstration with the public password on loopback', () => {
+    assert.match(sentenceOf({ HOST: '0.0.0.0' }, true), /HOST must be a loopback address/);
+    assert.equal(loadConfig({ HOST: '::1' }, { demo: true }).host, '::1');
+    assert.equal(
+      loadConfig({ HOST: '0.0.0.0', DEMO_PASSWORD: 'of my own making' }, { demo: true }).host,
+      '0.0.0.0',
+    );
+    assert.equal(loadConfig({ HOST: '0.0.0.0' }, { demo: false }).host, '0.0.0.0');
+  });
+
+  it('know loopback by address, not by look', () => {
+    assert.deepEqual(['127.8.0.1', '::1', 'localhost', '::ffff:127.0.0.1'].map(isLoopback), [
+      true,
+      true,
+      true,
+      true,
+    ]);
+    assert.deepEqual(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org'].map(isLoopback), [
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('read networks and ports that users may reach', () => {
+    const { outboundAllow } = loadConfig(
+      { OUTBOUND_ALLOW: '10.0.0.0/8:502, 192.168.1.7,[fd00::/8]:80-90 , 127.0.0.1:1' },
+      { demo: false },
+    );
+    assert.deepEqual(outboundAllow, [
+      { network: '10.0.0.0/8', from_port: 502, to_port: 502 },
+      { network: '192.168.1.7/32', from_port: 1, to_port: 65535 },
+      { network: 'fd00::/8', from_port: 80, to_port: 90 },
+      { network: '127.0.0.1/32', from_port: 1, to_port: 1 },
+    ]);
+    for (const entry of ['everything', '10.0.0.0/40', '10.0.0.1:9-3', '10.0.0.1:70000', '10']) {
+      assert.match(sentenceOf({ OUTBOUND_ALLOW: entry }), /OUTBOUND_ALLOW has an entry/);
+    }
+  });
+
+  it('read the proxies in front', () => {
+    assert.equal(loadConfig({}, { demo: false }).trustProxy, false);
+    assert.equal(loadConfig({ TRUST_PROXY: '2' }, { demo: false }).trustProxy, 2);
+    assert.deepEqual(loadConfig({ TRUST_PROXY: '10.1.2.3' }, { demo: false }).trustProxy, ['10.1.2.3/32']);
+    assert.match(sentenceOf({ TRUST_PROXY: 'true' }), /TRUST_PROXY/);
+  });
+
+  it('each say what they mean', () => {
+    for (const { name, meaning } of describeSettings()) assert.ok(meaning.length > 10, name);
+  });
+});

@@ -1,0 +1,184 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
+import { secretKeyFault } from './secret-key.ts';
+import { StartFault } from './start-fault.ts';
+
+export { deriveKey } from './secret-key.ts';
+
+/** What a program instance may do: answer calls, poll devices and write readings, run jobs. */
+export const roleNames = ['api', 'acquisition', 'jobs'] as const;
+export type Role = (typeof roleNames)[number];
+
+/** Password of the demonstration's users; public, which is why the demonstration then listens on loopback only. */
+export const defaultDemoPassword = 'meridiana-demo';
+
+const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535);
+
+/** Every setting, read from the environment. The descriptions are what the README lists. */
+const environment = z.object({
+  SECRET_KEY: z
+    .string()
+    .superRefine((key, context) => {
+      const fault = secretKeyFault(key);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+    })
+    .optional()
+    .describe(
+      '32 bytes or more that all other keys are derived from; made on first start, demanded with DATABASE_URL',
+    ),
+  PORT: port.default(3000).describe('port of the portal and its calls'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  DATA_DIR: z.string().default('./data').describe('folder of the embedded database and its secrets'),
+  DATABASE_URL: databaseUrl().describe('a PostgreSQL 15 or later to use instead of the embedded one'),
+  DATABASE_OWNER_URL: databaseUrl().describe('a login that is a member of meridiana_owner, for migrations'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .default(defaultDemoPassword)
+    .describe("password of the demonstration's users"),
+  ROLES: z
+    .string()
+    .default(roleNames.join(','))
+    .transform(splitList)
+    .pipe(
+      z.array(z.enum(roleNames, `may list ${roleNames.join(', ')}`)).min(1, 'must name at least one role'),
+    )
+    .describe('what this instance does: api, acquisition, jobs'),
+  PROVIDER_NAME: z
+    .string()
+    .max(80, 'may have 80 characters')
+    .default('Meridiana')
+    .describe('name in the footer'),
+  REGISTRATION: z
+    .enum(['open', 'invite'], 'must be open or invite')
+    .default('open')
+    .describe('who may create an account: anyone, or who was invited'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      readOutbound(text, (message) => context.addIssue({ code: 'custom', message })),
+    )
+    .describe(
+      'networks and ports that devices and cameras may have, for instance 10.0.0.0/8:502, 192.168.1.7',
+    ),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be a level of pino (info, warn, …)',
+    )
+    .optional()
+    .describe('least severity that is logged; info, in the demonstration warn'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      readProxies(text, (message) => context.addIssue({ code: 'custom', message })),
+    )
+    .describe('addresses or networks of the proxies in front, or their number'),
+  SIGN_IN_PER_MINUTE: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1)
+    .max(10_000)
+    .default(10)
+    .describe('sign-in attempts that one address may make in a minute'),
+});
+
+/** The settings as the environment gives them; the secret may still have to be made. */
+export interface Settings {
+  readonly demo: boolean;
+  readonly secretKey: string | undefined;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly demoPassword: string;
+  readonly roles: readonly Role[];
+  readonly providerName: string;
+  readonly registration: 'open' | 'invite';
+  readonly outboundAllow: readonly OutboundRule[];
+  readonly logLevel: string;
+  /** What Fastify's trustProxy takes. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly signInPerMinute: number;
+}
+
+/** What the program's parts run with. Plain JSON: it travels to the child processes by message. */
+export interface Config extends Settings {
+  readonly secretKey: string;
+}
+
+/** Names, defaults and meanings of all settings, for the README and its test. */
+export function describeSettings(): { name: string; meaning: string }[] {
+  return Object.entries(environment.shape).map(([name, rule]) => ({ name, meaning: rule.description ?? '' }));
+}
+
+/**
+ * Reads the settings; a variable that is set but empty counts as unset.
+ * @throws StartFault that names every wrong setting in one sentence, without repeating a secret
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = environment.safeParse(given);
+  if (!read.success)
+    throw faultOf(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const values = read.data;
+  const faults = [...combinationFaults(values, options.demo)];
+  if (faults.length > 0) throw faultOf(faults);
+  return {
+    demo: options.demo,
+    secretKey: values.SECRET_KEY,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    demoPassword: values.DEMO_PASSWORD,
+    roles: values.ROLES,
+    providerName: values.PROVIDER_NAME,
+    registration: values.REGISTRATION,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
+    trustProxy: values.TRUST_PROXY,
+    signInPerMinute: values.SIGN_IN_PER_MINUTE,
+  };
+}
+
+/** Whether an address to listen on is this machine's own only. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
+}
+
+function* combinationFaults(values: z.infer<typeof environment>, demo: boolean): Generator<string> {
+  if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined) {
+    yield 'SECRET_KEY must be set when DATABASE_URL is: make one with `openssl rand -base64 48`';
+  }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
+    yield 'DATABASE_OWNER_URL needs DATABASE_URL beside it';
+  }
+  if (demo && values.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(values.HOST)) {
+    yield 'HOST must be a loopback address while the demonstration has its public password: set DEMO_PASSWORD too';
+  }
+}
+
+function faultOf(faults: string[]): StartFault {
+  return new StartFault(
+    `${faults.length === 1 ? 'A setting is' : 'Settings are'} wrong: ${faults.join('; ')}.`,
+  );
+}
+
+function databaseUrl() {
+  return z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional();
+}
