@@ -84,7 +84,8 @@ export function solarPosition(latitudeDeg: number, longitudeDeg: number, at: Dat
   const atMs = Number(at);
   checkPlace(latitudeDeg, longitudeDeg, atMs);
   const sun = sunAmongStars(atMs);
-  const hourAngle = (((atMs % DAY_MS) / DAY_MS) * 360 - 180 + longitudeDeg + sun.equation_of_time_deg) * RADIANS;
+  const hourAngle =
+    (((atMs % DAY_MS) / DAY_MS) * 360 - 180 + longitudeDeg + sun.equation_of_time_deg) * RADIANS;
   const sinLatitude = Math.sin(latitudeDeg * RADIANS);
   const cosLatitude = Math.cos(latitudeDeg * RADIANS);
   const cosHour = Math.cos(hourAngle);
@@ -144,7 +145,12 @@ export function sunTimes(latitudeDeg: number, longitudeDeg: number, day: string)
   }
   const sunrise = refineEvent(noon, meanNoon, (sun) => -halfDay(sun));
   const sunset = refineEvent(noon, meanNoon, halfDay);
-  return { noon_at: new Date(noon), sunrise_at: dateOf(sunrise), sunset_at: dateOf(sunset), day_kind: 'normal' };
+  return {
+    noon_at: new Date(noon),
+    sunrise_at: dateOf(sunrise),
+    sunset_at: dateOf(sunset),
+    day_kind: 'normal',
+  };
 }
 
 /** Hour angle of sunset in degrees; +Infinity when the sun never sets, −Infinity when it never rises. */
@@ -160,7 +166,11 @@ function sunsetHourAngleDeg(latitudeDeg: number, sun: SunAmongStars): number {
 }
 
 /** Three passes move the event by less than a tenth of a second each further time. */
-function refineEvent(firstMs: number, meanNoonMs: number, hourAngleDeg: (sun: SunAmongStars) => number): number {
+function refineEvent(
+  firstMs: number,
+  meanNoonMs: number,
+  hourAngleDeg: (sun: SunAmongStars) => number,
+): number {
   let atMs = firstMs;
   for (let pass = 0; pass < 3; pass++) {
     const sun = sunAmongStars(atMs);
