@@ -103,6 +103,7 @@ export const DeviceDetails = Device.extend({
   attributes: z.record(z.string(), z.object({ value: z.string(), read_at: Instant })),
   variables: z.array(Variable),
 });
+export type DeviceDetails = z.infer<typeof DeviceDetails>;
 
 export const NewDevice = z.object({
   proj_code: ProjCode,

@@ -28,6 +28,8 @@ export interface Call<P, Q, B, O> {
   readonly consumes: string;
   /** What the answer is; anything but JSON is written by the handler itself. */
   readonly produces: string;
+  /** The largest body that is read; 256 KB unless the call says otherwise. */
+  readonly max_body_bytes?: number;
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
 export type AnyCall = Call<any, any, any, any>;
@@ -52,6 +54,7 @@ interface Declaration<Path extends string, Q, B, O> {
   timeout_s?: number | null;
   consumes?: string;
   produces?: string;
+  max_body_bytes?: number;
 }
 
 /**

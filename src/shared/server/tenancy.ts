@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
 import type { DB } from './database.generated.ts';
 import { Refusal } from './errors.ts';
+import { digestOf } from './tokens.ts';
 
 declare const made: unique symbol;
 
@@ -211,6 +212,48 @@ export async function findCaller(pool: pg.Pool, session_id: number): Promise<Cal
 export async function listMemberships(pool: pg.Pool, user_id: number): Promise<Membership[]> {
   const { rows } = await pool.query<Membership>('select * from hatch_memberships($1)', [user_id]);
   return rows;
+}
+
+// Its last use is kept to the minute: one write a minute, not one for each delivery.
+async function useKey(
+  tx: Tx,
+  id: number,
+): Promise<{ scopes: string[]; plant_id: number | null } | undefined> {
+  const { rows } = await tx.query<{ scopes: string[]; plant_id: number | null; idle: boolean }>(
+    `select scopes, plant_id, coalesce(last_used_at < now() - interval '1 minute', true) as idle
+     from api_key where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id],
+    'key_use',
+  );
+  if (rows[0]?.idle) {
+    await tx.query('update api_key set last_used_at = now() where company_id = $1 and id = $2', [
+      tx.scope.company_id,
+      id,
+    ]);
+  }
+  return rows[0];
+}
+
+/**
+ * The scope of an API key, narrowed to its plant when it has one; undefined when the key is unknown, revoked, expired or its company disabled.
+ * @throws Refusal forbidden when the key lacks the wanted use
+ */
+export async function scopeOfKey(
+  pool: pg.Pool,
+  key: string,
+  wanted: 'ingest' | 'read',
+): Promise<Scope | undefined> {
+  const { rows } = await pool.query<{ company_id: number; id: number }>({
+    name: 'key',
+    text: 'select company_id, id from hatch_api_key($1)',
+    values: [digestOf(key)],
+  });
+  const found = rows[0];
+  if (!found) return undefined;
+  const row = await inScope(pool, scopeOfWork(found.company_id), (tx) => useKey(tx, found.id));
+  if (!row) return undefined;
+  if (!row.scopes.includes(wanted)) throw new Refusal('forbidden', `This key may not ${wanted}`);
+  return scopeOfWork(found.company_id, row.plant_id === null ? 'all' : [row.plant_id]);
 }
 
 const ID_CLIENT = /^[1-9]\d{0,9}$/;

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter } from '../../../shared/server/tenancy.ts';
+import type { Plant, VariableName } from '../plants.contract.ts';
+import { CATALOGUE, type ProductionType, type Quantity } from '../plants.model.ts';
+
+const plants = (tx: Tx) => {
+  const visible = plantFilter(tx.scope);
+  return tx.db
+    .selectFrom('plant')
+    .where('company_id', '=', tx.scope.company_id)
+    .$if(visible !== null, (q) => q.where('id', 'in', sql<number>`(select unnest(${visible}::bigint[]))`))
+    .selectAll();
+};
+type PlantRow = Awaited<ReturnType<ReturnType<typeof plants>['execute']>>[number];
+
+function present(row: PlantRow): Plant {
+  return {
+    master_id: row.id,
+    proj_code: row.proj_code,
+    code: row.proj_code,
+    name: row.name,
+    label: row.name,
+    productionType: row.production_type as ProductionType,
+    potenza_nominale: row.potenza_nominale,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    comune: row.comune,
+    time_zone: row.time_zone,
+    tilt_deg: row.tilt_deg,
+    azimuth_deg: row.azimuth_deg,
+    snooze_date: row.snooze_date?.toISOString() ?? null,
+    snooze_message: row.snooze_message,
+    version: row.version,
+  };
+}
+
+export async function listPlants(tx: Tx): Promise<Plant[]> {
+  return (await plants(tx).orderBy('proj_code').limit(20_000).execute()).map(present);
+}
+
+/** A plant that the scope may see, by its code. */
+export async function findPlant(tx: Tx, proj_code: string): Promise<Plant | undefined> {
+  const row = await plants(tx).where('proj_code', '=', proj_code).executeTakeFirst();
+  return row && present(row);
+}
+
+export interface PlantFields {
+  name: string;
+  production_type: ProductionType;
+  potenza_nominale: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  comune: string;
+  time_zone: string;
+  tilt_deg: number | null;
+  azimuth_deg: number | null;
+}
+
+/** Inserts a plant with its row of live figures; undefined when the code is taken in this company. */
+export async function insertPlant(
+  tx: Tx,
+  plant: Partial<PlantFields> & { proj_code: string; name: string },
+): Promise<number | undefined> {
+  const { company_id } = tx.scope;
+  const row = await tx.db
+    .insertInto('plant')
+    .values({ ...plant, company_id })
+    .onConflict((on) => on.columns(['company_id', 'proj_code']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await tx.db.insertInto('plant_live').values({ company_id, plant_id: row.id }).execute();
+  return row?.id;
+}
+
+/** Changes the given fields; false when the version is not the stored one any more. */
+export async function updatePlant(
+  tx: Tx,
+  id: number,
+  change: Partial<PlantFields> & { version?: number | undefined },
+): Promise<boolean> {
+  const { version, ...fields } = change;
+  const { numUpdatedRows } = await tx.db
+    .updateTable('plant')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .$if(version !== undefined, (q) => q.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A zone change moves every day border: all days of the plant's devices are marked to be made anew. */
+export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
+  await tx.query(
+    `insert into obs_dirty (company_id, device_id, day)
+     select d.company_id, d.device_id, d.day from obs_day d
+     join device v on v.company_id = d.company_id and v.id = d.device_id
+     where d.company_id = $1 and v.plant_id = $2 on conflict do nothing`,
+    [tx.scope.company_id, plant_id],
+  );
+}
+
+/** The catalogue a new company starts with. */
+export async function insertCatalogue(tx: Tx): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.db
+    .insertInto('variable_name')
+    .values(CATALOGUE.map((entry) => ({ ...entry, company_id })))
+    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
+    .execute();
+}
+
+export async function listVariableNames(tx: Tx): Promise<VariableName[]> {
+  const rows = await tx.db
+    .selectFrom('variable_name')
+    .where('company_id', '=', tx.scope.company_id)
+    .select([
+      'id',
+      'name',
+      'label_en',
+      'label_it',
+      'unit',
+      'decimals',
+      'colour',
+      'group_name',
+      'kind',
+      'quantity',
+    ])
+    .orderBy('group_name')
+    .orderBy('name')
+    .limit(5000)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as VariableName['kind'],
+    quantity: row.quantity as Quantity,
+  }));
+}
+
+/** Adds a name to the catalogue; undefined when it is taken. */
+export async function insertVariableName(
+  tx: Tx,
+  entry: Omit<VariableName, 'id'>,
+): Promise<VariableName | undefined> {
+  const row = await tx.db
+    .insertInto('variable_name')
+    .values({ ...entry, company_id: tx.scope.company_id })
+    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row && { ...entry, id: row.id };
+}

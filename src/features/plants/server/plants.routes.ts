@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
+import type { plantsCalls } from '../plants.contract.ts';
+import { findDevice, listDevices } from './devices.repository.ts';
+import { insertVariableName, listPlants, listVariableNames } from './plants.repository.ts';
+import { addVariables, changePlant, createDevice, createPlant, getPlant } from './plants.service.ts';
+
+export interface PlantsDeps {
+  pool: pg.Pool;
+  /** Told after a commit that changed what is polled, so that acquisition takes it up within seconds. */
+  configurationChanged: (company_id: number) => Promise<void>;
+}
+
+export function plantsHandlers({ pool, configurationChanged }: PlantsDeps): Handlers<typeof plantsCalls> {
+  async function changing<T>(company_id: number, work: Promise<T>): Promise<T> {
+    const answer = await work;
+    await configurationChanged(company_id);
+    return answer;
+  }
+  return {
+    list: ({ scope }) => inScope(pool, scope, listPlants, 'read only'),
+    create: ({ scope, body }) =>
+      changing(
+        scope.company_id,
+        inScope(pool, scope, (tx) => createPlant(tx, body)),
+      ),
+    update: ({ scope, params, body }) =>
+      changing(
+        scope.company_id,
+        inScope(pool, scope, (tx) => changePlant(tx, params.proj_code, body)),
+      ),
+    listDevices: ({ scope, query }) =>
+      inScope(
+        pool,
+        scope,
+        async (tx) => {
+          if (query.proj_code) await getPlant(tx, query.proj_code);
+          return listDevices(tx, query.proj_code);
+        },
+        'read only',
+      ),
+    getDevice: ({ scope, params }) =>
+      inScope(pool, scope, async (tx) => (await findDevice(tx, params.id)) ?? notFound(), 'read only'),
+    createDevice: ({ scope, body }) =>
+      changing(
+        scope.company_id,
+        inScope(pool, scope, (tx) => createDevice(tx, body)),
+      ),
+    addVariables: ({ scope, body }) =>
+      changing(
+        scope.company_id,
+        inScope(pool, scope, (tx) => addVariables(tx, body.device_id, body.variables)),
+      ),
+    devicesName: ({ scope, query }) =>
+      inScope(
+        pool,
+        scope,
+        async (tx) => {
+          await getPlant(tx, query.proj_code);
+          const found = await listDevices(tx, query.proj_code);
+          return found.map(({ id, device_id, proj_code, short_name }) => ({
+            id,
+            device_id,
+            proj_code,
+            short_name,
+          }));
+        },
+        'read only',
+      ),
+    variablesName: ({ scope }) => inScope(pool, scope, listVariableNames, 'read only'),
+    createVariableName: ({ scope, body }) =>
+      inScope(pool, scope, async (tx) => {
+        const made = await insertVariableName(tx, body);
+        if (made) return made;
+        throw new Refusal('conflict', 'This name is in the catalogue already', {
+          errors: [{ path: 'name', message: 'already taken' }],
+        });
+      }),
+  };
+}

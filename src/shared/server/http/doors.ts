@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { Refusal } from '../errors.ts';
+import { findCaller, type Scope, scopeOfKey } from '../tenancy.ts';
+import { type TokenKeys, verifyAccess } from '../tokens.ts';
+import type { Doors } from './mount.ts';
+
+function bearer(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? '';
+  const [scheme, token, more] = header.split(' ');
+  if (!token || more !== undefined || scheme?.toLowerCase() !== 'bearer') {
+    throw new Refusal('unauthenticated', 'Send Authorization: Bearer with a token');
+  }
+  return token;
+}
+
+/** Who asks: users by access token and a session that still lives, devices and programs by key. */
+export function createDoors(deps: { pool: pg.Pool; keys: TokenKeys; now: () => Date }): Doors {
+  return {
+    async callerOf(request) {
+      const claims = await verifyAccess(deps.keys, bearer(request), deps.now());
+      const caller = await findCaller(deps.pool, claims.session_id);
+      if (caller?.user_id !== claims.user_id) {
+        throw new Refusal('unauthenticated', 'Sign in again: this session ended');
+      }
+      return caller;
+    },
+    async scopeOfKey(request, wanted): Promise<Scope> {
+      const found = await scopeOfKey(deps.pool, bearer(request), wanted);
+      if (!found) throw new Refusal('unauthenticated', 'This key is unknown, revoked or expired');
+      return found;
+    },
+  };
+}

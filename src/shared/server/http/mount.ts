@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AnyCall, Area, In, Out } from '../../contract/call.ts';
+import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
+import { Refusal } from '../errors.ts';
+import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
+
+/** What a handler is given: checked input and who asks. */
+export interface Asked<C extends AnyCall> {
+  readonly params: Out<C['params']>;
+  readonly query: Out<C['query']>;
+  readonly body: Out<C['body']>;
+  /** Company and person; throws where the call has none. */
+  readonly scope: Scope;
+  /** The signed-in user; throws where nobody signs in. */
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export type Handlers<A extends Area> = {
+  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']>>;
+};
+
+/** How the server finds out who asks. */
+export interface Doors {
+  /** The caller of a bearer token. @throws Refusal unauthenticated */
+  callerOf(request: FastifyRequest): Promise<Caller>;
+  /** The scope of an API key. @throws Refusal unauthenticated, forbidden */
+  scopeOfKey(request: FastifyRequest, wanted: 'ingest' | 'read'): Promise<Scope>;
+}
+
+export interface MountOptions {
+  doors: Doors;
+  /** Every answer is parsed by its schema: on in tests, off where speed counts. */
+  checkAnswers: boolean;
+}
+
+interface Known {
+  caller?: Caller;
+  scope?: Scope;
+}
+
+async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Promise<Known> {
+  if (call.access === 'public' || call.access === 'signed_url') return {};
+  if (call.access === 'key:ingest') return { scope: await doors.scopeOfKey(request, 'ingest') };
+  if (call.access === 'key:read') return { scope: await doors.scopeOfKey(request, 'read') };
+  const caller = await doors.callerOf(request);
+  if (call.access === 'signed_in') return { caller };
+  const membership = selectMembership(caller, request.headers['id-client']);
+  if (!allows(call.access, membership.roles)) {
+    throw new Refusal('forbidden', needOf(call.access));
+  }
+  return { caller, scope: scopeOfMember(caller, membership) };
+}
+
+function needOf(capability: Capability): string {
+  const { application, roles } = CAPABILITIES[capability];
+  const need = roles.length === 8 ? '' : ` one of the roles ${roles.join(', ')}`;
+  const app = application ? ` the application ${application}` : '';
+  return `This needs${[app, need].filter(Boolean).join(' and')} in the company`;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw new Refusal('invalid', 'Data is not valid', {
+    errors: result.error.issues.slice(0, 50).map((issue) => ({
+      path: [where, ...issue.path].filter((part) => part !== '').join('.'),
+      message: issue.message,
+    })),
+  });
+}
+
+function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`this call has no ${what}`);
+  return value;
+}
+
+/** Serves every call of an area exactly where the contract says, with its access, its checks and its answer. */
+export function mount<A extends Area>(
+  app: FastifyInstance,
+  calls: A,
+  handlers: Handlers<A>,
+  options: MountOptions,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as (asked: Asked<AnyCall>) => Promise<unknown>;
+    const known = new WeakMap<FastifyRequest, Known>();
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { call: name, access: call.access },
+      ...(call.max_body_bytes === undefined ? {} : { bodyLimit: call.max_body_bytes }),
+      // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
+      onRequest: async (request) => {
+        known.set(request, await admit(call, request, options.doors));
+      },
+      handler: async (request, reply) => {
+        const { caller, scope } = known.get(request) ?? {};
+        const answer = await handler({
+          params: check(call.params, request.params, ''),
+          query: check(call.query, request.query, ''),
+          body: check(call.body, request.body, ''),
+          get scope() {
+            return required(scope, 'company');
+          },
+          get caller() {
+            return required(caller, 'signed-in user');
+          },
+          request,
+          reply,
+        });
+        if (reply.sent || call.produces !== 'application/json') return reply;
+        reply.code(call.status);
+        if (call.status === 204) return reply.send();
+        return options.checkAnswers ? call.ok.parse(answer) : answer;
+      },
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { type ErrorCode, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
+
+/** Sends an RFC 9457 problem document. */
+export function sendProblem(
+  reply: FastifyReply,
+  problem: { status: number; code: ErrorCode; detail: string } & RefusalOptions,
+): FastifyReply {
+  const { status, code, detail, errors, extra, retryAfter_s } = problem;
+  if (retryAfter_s !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter_s)));
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[status] ?? 'Error',
+        status,
+        code,
+        detail,
+        ...(errors ? { errors } : {}),
+        ...extra,
+      }),
+    );
+}
+
+// SQLSTATE classes: connection lost, server going down or starting, out of resources.
+const AWAY = /^(08|57P|53)/;
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+function databaseIsAway(error: Error & { code?: string }): boolean {
+  const { code = '', message } = error;
+  return (
+    AWAY.test(code) ||
+    SOCKET.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|the database system is/i.test(message)
+  );
+}
+
+function ofFastify(error: FastifyError): { status: number; code: ErrorCode; detail: string } | undefined {
+  const status = error.statusCode;
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  const known = (Object.keys(STATUS) as ErrorCode[]).find((code) => STATUS[code] === status);
+  return { status, code: known ?? 'invalid', detail: error.message };
+}
+
+/** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError & { code?: string }, request, reply) => {
+    if (error instanceof Refusal) {
+      return sendProblem(reply, {
+        status: error.status,
+        code: error.code,
+        detail: error.message,
+        ...error.options,
+      });
+    }
+    if (databaseIsAway(error)) {
+      request.log.warn({ err: error }, 'the database is away');
+      return sendProblem(reply, {
+        status: 503,
+        code: 'unavailable',
+        detail: 'The database cannot be reached just now; try again shortly',
+        retryAfter_s: 5,
+      });
+    }
+    const mistake = ofFastify(error);
+    if (mistake) return sendProblem(reply, mistake);
+    // A NUL character cannot be stored as text: the input is at fault, not the server.
+    if (error.code === '22021' || error.code === '22P05') {
+      return sendProblem(reply, { status: 400, code: 'invalid', detail: 'Data is not valid' });
+    }
+    request.log.error({ err: error }, 'unexpected failure');
+    return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred' });
+  });
+}

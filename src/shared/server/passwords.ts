@@ -1,0 +1,73 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from './errors.ts';
+
+// OWASP's floor for argon2id: 19 MiB, two passes.
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const TAG_BYTES = 32;
+const AT_ONCE = 2;
+const WAITING = 50;
+
+const derive = promisify(argon2);
+let running = 0;
+const queue: (() => void)[] = [];
+
+// Hashes share the thread pool with the rest of the program: two at once, a bounded queue, then 429.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.length >= WAITING) {
+    throw new Refusal('limit', 'Too many sign-ins at this moment; try again shortly', { retryAfter_s: 5 });
+  }
+  if (running >= AT_ONCE) await new Promise<void>((next) => queue.push(next));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    queue.shift()?.();
+  }
+}
+
+interface Parameters {
+  memory: number;
+  passes: number;
+  nonce: Buffer;
+  tagLength: number;
+}
+
+async function tag(password: string, { memory, passes, nonce, tagLength }: Parameters): Promise<Buffer> {
+  return inTurn(() =>
+    derive('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce,
+      parallelism: 1,
+      tagLength,
+      memory,
+      passes,
+    }),
+  );
+}
+
+const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** argon2id in PHC string form. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const digest = await tag(password, { memory: MEMORY_KIB, passes: PASSES, nonce, tagLength: TAG_BYTES });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(digest)}`;
+}
+
+/** Whether a password matches a PHC string; a string of another form never matches. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
+  if (!parts) return false;
+  const [, memory, passes, salt = '', hash = ''] = parts;
+  const expected = Buffer.from(hash, 'base64');
+  const actual = await tag(password, {
+    memory: Number(memory),
+    passes: Number(passes),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected);
+}

@@ -1,0 +1,60 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { Refusal } from './errors.ts';
+
+const AUDIENCE = 'meridiana';
+const ACCESS_S = 600;
+
+/** What an access token proves: a session of a user. Roles are never in it; they are read on each request. */
+export interface AccessClaims {
+  user_id: number;
+  session_id: number;
+}
+
+export interface TokenKeys {
+  access: Uint8Array;
+  refresh: Uint8Array;
+}
+
+/** Signs a ten-minute access token. */
+export async function signAccess(keys: TokenKeys, claims: AccessClaims, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: claims.session_id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setSubject(String(claims.user_id))
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_S)
+    .sign(keys.access);
+}
+
+/** @throws Refusal unauthenticated for anything but a valid access token of ours */
+export async function verifyAccess(keys: TokenKeys, token: string, now: Date): Promise<AccessClaims> {
+  try {
+    const { payload } = await jwtVerify(token, keys.access, {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      audience: AUDIENCE,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    return { user_id: Number(payload.sub), session_id: Number(payload.sid) };
+  } catch (cause) {
+    throw Object.assign(
+      new Refusal('unauthenticated', 'Sign in again: the access token is not valid any more'),
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** A fresh opaque token of 256 bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What rests in the database instead of a token. */
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The token that follows a refresh token; the same one each time, so that tabs that ask together stay signed in together. */
+export const successorOf = (keys: TokenKeys, token: string): string =>
+  createHmac('sha256', keys.refresh).update(token).digest('base64url');

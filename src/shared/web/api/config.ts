@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** What the installation tells every browser, signed in or not. */
+export interface RuntimeConfig {
+  demo: boolean;
+  provider_name: string;
+  demo_users?: { email: string; label: string }[];
+  demo_password?: string;
+}
+
+async function fetchConfig(): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  return response.json();
+}
+
+/** The installation's settings, or undefined until they are known. */
+export function useConfig(): RuntimeConfig | undefined {
+  return useQuery({ queryKey: ['config'], queryFn: fetchConfig, staleTime: Number.POSITIVE_INFINITY }).data;
+}

@@ -1,0 +1,84 @@
+import { CallError } from '../../contract/client.ts';
+
+/** Exchanges the refresh cookie for an access token; throws CallError. */
+export type Renewal = () => Promise<string>;
+type Ended = 'here' | 'elsewhere';
+type Heard = { kind: 'signed-out' } | { kind: 'signed-in'; user: number };
+
+let access: string | null = null;
+let user: number | null = null;
+let renewal: Renewal | undefined;
+let pending: Promise<string> | null = null;
+const endListeners = new Set<(where: Ended) => void>();
+const channel = new BroadcastChannel('meridiana-session');
+
+/** The access token lives in this page's memory only: a script that reads storage finds nothing. */
+export function accessToken(): string | null {
+  return access;
+}
+
+export function setRenewal(given: Renewal): void {
+  renewal = given;
+}
+
+/** Runs when this session is over: signed out here or in another tab, or no longer renewable. */
+export function onSessionEnd(listener: (where: Ended) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+export function beginSession(token: string, userId: number): void {
+  access = token;
+  user = userId;
+  channel.postMessage({ kind: 'signed-in', user: userId } satisfies Heard);
+}
+
+/** Names the user that a renewed session belongs to, so that another user's sign-in in a second tab is noticed. */
+export function sessionBelongsTo(userId: number): void {
+  user = userId;
+}
+
+function forget(where: Ended): void {
+  access = null;
+  user = null;
+  for (const listener of endListeners) listener(where);
+}
+
+export function endSession(): void {
+  channel.postMessage({ kind: 'signed-out' } satisfies Heard);
+  forget('here');
+}
+
+channel.onmessage = ({ data }: MessageEvent<Heard>) => {
+  if (data.kind === 'signed-out') forget('elsewhere');
+  // The cookie now belongs to somebody else: this tab must not go on under the old name.
+  else if (user !== null && data.user !== user) location.reload();
+};
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request('meridiana-refresh', work);
+}
+
+async function renewNow(): Promise<string> {
+  if (!renewal) throw new Error('no way to renew the session was given');
+  const exchange = renewal;
+  try {
+    access = await inTurn(exchange);
+    return access;
+  } catch (fault) {
+    if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) forget('here');
+    throw fault;
+  }
+}
+
+/**
+ * A new access token. Tabs take turns, and the calls of one tab share one exchange.
+ * @throws CallError 401 when the session is over (listeners have been told), 0 when the server is away
+ */
+export function renewAccess(): Promise<string> {
+  pending ??= renewNow().finally(() => {
+    pending = null;
+  });
+  return pending;
+}

@@ -1,0 +1,186 @@
+import { bucketEnd, type Step, type TimeWindow } from './window.model.ts';
+
+/** Why a point has no value, or how far its value can be trusted. */
+export type PointState = 'good' | 'stale' | 'asleep' | 'missing' | 'failed';
+
+/** One series as the chart takes it. `at` ascends (milliseconds, start of each bucket); a null value is a gap. */
+export interface ChartSeries {
+  id: string;
+  label: string;
+  unit: string;
+  decimals: number;
+  shape: 'line' | 'bar';
+  step: Step;
+  /** Seconds that a point stands for; for raw readings the device's own interval. */
+  step_s: number;
+  at: readonly number[];
+  values: readonly (number | null)[];
+  /** Stands only where not all is good. */
+  states?: readonly PointState[] | undefined;
+}
+
+export type AbsenceKind = 'missing' | 'failed' | 'asleep';
+
+/** A stretch without values: from the last one (or the window's start) to the next one. */
+export interface Absence {
+  start_at: number;
+  end_at: number;
+  kind: AbsenceKind;
+}
+
+/** A point as drawn and exported: its place on the time axis, the stretch it stands for, its value. */
+export interface DrawnPoint {
+  x: number;
+  start_at: number;
+  end_at: number;
+  value: number | null;
+}
+
+export interface DrawnSeries {
+  series: ChartSeries;
+  points: readonly DrawnPoint[];
+  absences: readonly Absence[];
+}
+
+/** Where and when a series is drawn. */
+export interface Frame {
+  window: TimeWindow;
+  now: number;
+  zone: string;
+}
+
+const absenceKind = (state: PointState | undefined): AbsenceKind =>
+  state === 'failed' || state === 'asleep' ? state : 'missing';
+
+/**
+ * Whether the silence after point `i` is longer than this series' rhythm there. The rhythm is the declared step or, for
+ * raw readings kept more coarsely in older stretches, the spacing of the neighbours on both sides.
+ */
+function isSilence(series: ChartSeries, i: number, ends: readonly number[]): boolean {
+  const here = series.at[i];
+  const next = series.at[i + 1];
+  const end = ends[i];
+  if (here === undefined || next === undefined || end === undefined) return false;
+  if (series.step !== 'raw') return next - end > (end - here) / 2;
+  const before = series.at[i - 1];
+  const after = series.at[i + 2];
+  const around = Math.max(
+    before === undefined ? 0 : here - before,
+    after === undefined ? 0 : after - next,
+    series.step_s * 1000,
+  );
+  return next - here > 1.8 * around;
+}
+
+interface Draft {
+  points: DrawnPoint[];
+  absences: Absence[];
+}
+
+function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number): void {
+  const start_at = series.at[i] ?? 0;
+  const value = series.values[i] ?? null;
+  const x = series.step === 'raw' ? start_at : (start_at + end_at) / 2;
+  draft.points.push({ x, start_at, end_at, value });
+  if (value !== null) return;
+  const kind = absenceKind(series.states?.[i]);
+  const running = draft.absences.at(-1);
+  if (running && running.kind === kind && running.end_at >= start_at) running.end_at = end_at;
+  else draft.absences.push({ start_at, end_at, kind });
+}
+
+function addSilence(draft: Draft, start_at: number, end_at: number): void {
+  draft.points.push({ x: start_at + (end_at - start_at) / 2, start_at, end_at, value: null });
+  const running = draft.absences.at(-1);
+  if (running && running.kind === 'missing' && running.end_at >= start_at) running.end_at = end_at;
+  else draft.absences.push({ start_at, end_at, kind: 'missing' });
+}
+
+/** How long after its last point a live series may stay quiet before that is a gap. */
+const patience = (series: ChartSeries) => 2 * series.step_s * 1000 + 30_000;
+
+/**
+ * A series as it is drawn: each point with the stretch it stands for, a null point in every silence, and the stretches
+ * without values. The future is no gap, and a series without any point has none: it is said to have no data.
+ */
+export function draw(series: ChartSeries, frame: Frame): DrawnSeries {
+  const { window, now, zone } = frame;
+  const draft: Draft = { points: [], absences: [] };
+  const first = series.at[0];
+  const last = series.at.at(-1);
+  if (first === undefined || last === undefined) return { series, ...draft };
+  const ends = series.at.map((at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
+  if (first - window.start_at > patience(series)) addSilence(draft, window.start_at, first);
+  for (const [i, end] of ends.entries()) {
+    const next = series.at[i + 1];
+    const silent = next !== undefined && isSilence(series, i, ends);
+    const until = series.step === 'raw' && !silent ? Math.max(next ?? end, end) : end;
+    addPoint(draft, series, i, next === undefined ? until : Math.min(until, next));
+    if (silent) addSilence(draft, series.step === 'raw' ? (series.at[i] ?? end) : end, next);
+  }
+  const lastEnd = ends.at(-1) ?? last;
+  const edge = Math.min(now, window.end_at);
+  const from = series.step === 'raw' ? last : lastEnd;
+  if (edge - from > patience(series)) addSilence(draft, from, edge);
+  return { series, ...draft };
+}
+
+/** The points that are on screen between two instants: those whose stretch touches it. */
+export function visiblePoints(drawn: DrawnSeries, view: TimeWindow): DrawnPoint[] {
+  const isLine = drawn.series.step === 'raw';
+  return drawn.points.filter((point) =>
+    isLine && point.value !== null
+      ? point.start_at >= view.start_at && point.start_at <= view.end_at
+      : point.end_at > view.start_at && point.start_at < view.end_at,
+  );
+}
+
+/** What a series has to say at an instant: a value, an absence, or nothing (before its time, or in the future). */
+export type Answer =
+  | { kind: 'value'; value: number; start_at: number; end_at: number }
+  | { kind: 'absence'; absence: Absence }
+  | { kind: 'nothing' };
+
+/** The index of the last point that starts at or before `at`, or -1. */
+function lastStarted(points: readonly DrawnPoint[], at: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.start_at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function answerAt(drawn: DrawnSeries, at: number): Answer {
+  const absence = drawn.absences.find((one) => at >= one.start_at && at < one.end_at);
+  if (absence) return { kind: 'absence', absence };
+  const i = lastStarted(drawn.points, at);
+  const candidates = [drawn.points[i], drawn.series.step === 'raw' ? drawn.points[i + 1] : undefined];
+  const near = candidates
+    .filter((point): point is DrawnPoint => point !== undefined && point.value !== null)
+    .sort((a, b) => Math.abs(a.start_at - at) - Math.abs(b.start_at - at))[0];
+  if (!near || near.value === null) return { kind: 'nothing' };
+  const reach = drawn.series.step === 'raw' ? near.start_at - drawn.series.step_s * 1000 : near.start_at;
+  if (at < reach || at >= near.end_at + (drawn.series.step === 'raw' ? drawn.series.step_s * 1000 : 0))
+    return { kind: 'nothing' };
+  return { kind: 'value', value: near.value, start_at: near.start_at, end_at: near.end_at };
+}
+
+/** Stretches of all series laid over one another, one list for each kind, for the bands behind the lines. */
+export function bandsOf(all: readonly DrawnSeries[]): Absence[] {
+  const bands: Absence[] = [];
+  for (const kind of ['asleep', 'missing', 'failed'] as const) {
+    const sorted = all
+      .flatMap((one) => one.absences.filter((absence) => absence.kind === kind))
+      .sort((a, b) => a.start_at - b.start_at);
+    for (const { start_at, end_at } of sorted) {
+      const running = bands.at(-1);
+      if (running?.kind === kind && running.end_at >= start_at)
+        running.end_at = Math.max(running.end_at, end_at);
+      else bands.push({ start_at, end_at, kind });
+    }
+  }
+  return bands;
+}

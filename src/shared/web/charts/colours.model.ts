@@ -1,0 +1,92 @@
+export type Scheme = 'light' | 'dark';
+
+/** The colour of a line and, where text wants more contrast, that of its axis labels. */
+interface Hue {
+  line: Readonly<Record<Scheme, string>>;
+  label: Readonly<Record<Scheme, string>>;
+}
+
+const hue = (light: string, dark: string, label = light): Hue => ({
+  line: { light, dark },
+  label: { light: label, dark },
+});
+
+/** One fixed colour for each unit, everywhere in the portal; none is a colour of a state. */
+const BY_UNIT: Readonly<Record<string, Hue>> = {
+  kW: hue('#2456E6', '#7C9CFF'),
+  'W/m²': hue('#B83280', '#F08BC0'),
+  kWh: hue('#0E8F82', '#3CC7B7', '#0B7268'),
+  '°C': hue('#9B4FD0', '#C58BF2', '#8238B5'),
+  '€': hue('#475467', '#CBD5E1'),
+  V: hue('#0E7490', '#4CC3DD'),
+  A: hue('#4D7C0F', '#A3C46A'),
+  kvar: hue('#475467', '#CBD5E1'),
+  Hz: hue('#5B6779', '#9AA7BA'),
+  'm/s': hue('#0369A1', '#6CC0F0'),
+  'm³/s': hue('#0369A1', '#6CC0F0'),
+  m: hue('#155E75', '#67B7C9'),
+  'm³/h': hue('#7A5C86', '#C3A6CE'),
+};
+const OTHERS: readonly Hue[] = [
+  hue('#475467', '#CBD5E1'),
+  hue('#0E7490', '#4CC3DD'),
+  hue('#4D7C0F', '#A3C46A'),
+  hue('#7A5C86', '#C3A6CE'),
+  hue('#0369A1', '#6CC0F0'),
+];
+
+/** A hue for each unit of a chart, no two alike: the fixed one, or the next free of the spare ones. */
+export function huesFor(
+  units: readonly string[],
+  scheme: Scheme,
+): Map<string, { line: string; label: string }> {
+  const taken = new Set<string>();
+  const hues = new Map<string, { line: string; label: string }>();
+  const take = (unit: string, candidates: readonly (Hue | undefined)[]) => {
+    const free = candidates.find((one) => one && !taken.has(one.line.light)) ?? OTHERS[0];
+    if (!free) return;
+    taken.add(free.line.light);
+    hues.set(unit, { line: free.line[scheme], label: free.label[scheme] });
+  };
+  for (const unit of units) take(unit, [BY_UNIT[unit], ...OTHERS]);
+  return hues;
+}
+
+function toHsl(hex: string): [number, number, number] {
+  const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255) as [
+    number,
+    number,
+    number,
+  ];
+  const most = Math.max(r, g, b);
+  const least = Math.min(r, g, b);
+  const light = (most + least) / 2;
+  const spread = most - least;
+  if (spread === 0) return [0, 0, light];
+  const saturation = spread / (1 - Math.abs(2 * light - 1));
+  const sector =
+    most === r ? ((g - b) / spread + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+  return [sector * 60, saturation, light];
+}
+
+function toHex(h: number, s: number, l: number): string {
+  const channel = (n: number) => {
+    const k = (n + h / 30) % 12;
+    const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}
+
+const SHIFTS = [0, 0.12, -0.12, 0.24, -0.2];
+const DASHES = ['solid', 'dashed', 'dotted'] as const;
+
+/** The look of the n-th series of one unit: 12 % lighter, 12 % darker, and so on, then the same again dashed. */
+export function variantOf(line: string, n: number): { colour: string; dash: (typeof DASHES)[number] } {
+  const [h, s, l] = toHsl(line);
+  const shift = SHIFTS[n % SHIFTS.length] ?? 0;
+  const colour = shift === 0 ? line : toHex(h, s, Math.min(0.85, Math.max(0.18, l + shift)));
+  return { colour, dash: DASHES[Math.floor(n / SHIFTS.length) % DASHES.length] ?? 'solid' };
+}

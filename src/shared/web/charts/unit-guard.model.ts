@@ -1,0 +1,13 @@
+// spec §5, §9: at most 4 units of measure in a chart
+export const MOST_UNITS = 4;
+
+/** The distinct units of a list of variables, in the order in which they first stand. */
+export function unitsOf(chosen: readonly { unit: string }[]): string[] {
+  return [...new Set(chosen.map((one) => one.unit))];
+}
+
+/** Whether `candidate` may join the chosen variables: its unit is among theirs, or there is room for one more. */
+export function fits(chosen: readonly { unit: string }[], candidate: { unit: string }): boolean {
+  const units = unitsOf(chosen);
+  return units.includes(candidate.unit) || units.length < MOST_UNITS;
+}

@@ -1,0 +1,90 @@
+import './mantine.css';
+import './fonts.css';
+import './tokens.css';
+import './global.css';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const cobalt: MantineColorsTuple = [
+  '#EEF3FF',
+  '#DCE5FD',
+  '#B6C8F9',
+  '#8DA8F5',
+  '#6A8DF1',
+  '#547CEF',
+  '#3B69EC',
+  '#2456E6',
+  '#1A4ACB',
+  '#103EAF',
+];
+const dark: MantineColorsTuple = [
+  '#E6EBF2',
+  '#C3CCD9',
+  '#9AA7BA',
+  '#5D6B80',
+  '#2E3A4C',
+  '#232D3C',
+  '#1B2430',
+  '#141B25',
+  '#0F1620',
+  '#0D131B',
+];
+
+export const theme = createTheme({
+  primaryColor: 'cobalt',
+  // White on shade 6 reaches 4.75:1 in the dark theme; lighter shades do not.
+  primaryShade: { light: 7, dark: 6 },
+  colors: { cobalt, dark },
+  fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
+  defaultRadius: 8,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  breakpoints: { xs: '400px', sm: '769px', md: '1024px', lg: '1200px', xl: '1600px' },
+  headings: {
+    fontWeight: '640',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '28px' },
+      h2: { fontSize: '18px', lineHeight: '24px' },
+      h3: { fontSize: '15px', lineHeight: '20px' },
+    },
+  },
+  respectReducedMotion: true,
+  components: {
+    Tooltip: {
+      defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+  },
+});
+
+const surfaces = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-muted)',
+};
+
+/** Lays the library's own variables over the tokens, so that its parts and ours share one palette. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...surfaces,
+    '--mantine-color-placeholder': '#667285',
+    '--mantine-color-default-border': '#D5DBE3',
+    '--mantine-color-error': '#B42318',
+  },
+  dark: {
+    ...surfaces,
+    '--mantine-color-placeholder': '#8794A8',
+    '--mantine-color-default-border': '#2E3A4C',
+    '--mantine-color-error': '#FDA29B',
+    '--mantine-color-cobalt-light': '#1C2A4A',
+    '--mantine-color-cobalt-light-hover': '#22345C',
+    '--mantine-color-cobalt-light-color': '#A9BFFF',
+  },
+});
+
+/** The theme chosen by hand; without one the system's holds. boot.js reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' });
