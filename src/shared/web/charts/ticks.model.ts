@@ -13,7 +13,7 @@ const CALENDAR_STEPS: readonly [CalendarUnit, number, number][] = [
   ['day', 2, 2],
   ['week', 1, 7],
   ['week', 2, 14],
-  ['month', 1, 30.4],
+  ['month', 1, 31],
   ['month', 2, 61],
   ['month', 3, 91],
   ['month', 6, 183],

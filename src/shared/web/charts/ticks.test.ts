@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { huesFor, variantOf } from './colours.model.ts';
+import { ticksFor } from './ticks.model.ts';
+import { windowOf } from './window.model.ts';
+
+const zone = 'Europe/Rome';
+const labels = (date: string, span: 'day' | 'month' | 'year', most: number, centred?: 'day' | 'month') =>
+  ticksFor({ view: windowOf({ span, date }, 0, zone), zone, most, locale: 'it-IT', centred }).map(
+    (tick) => tick.label,
+  );
+
+describe('marks of the time axis', () => {
+  it('stand at round local hours, also on a day of 25 hours', () => {
+    assert.deepEqual(labels('2026-10-25', 'day', 9), [
+      '25/10',
+      '03:00',
+      '06:00',
+      '09:00',
+      '12:00',
+      '15:00',
+      '18:00',
+      '21:00',
+      '26/10',
+    ]);
+  });
+  it('name the days of a month and the months of a year', () => {
+    assert.equal(labels('2026-11-01', 'month', 40, 'day').length, 30);
+    assert.deepEqual(labels('2026-01-01', 'year', 12, 'month').slice(0, 3), ['2026', 'feb', 'mar']);
+  });
+});
+
+describe('colours', () => {
+  it('give four units of a chart four colours', () => {
+    const hues = huesFor(['kW', 'kvar', '€', '?'], 'light');
+    assert.equal(new Set([...hues.values()].map((one) => one.line)).size, 4);
+    assert.equal(hues.get('kW')?.line, '#2456E6');
+  });
+  it('shift further series of a unit by 12 % lightness, then dash them', () => {
+    assert.deepEqual(variantOf('#2456E6', 0), { colour: '#2456E6', dash: 'solid' });
+    assert.notEqual(variantOf('#2456E6', 1).colour, variantOf('#2456E6', 2).colour);
+    assert.equal(variantOf('#2456E6', 5).dash, 'dashed');
+  });
+});
