@@ -25,7 +25,8 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
  */
 export function openSocket(options: ConnectOptions): Promise<Socket> {
   const { host, port, timeout_ms, signal, allow } = options;
-  if (allow !== undefined && isIP(host) !== 0 && !allow(host, port)) return Promise.reject(refusedAddress([host], port));
+  if (allow !== undefined && isIP(host) !== 0 && !allow(host, port))
+    return Promise.reject(refusedAddress([host], port));
   return new Promise((resolve, reject) => {
     const socket = netConnect({
       host,
@@ -62,7 +63,14 @@ function guardedLookup({ port, allow, lookup = systemLookup }: ConnectOptions): 
       const all = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
       const allowed = all.filter(({ address }) => allow(address, port));
       const [first] = allowed;
-      if (first === undefined) return callback(refusedAddress(all.map(({ address }) => address), port), []);
+      if (first === undefined)
+        return callback(
+          refusedAddress(
+            all.map(({ address }) => address),
+            port,
+          ),
+          [],
+        );
       return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
     });
   };
@@ -70,7 +78,10 @@ function guardedLookup({ port, allow, lookup = systemLookup }: ConnectOptions): 
 
 function refusedAddress(addresses: string[], port: number): ModbusLinkError {
   const named = addresses.map((address) => `${address} port ${port}`).join(', ');
-  return new ModbusLinkError('refused_address', `${named} may not be reached: see the setting OUTBOUND_ALLOW`);
+  return new ModbusLinkError(
+    'refused_address',
+    `${named} may not be reached: see the setting OUTBOUND_ALLOW`,
+  );
 }
 
 function asLinkError(error: Error): ModbusLinkError {
@@ -81,5 +92,7 @@ function asLinkError(error: Error): ModbusLinkError {
 // Node tries every address of a name and reports the failures as an AggregateError without a message of its own.
 function describe(error: Error): string {
   if (!(error instanceof AggregateError)) return error.message;
-  return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join('; ');
+  return error.errors
+    .map((each: unknown) => (each instanceof Error ? each.message : String(each)))
+    .join('; ');
 }

@@ -48,7 +48,11 @@ const tcpFramer: Framer = {
     const used = 6 + length;
     if (received.length < used) return MORE;
     if (received.readUInt16BE(2) !== 0) return { kind: 'skip', used };
-    const frame = { transaction: received.readUInt16BE(0), unit: received.readUInt8(6), pdu: received.subarray(7, used) };
+    const frame = {
+      transaction: received.readUInt16BE(0),
+      unit: received.readUInt8(6),
+      pdu: received.subarray(7, used),
+    };
     return { kind: 'frame', frame, used };
   },
 };
@@ -92,7 +96,9 @@ const asciiFramer: Framer = {
   has_transactions: false,
   encode(_transaction, unit, pdu) {
     const body = Uint8Array.of(unit, ...pdu);
-    const hex = Buffer.from(Uint8Array.of(...body, lrc(body))).toString('hex').toUpperCase();
+    const hex = Buffer.from(Uint8Array.of(...body, lrc(body)))
+      .toString('hex')
+      .toUpperCase();
     return Buffer.from(`:${hex}\r\n`, 'latin1');
   },
   take(received) {

@@ -50,7 +50,8 @@ export function checkRequest(request: ReadRequest): void {
   if (!isWithin(address, 0, 0xffff)) throw new RangeError(`address ${address} is not 0–65535`);
   const most = maxQuantity(function_code);
   if (!isWithin(quantity, 1, most)) throw new RangeError(`quantity ${quantity} is not 1–${most}`);
-  if (address + quantity > 0x10000) throw new RangeError(`${quantity} from ${address} runs past address 65535`);
+  if (address + quantity > 0x10000)
+    throw new RangeError(`${quantity} from ${address} runs past address 65535`);
 }
 
 function isWithin(value: number, least: number, most: number): boolean {
