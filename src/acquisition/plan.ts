@@ -1,0 +1,159 @@
+import { registersOf } from './decode/data-type.ts';
+import type { Encoding } from './decode/value.ts';
+import { type FunctionCode, maxQuantity, readsBits } from './modbus/pdu.ts';
+import { isLeftOut, type RegisterMemory } from './register-memory.ts';
+
+/** One variable of a device: where its registers are and how they become its value. */
+export type PlanVariable = Encoding & {
+  /** Its place in the device's row of readings. */
+  readonly slot: number;
+  readonly function_code: FunctionCode;
+  readonly address: number;
+  /** Register of its sunssf, read with the same function; null where it has none. */
+  readonly scale_address: number | null;
+};
+
+/** A range of registers or bits that is asked for as a whole: a value, or a scale. */
+export type Span = {
+  readonly key: string;
+  readonly function_code: FunctionCode;
+  readonly address: number;
+  readonly quantity: number;
+};
+
+/** One request: the spans it covers, in the order of their addresses. */
+export type Block = Omit<Span, 'key'> & { readonly spans: readonly Span[] };
+
+/** A variable that can be read, and the spans that its value needs. */
+export type PlannedVariable = {
+  readonly variable: PlanVariable;
+  readonly value: Span;
+  readonly scale: Span | null;
+};
+
+/** A variable whose configuration cannot be read; `message` says why. */
+export type RefusedVariable = { readonly slot: number; readonly message: string };
+
+export type ReadPlan = {
+  readonly variables: readonly PlannedVariable[];
+  readonly refused: readonly RefusedVariable[];
+  /** All spans, each once, by function, address and quantity. */
+  readonly spans: readonly Span[];
+  /** Registers that nobody asked for and that a block may still read over (16 times as many bits). */
+  readonly gap: number;
+};
+
+const DEFAULT_GAP = 8;
+const BITS_PER_REGISTER = 16;
+
+/**
+ * Prepares the reading of a device. A variable that is configured wrongly is set apart with its reason and does not
+ * keep the others from being read.
+ * @param gap registers to read over rather than to send another request, 8 by default.
+ */
+export function makePlan(variables: readonly PlanVariable[], { gap = DEFAULT_GAP } = {}): ReadPlan {
+  const spans = new Map<string, Span>();
+  const planned: PlannedVariable[] = [];
+  const refused: RefusedVariable[] = [];
+  const keep = (span: Span): Span => {
+    const known = spans.get(span.key) ?? span;
+    spans.set(span.key, known);
+    return known;
+  };
+  for (const variable of variables) {
+    const message = findFault(variable);
+    if (message !== null) {
+      refused.push({ slot: variable.slot, message });
+      continue;
+    }
+    const scale = scaleSpan(variable);
+    planned.push({ variable, value: keep(valueSpan(variable)), scale: scale === null ? null : keep(scale) });
+  }
+  return { variables: planned, refused, spans: [...spans.values()].sort(bySpan), gap };
+}
+
+function findFault(variable: PlanVariable): string | null {
+  const { function_code, address, data_type, bit, factor, value_offset, scale_address } = variable;
+  const bits = readsBits(function_code);
+  if (bits && data_type !== 'bit')
+    return `function ${function_code} reads bits, the data type is ${data_type}`;
+  if (bits && scale_address !== null)
+    return `function ${function_code} reads bits, which have no scale register`;
+  if (!bits && bit !== null && data_type !== 'bit')
+    return `bit ${bit} is given, the data type is ${data_type}`;
+  if (!bits && data_type === 'bit' && !isWithin(bit, 0, 15)) return `bit ${bit ?? '(none)'} is not 0–15`;
+  if (!isWithin(address, 0, 0x10000 - registersOf(data_type)))
+    return `address ${address} is not among 0–65535`;
+  if (scale_address !== null && !isWithin(scale_address, 0, 0xffff)) {
+    return `scale address ${scale_address} is not among 0–65535`;
+  }
+  if (!Number.isFinite(factor) || !Number.isFinite(value_offset)) return 'factor or offset is not a number';
+  return null;
+}
+
+function isWithin(value: number | null, least: number, most: number): boolean {
+  return value !== null && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function valueSpan({ function_code, address, data_type }: PlanVariable): Span {
+  return spanOf(function_code, address, registersOf(data_type));
+}
+
+function scaleSpan({ function_code, scale_address }: PlanVariable): Span | null {
+  return scale_address === null ? null : spanOf(function_code, scale_address, 1);
+}
+
+function spanOf(function_code: FunctionCode, address: number, quantity: number): Span {
+  return { key: `${function_code}:${address}:${quantity}`, function_code, address, quantity };
+}
+
+function bySpan(a: Span, b: Span): number {
+  return a.function_code - b.function_code || a.address - b.address || a.quantity - b.quantity;
+}
+
+/**
+ * The requests of one poll: neighbours joined over at most `gap`, within 125 registers or 2000 bits, functions apart.
+ * Spans that the memory leaves out are not asked, nor read over; those due for another try are asked alone, so that
+ * they cannot spoil their neighbours; where the memory holds a cut, nothing is joined.
+ */
+export function listBlocks(plan: ReadPlan, memory: RegisterMemory): Block[] {
+  const blocks: Block[] = [];
+  let open: Span[] = [];
+  let end = 0;
+  const close = () => {
+    if (open.length > 0) blocks.push(blockOf(open));
+    open = [];
+    end = 0;
+  };
+  for (const span of plan.spans) {
+    const refused_before = memory.entries.has(span.key);
+    const joined = joins(open[0], end, span, plan.gap) && !isLeftOut(memory, cutKey(span));
+    if (refused_before || !joined) close();
+    if (isLeftOut(memory, span.key)) continue;
+    open.push(span);
+    end = Math.max(end, span.address + span.quantity);
+    if (refused_before) close();
+  }
+  close();
+  return blocks;
+}
+
+/** The memory's key for "nothing is joined to what comes before this span". */
+export function cutKey(right: Span): string {
+  return `cut:${right.key}`;
+}
+
+function joins(first: Span | undefined, end: number, next: Span, gap: number): boolean {
+  if (first === undefined || first.function_code !== next.function_code) return false;
+  const allowed = readsBits(next.function_code) ? gap * BITS_PER_REGISTER : gap;
+  if (next.address - end > allowed) return false;
+  return Math.max(end, next.address + next.quantity) - first.address <= maxQuantity(next.function_code);
+}
+
+/** The request that covers these spans. @throws RangeError when there are none. */
+export function blockOf(spans: readonly Span[]): Block {
+  const [first] = spans;
+  if (first === undefined) throw new RangeError('a block has at least one span');
+  const end = spans.reduce((most, span) => Math.max(most, span.address + span.quantity), 0);
+  return { function_code: first.function_code, address: first.address, quantity: end - first.address, spans };
+}
