@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../../src/apps/server/postgres/embedded.ts';
-import { installEmbedded, withClient } from '../../src/apps/server/postgres/install.ts';
+import { installEmbedded } from '../../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../../src/apps/server/postgres/place.ts';
-import { grantDatabase } from '../../src/apps/server/postgres/roles.ts';
+import { grantDatabase, sealDatabase } from '../../src/apps/server/postgres/roles.ts';
+import { queueNames } from '../../src/apps/server/queues.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 
 const templateName = 'meridiana_template';
@@ -61,7 +63,7 @@ async function launch(): Promise<TestPostgres> {
   await server.start();
   const guard = startGuard(server, home);
   const appPassword = randomBytes(16).toString('hex');
-  await installEmbedded((name) => server.superuser(name), { appPassword, queues: [] }, templateName);
+  await installEmbedded((name) => server.superuser(name), { appPassword, queues: queueNames }, templateName);
   return {
     server,
     createTestDatabase: () => copyTemplate(server, appPassword),
@@ -77,7 +79,7 @@ async function launch(): Promise<TestPostgres> {
 /** A shell that ends the server and removes its files as soon as this process is gone, however it went. */
 function startGuard(server: EmbeddedPostgres, home: string): ChildProcess {
   const clean = 'read -r line; kill -QUIT "$1"; sleep 1; rm -rf "$2" "$3"';
-  const args = ['-c', clean, 'guard', String(server.findPid()), home, server.socketFolder];
+  const args = ['-c', clean, 'guard', String(server.findRunning()?.pid), home, server.socketFolder];
   const guard = spawn('/bin/sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   guard.unref();
   return guard;
@@ -90,7 +92,10 @@ async function copyTemplate(server: EmbeddedPostgres, appPassword: string): Prom
   );
   const superuser = server.superuser(name);
   // A copy takes over everything but the database's own grants.
-  await withClient(superuser, (client) => grantDatabase(client, name));
+  await withClient(superuser, async (client) => {
+    await sealDatabase(client, name);
+    await grantDatabase(client, name);
+  });
   return {
     database: { ...superuser, user: 'meridiana_app', password: appPassword },
     superuser,

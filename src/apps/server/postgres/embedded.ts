@@ -25,6 +25,12 @@ export interface EmbeddedOptions {
   readonly settings?: PostgresSettings;
 }
 
+/** A postmaster that lives. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly socketFolder: string;
+}
+
 /** A running PostgreSQL of our own, reached through a unix socket only. */
 export class EmbeddedPostgres {
   readonly #options: EmbeddedOptions;
@@ -56,16 +62,16 @@ export class EmbeddedPostgres {
     return this.#socketFolder;
   }
 
-  /** The postmaster's pid while it runs, undefined when it is down. */
-  findPid(): number | undefined {
-    return findPostmaster(this.#options.place)?.pid;
+  /** The postmaster's pid and socket while it runs, whoever started it; undefined when it is down. */
+  findRunning(): RunningServer | undefined {
+    return findPostmaster(this.#options.place);
   }
 
   /** Ends all sessions and shuts down cleanly; resolves when the server is gone. */
   async stop(): Promise<void> {
-    if (this.findPid() === undefined) return;
+    if (this.findRunning() === undefined) return;
     const stopped = await this.#control('stop', '-w', '-t', '30', '-m', 'fast');
-    if (stopped.code === 0 || this.findPid() === undefined) return;
+    if (stopped.code === 0 || this.findRunning() === undefined) return;
     await this.#control('stop', '-w', '-t', '10', '-m', 'immediate');
   }
 
@@ -124,7 +130,7 @@ export class EmbeddedPostgres {
 }
 
 /** The postmaster that runs on the cluster, by its pid file and the process itself. */
-function findPostmaster(place: ClusterPlace): { pid: number; socketFolder: string } | undefined {
+function findPostmaster(place: ClusterPlace): RunningServer | undefined {
   const file = readPidFile(place);
   if (file === undefined || processStartTime(file.pid) === undefined) return undefined;
   // A pid is used again after a restart of the machine: a postmaster's working folder is its cluster.
@@ -138,7 +144,7 @@ function removeStalePidFile(place: ClusterPlace): void {
   }
 }
 
-function readPidFile(place: ClusterPlace): { pid: number; socketFolder: string } | undefined {
+function readPidFile(place: ClusterPlace): RunningServer | undefined {
   const path = join(place.cluster, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
   // Lines: pid, data folder, start time, port, socket folder, listen address, shared memory, status.

@@ -1,8 +1,9 @@
-import { Client, type ClientBase } from 'pg';
-import { clientConfig, type DatabaseTarget } from '../../../shared/server/database-target.ts';
+import type { ClientBase } from 'pg';
+import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { withClient } from './connect.ts';
 import { ensureJobSchema } from './job-schema.ts';
 import { applyMigrations, migrationFolder } from './migrate.ts';
-import { appRole, ensureRoles, grantDatabase, ownerRole } from './roles.ts';
+import { appRole, ensureRoles, grantDatabase, ownerRole, sealDatabase, setAppPassword } from './roles.ts';
 
 /** What every installation needs: the app role's password, the queues to make, and (in tests) other migrations. */
 export interface InstallOptions {
@@ -26,7 +27,8 @@ export async function installEmbedded(
   database = embeddedDatabase,
 ): Promise<DatabaseTarget> {
   await withClient(superuser(), async (client) => {
-    await ensureRoles(client, options.appPassword);
+    await ensureRoles(client);
+    await setAppPassword(client, options.appPassword);
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (found.rows.length > 0) return;
     await client.query(
@@ -34,6 +36,7 @@ export async function installEmbedded(
     );
   });
   await withClient(superuser(database), async (client) => {
+    await sealDatabase(client, database);
     await grantDatabase(client, database);
     await buildSchema(client, options);
   });
@@ -53,25 +56,5 @@ export async function buildSchema(client: ClientBase, options: InstallOptions): 
   } finally {
     await client.query('reset role');
     await client.query('select pg_advisory_unlock($1)', [installLock]);
-  }
-}
-
-/** Runs some work on one connection and closes it, whatever happens. */
-export async function withClient<T>(
-  target: DatabaseTarget,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client(clientConfig(target, 'meridiana install'));
-  let broken: Error | undefined;
-  client.on('error', (error) => {
-    broken = error;
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } catch (error) {
-    throw broken ?? error;
-  } finally {
-    await client.end();
   }
 }

@@ -12,23 +12,30 @@ export async function hasRole(client: ClientBase, name: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Makes both roles where they are missing, and gives the program's role its password. Needs the right to create roles. */
-export async function ensureRoles(client: ClientBase, appPassword: string): Promise<void> {
+/** Makes both roles where they are missing. Needs the right to create roles. */
+export async function ensureRoles(client: ClientBase): Promise<void> {
   if (!(await hasRole(client, ownerRole))) await client.query(`create role ${ownerRole} nologin`);
   if (!(await hasRole(client, appRole))) await client.query(`create role ${appRole} login`);
-  // The verifier goes over the wire, so that no log of statements ever holds the password.
-  await client.query(`alter role ${appRole} login password '${scramVerifier(appPassword)}'`);
+}
+
+/** Gives the program's role its password; the verifier goes over the wire, so no log of statements ever holds it. */
+export async function setAppPassword(client: ClientBase, password: string): Promise<void> {
+  await client.query(`alter role ${appRole} login password '${scramVerifier(password)}'`);
 }
 
 /** Lets the owner build in this database and the program enter it; to be run by the database's owner or a superuser. */
 export async function grantDatabase(client: ClientBase, database: string): Promise<void> {
   const name = client.escapeIdentifier(database);
-  await client.query(`revoke all on database ${name} from public`);
-  await client.query(`grant connect on database ${name} to ${appRole}`);
   await client.query(`grant connect, create, temporary on database ${name} to ${ownerRole}`);
-  await client.query(`revoke create on schema public from public`);
+  await client.query(`grant connect on database ${name} to ${appRole}`);
   await client.query(`grant usage, create on schema public to ${ownerRole}`);
   await client.query(`grant usage on schema public to ${appRole}`);
+}
+
+/** Takes from everybody else what PostgreSQL grants by default; for a database that is ours alone. */
+export async function sealDatabase(client: ClientBase, database: string): Promise<void> {
+  await client.query(`revoke all on database ${client.escapeIdentifier(database)} from public`);
+  await client.query('revoke all on schema public from public');
 }
 
 /**

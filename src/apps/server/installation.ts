@@ -1,0 +1,130 @@
+import type { Config, Settings } from '../../shared/server/config.ts';
+import type { DatabaseTarget } from '../../shared/server/database-target.ts';
+import { deriveKey, secretKeyFault } from '../../shared/server/secret-key.ts';
+import { StartFault } from '../../shared/server/start-fault.ts';
+import { type DataLock, lockDataDir } from './lock.ts';
+import { connectFault, withClient } from './postgres/connect.ts';
+import { EmbeddedPostgres } from './postgres/embedded.ts';
+import { installExternal } from './postgres/external.ts';
+import { type InstallOptions, installEmbedded } from './postgres/install.ts';
+import { placeCluster } from './postgres/place.ts';
+import { appRole } from './postgres/roles.ts';
+import { readStanding, refuseService } from './postgres/standing.ts';
+import { queueNames } from './queues.ts';
+import { findSecret, keepSecret } from './secrets.ts';
+
+/** An installed database that answers, and the settings with their secret. */
+export interface Installation {
+  readonly config: Config;
+  /** As the program's role. */
+  readonly database: DatabaseTarget;
+  /** Ours to watch, absent where DATABASE_URL names another. */
+  readonly postgres: EmbeddedPostgres | undefined;
+  close(): Promise<void>;
+}
+
+const databaseName = 'meridiana';
+const secretKeyName = 'secret-key';
+const superuserPasswordName = 'postgres-password';
+
+/**
+ * Brings up the database that the settings mean, installed and migrated. The embedded one must belong to the
+ * caller: take its lock first. @throws StartFault
+ */
+export async function openInstallation(settings: Settings): Promise<Installation> {
+  if (settings.databaseUrl !== undefined) return openExternal(settings, settings.databaseUrl);
+  const config = { ...settings, secretKey: settings.secretKey ?? keepSecretKey(settings.dataDir) };
+  const postgres = embeddedServer(settings.dataDir);
+  await postgres.start();
+  try {
+    const options = installOptions(config);
+    const database = await installEmbedded((name) => postgres.superuser(name), options, databaseName);
+    await withClient(database, async (client) =>
+      refuseService(await readStanding(client), 'The embedded database'),
+    );
+    return { config, database, postgres, close: () => postgres.stop() };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/**
+ * For a command beside the program: uses its database when it runs, else brings it up for the while.
+ * @throws StartFault
+ */
+export async function joinInstallation(settings: Settings): Promise<Installation> {
+  if (settings.databaseUrl !== undefined) return openInstallation(settings);
+  const lock = tryLock(settings.dataDir);
+  if (lock === undefined) return joinRunning(settings);
+  try {
+    const installation = await openInstallation(settings);
+    const close = async () => {
+      await installation.close();
+      lock.release();
+    };
+    return { ...installation, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openExternal(settings: Settings, databaseUrl: string): Promise<Installation> {
+  const { secretKey, databaseOwnerUrl } = settings;
+  if (secretKey === undefined) throw new StartFault('SECRET_KEY must be set when DATABASE_URL is.');
+  const config = { ...settings, secretKey };
+  const database = await installExternal({ databaseUrl, databaseOwnerUrl }, installOptions(config));
+  return { config, database, postgres: undefined, close: () => Promise.resolve() };
+}
+
+async function joinRunning(settings: Settings): Promise<Installation> {
+  const secretKey = settings.secretKey ?? findSecret(settings.dataDir, secretKeyName);
+  const running = embeddedServer(settings.dataDir).findRunning();
+  if (secretKey === undefined || running === undefined) {
+    throw new StartFault('The program is just starting or ending: try again in a moment.');
+  }
+  const config = { ...settings, secretKey };
+  const password = installOptions(config).appPassword;
+  const database = {
+    host: running.socketFolder,
+    port: 5432,
+    database: databaseName,
+    user: appRole,
+    password,
+  };
+  try {
+    await withClient(database, (client) => client.query('select 1'));
+  } catch (error) {
+    throw connectFault(error, database, 'The embedded database');
+  }
+  return { config, database, postgres: undefined, close: () => Promise.resolve() };
+}
+
+function embeddedServer(dataDir: string): EmbeddedPostgres {
+  return new EmbeddedPostgres({
+    place: placeCluster(dataDir),
+    password: keepSecret(dataDir, superuserPasswordName),
+  });
+}
+
+function installOptions(config: Config): InstallOptions {
+  const appPassword = deriveKey(config.secretKey, 'database role meridiana_app').toString('base64url');
+  return { appPassword, queues: queueNames };
+}
+
+function keepSecretKey(dataDir: string): string {
+  const key = keepSecret(dataDir, secretKeyName);
+  const fault = secretKeyFault(key);
+  if (fault !== undefined) throw new StartFault(`The secret key kept in ${dataDir}/secrets ${fault}.`);
+  return key;
+}
+
+function tryLock(dataDir: string): DataLock | undefined {
+  try {
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof StartFault && error.message.includes('in use')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { type Config, defaultDemoPassword, loadConfig, type Settings } from '../../shared/server/config.ts';
+import { createLog, type Logger } from '../../shared/server/log.ts';
+import { ChildKeeper, type ChildPlan } from './child-keeper.ts';
+import { demandFreePort } from './free-port.ts';
+import { openInstallation } from './installation.ts';
+import { lockDataDir } from './lock.ts';
+import type { PartName } from './part.ts';
+import { PostgresKeeper } from './postgres-keeper.ts';
+
+const entries: Record<PartName, URL> = {
+  api: new URL('./child.ts', import.meta.url),
+  worker: new URL('./child.ts', import.meta.url),
+  simulators: new URL('./demo/child.ts', import.meta.url),
+};
+// As long as a part may take to end after its parent was killed.
+const endingParts_ms = 9_000;
+
+/** What has been started, to be undone in the opposite order. */
+type Undo = () => Promise<void> | void;
+
+/**
+ * Runs the whole program until the signal aborts, then ends it in order: the parts, then PostgreSQL.
+ * @throws StartFault when it cannot start
+ */
+export async function runProgram(
+  env: NodeJS.ProcessEnv,
+  options: { demo: boolean },
+  stop: AbortSignal,
+): Promise<void> {
+  const settings = loadConfig(env, options);
+  const log = createLog(settings.logLevel, 'parent');
+  const undo: Undo[] = [];
+  try {
+    const address = await start(settings, log, undo, stop);
+    if (stop.aborted) return;
+    console.log(greeting(settings, address));
+    await aborted(stop);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortSignal): Promise<string> {
+  let patience_ms = 0;
+  // With a database of somebody else's, nothing lies in DATA_DIR, and many instances may run side by side.
+  if (settings.databaseUrl === undefined) {
+    const lock = lockDataDir(settings.dataDir);
+    undo.push(() => lock.release());
+    if (lock.tookOver) patience_ms = endingParts_ms;
+  }
+  if (settings.roles.includes('api')) await demandFreePort(settings.host, settings.port, patience_ms);
+  if (stop.aborted) return '';
+  const { config, database, postgres, close } = await openInstallation(settings);
+  undo.push(close);
+  if (postgres !== undefined) {
+    const keeper = new PostgresKeeper(postgres, log);
+    keeper.start();
+    undo.push(() => keeper.stop());
+  }
+  const keepers = planChildren(config).map(
+    (plan) => new ChildKeeper(plan, { kind: 'begin', config, database }, log),
+  );
+  // Simulators end after those who read them, so that no poll fails at the last moment.
+  undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));
+  undo.push(() => stopAll(keepers.filter((keeper) => keeper.part !== 'simulators')));
+  if (stop.aborted) return '';
+  const addresses = await Promise.race([Promise.all(keepers.map((keeper) => keeper.start())), aborted(stop)]);
+  return (
+    addresses?.find((address) => address !== undefined) ??
+    `http://${bracketed(settings.host)}:${settings.port}`
+  );
+}
+
+async function stopAll(keepers: readonly ChildKeeper[]): Promise<void> {
+  await Promise.all(keepers.map((keeper) => keeper.stop()));
+}
+
+function planChildren(config: Config): ChildPlan[] {
+  const parts: PartName[] = [];
+  if (config.demo) parts.push('simulators');
+  if (config.roles.includes('acquisition') || config.roles.includes('jobs')) parts.push('worker');
+  if (config.roles.includes('api')) parts.push('api');
+  return parts.map((part) => ({ part, entry: entries[part] }));
+}
+
+function greeting(settings: Settings, address: string): string {
+  if (!settings.demo) return `${settings.providerName} is ready: ${address}`;
+  const password =
+    settings.demoPassword === defaultDemoPassword
+      ? defaultDemoPassword
+      : '(what you have set as DEMO_PASSWORD)';
+  return [
+    '',
+    `  ${settings.providerName}, the demonstration, is ready:  ${address}`,
+    '',
+    '  Sign in as  owner@aurora.example   (or management, superengineer, engineer, superworker, worker, viewer)',
+    '              owner@borea.example, or consultant@demo.example, who belongs to both companies',
+    `  Password    ${password}`,
+    '',
+    '  Ctrl-C ends it; its data stays for the next start.',
+    '',
+  ].join('\n');
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
