@@ -1,5 +1,5 @@
 import { cellTemperatureC } from '../src/energy/cell-temperature.ts';
-import { acPowerKw, dcPowerKw } from '../src/energy/pvwatts.ts';
+import { acPowerKw, combinedLossPct, dcPowerKw } from '../src/energy/pvwatts.ts';
 import { tripCode, weakStringLoss } from './faults.ts';
 import { hashUnit, smoothNoise } from './noise.ts';
 import { generatorNominalKw, type PlantDefinition } from './plant-definition.ts';
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const CELL_MS = 300_000;
 const CELLS = DAY_MS / CELL_MS;
 const CELL_HOURS = CELL_MS / 3_600_000;
-/** Soiling, mismatch, wiring, reflection: what is lost between the modules' rating and the inverter's input. */
-const DC_LOSS = 0.12;
+/** PVWatts' usual losses, 14 % between the modules' rating and the inverter's input. */
+const DC_LOSS = combinedLossPct() / 100;
 /** Counters are counted from here, in both directions. */
 const EPOCH_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 /** About a month for each plant: readers that walk window by window build each day once. */

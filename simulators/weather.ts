@@ -24,8 +24,8 @@ export function cloudCover(place: Place, atMs: number): number {
   const days = atMs / DAY_MS;
   const fronts = smoothNoise2(SKY_SEED, days / 2.6 - place.longitude / 9, place.latitude / 4);
   const bands = smoothNoise2(SKY_SEED + 1, days / 0.45 - place.longitude / 3, place.latitude / 1.5);
-  const climate = 0.018 * (place.latitude - 41.5) + 0.09 * winter(atMs);
-  return Math.min(1, Math.max(0, (0.68 * fronts + 0.32 * bands + climate - 0.36) / 0.4));
+  const climate = 0.012 * (place.latitude - 41.5) + 0.09 * winter(atMs);
+  return Math.min(1, Math.max(0, (0.68 * fronts + 0.32 * bands + climate - 0.35) / 0.4));
 }
 
 /** Share of the clear sky's irradiance that arrives, 0.1…1.04: haze by cover, and gaps that drift past. */
