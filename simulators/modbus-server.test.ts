@@ -11,7 +11,12 @@ import { fleet } from './fleet.ts';
 import { deviceReadings, gridTimes } from './history.ts';
 import { type RunningFleet, startFleet } from './main.ts';
 import { startModbusServer } from './modbus-server.ts';
-import { type PlantDefinition, plantDevices, type SimulatedDevice } from './plant-definition.ts';
+import {
+  isMediumVoltageMeter,
+  type PlantDefinition,
+  plantDevices,
+  type SimulatedDevice,
+} from './plant-definition.ts';
 import { deviceSerial, deviceValues } from './plant-model.ts';
 
 const NOON = Date.UTC(2026, 4, 14, 10, 42, 17);
@@ -83,6 +88,7 @@ async function readVariable(
 /** One step of the registers in which a variable lies: powers and counters scale with the device. */
 function stepOf(device: SimulatedDevice, name: string): number {
   if (name in STEPS) return STEPS[name] ?? 0;
+  if (isMediumVoltageMeter(device) && name.startsWith('voltage')) return 1;
   if (!/_kw$|_kvar$|_kwh$/.test(name)) return 0.1;
   const kw = device.nominal_power_kw;
   if (name.endsWith('_kwh')) return kw > 1224 ? 1 : kw > 122 ? 0.1 : 0.01;

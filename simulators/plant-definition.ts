@@ -170,6 +170,11 @@ function several(kind: DeviceKind, count: number, nominal: number): SimulatedDev
   }));
 }
 
+/** Above 200 kW an Italian plant feeds the medium-voltage grid, and is measured there. */
+export function isMediumVoltageMeter(device: SimulatedDevice): boolean {
+  return device.kind === 'meter' && device.nominal_power_kw > 200;
+}
+
 /** @throws RangeError when the plant has no such device */
 export function getPlantDevice(plant: PlantDefinition, shortName: string): SimulatedDevice {
   const found = plantDevices(plant).find((device) => device.short_name === shortName);

@@ -12,6 +12,7 @@ import { gasShare, generatorEnergyKwh, generatorPower, plantSunlight, waterShare
 import { hashUnit, smoothNoise } from './noise.ts';
 import {
   generatorNominalKw,
+  isMediumVoltageMeter,
   type PlantDefinition,
   plantDevices,
   type SimulatedDevice,
@@ -85,11 +86,16 @@ function gridFrequencyHz(atMs: number): number {
   );
 }
 
-/** Phase to neutral: 230 V on small devices, the 800 V system on inverters above 100 kW. */
+/** Phase to neutral: 230 V on small devices, the 800 V system on large inverters, 20 kV at large meters. */
 function phaseVoltage(plant: PlantDefinition, device: SimulatedDevice, phase: number, atMs: number): number {
-  const nominal = device.kind === 'inverter' && device.nominal_power_kw > 100 ? 461.9 : 230.9;
+  const nominal = nominalPhaseVoltage(device);
   const swing = 0.03 * (smoothNoise(plant.seed + 71, atMs / 400_000, phase) - 0.5);
   return nominal * (1.005 + swing + 0.004 * (hashUnit(plant.seed, device.unit_id, phase) - 0.5));
+}
+
+function nominalPhaseVoltage(device: SimulatedDevice): number {
+  if (device.kind === 'inverter' && device.nominal_power_kw > 100) return 461.9;
+  return isMediumVoltageMeter(device) ? 11_547 : 230.9;
 }
 
 function phases(

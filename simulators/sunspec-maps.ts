@@ -1,4 +1,4 @@
-import { type SimulatedDevice, STRINGS_PER_BOX } from './plant-definition.ts';
+import { isMediumVoltageMeter, type SimulatedDevice, STRINGS_PER_BOX } from './plant-definition.ts';
 import type { DeviceValues } from './plant-model.ts';
 import { type RegisterField, type RegisterMap, writeText } from './register-layout.ts';
 
@@ -155,7 +155,8 @@ function inverterModel(device: SimulatedDevice): SunspecModel {
 function meterModel(device: SimulatedDevice): SunspecModel {
   const power = powerExponent(device.nominal_power_kw);
   const energy = energyExponent(device.nominal_power_kw);
-  const current = currentExponent(device.nominal_power_kw * 1.5);
+  const current = -2;
+  const voltage = isMediumVoltageMeter(device) ? 0 : -1;
   return {
     id: 203,
     length: 105,
@@ -164,7 +165,7 @@ function meterModel(device: SimulatedDevice): SunspecModel {
       [71, 71, NO_INT16],
       [104, 104, NO_INT16],
       [6, 6, current],
-      [15, 15, -1],
+      [15, 15, voltage],
       [17, 17, -2],
       [22, 22, power],
       [32, 32, power],
@@ -176,9 +177,9 @@ function meterModel(device: SimulatedDevice): SunspecModel {
       int16(3, 'current_l1_a', current),
       int16(4, 'current_l2_a', current),
       int16(5, 'current_l3_a', current),
-      int16(8, 'voltage_l1_v', -1),
-      int16(9, 'voltage_l2_v', -1),
-      int16(10, 'voltage_l3_v', -1),
+      int16(8, 'voltage_l1_v', voltage),
+      int16(9, 'voltage_l2_v', voltage),
+      int16(10, 'voltage_l3_v', voltage),
       int16(16, 'frequency_hz', -2),
       int16(18, 'ac_power_kw', power, 1000),
       int16(28, 'reactive_power_kvar', power, 1000),
