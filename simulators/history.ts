@@ -2,8 +2,8 @@ import { scaleRaw } from '../src/acquisition/decode/value.ts';
 import type { TemplateVariable } from '../src/acquisition/templates/device-template.ts';
 import { getDeviceTemplate } from '../src/acquisition/templates/device-templates.ts';
 import { isSilent } from './faults.ts';
-import type { PlantDefinition, SimulatedDevice } from './plant-definition.ts';
-import { type DeviceValues, deviceValues } from './plant-model.ts';
+import type { DeviceValues, PlantDefinition, SimulatedDevice } from './plant-definition.ts';
+import { deviceValues } from './plant-model.ts';
 import { rawValue, registerMap } from './register-maps.ts';
 
 export interface DeviceReadings {

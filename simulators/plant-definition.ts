@@ -68,6 +68,9 @@ export interface SimulatedDevice {
   readonly model: string;
 }
 
+/** What a device measures, by variable name, before its registers round it. */
+export type DeviceValues = Readonly<Record<string, number>>;
+
 export const STRINGS_PER_BOX = 12;
 /** Modules' power over inverters' power. */
 const DC_TO_AC = 1.1;

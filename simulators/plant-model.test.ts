@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { isSunUp } from '../src/energy/solar-position.ts';
 import { activeFaults, isSilent, lastMeterSwap } from './faults.ts';
 import { fleet } from './fleet.ts';
-import { getPlantDevice, type PlantDefinition, plantDevices } from './plant-definition.ts';
-import { type DeviceValues, deviceSerial, deviceValues, plantState } from './plant-model.ts';
+import { type DeviceValues, getPlantDevice, type PlantDefinition, plantDevices } from './plant-definition.ts';
+import { deviceSerial, deviceValues, plantState } from './plant-model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

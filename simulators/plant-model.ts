@@ -1,4 +1,5 @@
 import { cellTemperatureC } from '../src/energy/cell-temperature.ts';
+import { dcVoltage, gridFrequencyHz, phases } from './electrical.ts';
 import {
   inverterOfBox,
   isSilent,
@@ -11,8 +12,8 @@ import {
 import { gasShare, generatorEnergyKwh, generatorPower, plantSunlight, waterShare } from './generation.ts';
 import { hashUnit, smoothNoise } from './noise.ts';
 import {
+  type DeviceValues,
   generatorNominalKw,
-  isMediumVoltageMeter,
   type PlantDefinition,
   plantDevices,
   type SimulatedDevice,
@@ -20,9 +21,6 @@ import {
   serialNumber,
 } from './plant-definition.ts';
 import { ambientTemperatureC, windSpeedMs } from './weather.ts';
-
-/** What a device measures, by variable name, before its registers round it. */
-export type DeviceValues = Readonly<Record<string, number>>;
 
 export interface PlantState {
   readonly at: Date;
@@ -33,7 +31,6 @@ export interface PlantState {
 /** SunSpec operating states; the turbines' and engines' controllers use the same numbers. */
 export const OPERATING_STATE = { off: 1, sleeping: 2, running: 4, fault: 7 } as const;
 
-const GRID_SEED = 50;
 const TRANSFORMER_SHARE = 0.985;
 /** Own use of the plant (ventilation, control), over its nominal power; drawn from a supply of its own. */
 const OWN_USE_SHARE = 0.0004;
@@ -79,62 +76,10 @@ export function deviceSerial(plant: PlantDefinition, device: SimulatedDevice, at
   return serialNumber(plant, device, lastMeterSwap(plant, Number(at))?.swap ?? 0);
 }
 
-/** The whole country swings together. */
-function gridFrequencyHz(atMs: number): number {
-  return (
-    49.96 + 0.06 * smoothNoise(GRID_SEED, atMs / 45_000) + 0.02 * smoothNoise(GRID_SEED + 1, atMs / 7_000)
-  );
-}
-
-/** Phase to neutral: 230 V on small devices, the 800 V system on large inverters, 20 kV at large meters. */
-function phaseVoltage(plant: PlantDefinition, device: SimulatedDevice, phase: number, atMs: number): number {
-  const nominal = nominalPhaseVoltage(device);
-  const swing = 0.03 * (smoothNoise(plant.seed + 71, atMs / 400_000, phase) - 0.5);
-  return nominal * (1.005 + swing + 0.004 * (hashUnit(plant.seed, device.unit_id, phase) - 0.5));
-}
-
-function nominalPhaseVoltage(device: SimulatedDevice): number {
-  if (device.kind === 'inverter' && device.nominal_power_kw > 100) return 461.9;
-  return isMediumVoltageMeter(device) ? 11_547 : 230.9;
-}
-
-function phases(
-  plant: PlantDefinition,
-  device: SimulatedDevice,
-  powerKw: number,
-  atMs: number,
-): DeviceValues {
-  const l1 = phaseVoltage(plant, device, 1, atMs);
-  const l2 = phaseVoltage(plant, device, 2, atMs);
-  const l3 = phaseVoltage(plant, device, 3, atMs);
-  const perPhase = (powerKw * 1000) / 3;
-  return {
-    voltage_l1_v: l1,
-    voltage_l2_v: l2,
-    voltage_l3_v: l3,
-    current_l1_a: perPhase / l1,
-    current_l2_a: perPhase / l2,
-    current_l3_a: perPhase / l3,
-  };
-}
-
 /** Counters begin with what the device has done before the epoch: three to six years of full work. */
 function counterStartKwh(plant: PlantDefinition, unit: number): number {
   const hours = plant.production_type === 'photovoltaic' ? 1300 : 6500;
   return generatorNominalKw(plant) * hours * (3 + 3 * hashUnit(plant.seed + 72, unit));
-}
-
-function dcVoltage(
-  plant: PlantDefinition,
-  inverter: number,
-  poaWm2: number,
-  cellC: number,
-  loaded: boolean,
-): number {
-  if (poaWm2 < 1) return 0;
-  const bright = Math.log(Math.max(poaWm2, 5) / 1000) * 0.025;
-  const string = 690 * (1 + bright - 0.0028 * (cellC - 25)) * (loaded ? 1 : 1.19);
-  return string * (0.995 + 0.01 * hashUnit(plant.seed + 73, inverter));
 }
 
 function moduleTemperatureC(plant: PlantDefinition, poaWm2: number, atMs: number): number {

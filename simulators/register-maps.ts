@@ -1,7 +1,6 @@
 import type { NumericType } from '../src/acquisition/decode/data-type.ts';
 import { encodeRaw } from '../src/acquisition/decode/encode.ts';
-import type { SimulatedDevice } from './plant-definition.ts';
-import type { DeviceValues } from './plant-model.ts';
+import type { DeviceValues, SimulatedDevice } from './plant-definition.ts';
 import { type RegisterField, type RegisterMap, writeText } from './register-layout.ts';
 import { sunspecMap } from './sunspec-maps.ts';
 import { vendorMap } from './vendor-maps.ts';

@@ -1,5 +1,5 @@
+import type { DeviceValues } from './plant-definition.ts';
 import { isMediumVoltageMeter, type SimulatedDevice, STRINGS_PER_BOX } from './plant-definition.ts';
-import type { DeviceValues } from './plant-model.ts';
 import { type RegisterField, type RegisterMap, writeText } from './register-layout.ts';
 
 /*

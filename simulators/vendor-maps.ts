@@ -1,6 +1,5 @@
 import type { NumericType, WordOrder } from '../src/acquisition/decode/data-type.ts';
-import type { SimulatedDevice } from './plant-definition.ts';
-import type { DeviceValues } from './plant-model.ts';
+import type { DeviceValues, SimulatedDevice } from './plant-definition.ts';
 import type { RegisterField, RegisterMap } from './register-layout.ts';
 
 type Row = readonly [offset: number, name: string, data_type: NumericType, per_unit: number];
