@@ -32,6 +32,7 @@ export const identityCalls = area({
     path: '/user/v1/login/',
     summary: 'Signs in; the refresh token also comes as a cookie for browsers',
     access: 'public',
+    rate: 'sign_in',
     body: SignIn,
     ok: Tokens.extend({ user: User }),
   }),

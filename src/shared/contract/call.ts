@@ -30,6 +30,8 @@ export interface Call<P, Q, B, O> {
   readonly produces: string;
   /** The largest body that is read; 256 KB unless the call says otherwise. */
   readonly max_body_bytes?: number;
+  /** Calls that cost a password hash or could be guessed at are counted by address. */
+  readonly rate?: 'sign_in';
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
 export type AnyCall = Call<any, any, any, any>;
@@ -55,6 +57,7 @@ interface Declaration<Path extends string, Q, B, O> {
   consumes?: string;
   produces?: string;
   max_body_bytes?: number;
+  rate?: 'sign_in';
 }
 
 /**

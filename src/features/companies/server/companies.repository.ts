@@ -49,6 +49,16 @@ export async function createCompany(
   return scope;
 }
 
+/** Opens a disabled company again; false when there is none. */
+export async function enableCompany(tx: Tx): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('company')
+    .set({ enabled: true })
+    .where('id_client', '=', tx.scope.company_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export interface NewMember {
   user_id: number;
   first_name: string;

@@ -24,7 +24,7 @@ import {
 const SESSION_DAYS = 30;
 const WINDOW_MINUTES = 15;
 /** Attempts in the window, from one address and from all: a stranger's guessing must not lock the owner's own machine out. */
-const TRIES_HERE = 5;
+const TRIES_HERE = 10;
 const TRIES_EVERYWHERE = 50;
 
 export interface IdentityDeps {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
-import type { Device, DeviceDetails, NewDevice, NewVariable, Variable } from '../plants.contract.ts';
+import type { Device, DeviceDetails, NewDevice, NewVariable } from '../plants.contract.ts';
 import type { DeviceCategory, Quantity } from '../plants.model.ts';
 
 const devices = (tx: Tx) => {
@@ -80,7 +80,7 @@ export async function findDevice(tx: Tx, id: number): Promise<DeviceDetails | un
   };
 }
 
-async function listVariables(tx: Tx, device_id: number): Promise<z.input<typeof Variable>[]> {
+async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['variables']> {
   const rows = await tx.db
     .selectFrom('variable as v')
     .innerJoin('variable_name as n', (join) =>

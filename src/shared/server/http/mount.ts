@@ -33,6 +33,8 @@ export interface MountOptions {
   doors: Doors;
   /** Every answer is parsed by its schema: on in tests, off where speed counts. */
   checkAnswers: boolean;
+  /** Sign-in attempts that one address may make in a minute. */
+  signInPerMinute: number;
 }
 
 interface Known {
@@ -90,7 +92,13 @@ export function mount<A extends Area>(
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { call: name, access: call.access },
+      config: {
+        call: name,
+        access: call.access,
+        ...(call.rate === 'sign_in'
+          ? { rateLimit: { max: options.signInPerMinute, timeWindow: 60_000 } }
+          : {}),
+      },
       ...(call.max_body_bytes === undefined ? {} : { bodyLimit: call.max_body_bytes }),
       // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
       onRequest: async (request) => {

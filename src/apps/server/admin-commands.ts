@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type pg from 'pg';
+import {
+  createCompany,
+  enableCompany,
+  saveMember,
+} from '../../features/companies/server/companies.repository.ts';
+import { createKey } from '../../features/companies/server/companies.routes.ts';
+import {
+  findAccountByEmail,
+  insertAccount,
+  updatePassword,
+} from '../../features/identity/server/identity.repository.ts';
+import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
+import { ROLES, type Role } from '../../shared/contract/capabilities.ts';
+import { hashPassword } from '../../shared/server/passwords.ts';
+import { StartFault } from '../../shared/server/start-fault.ts';
+import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+export interface Command {
+  usage: string;
+  options: ParseArgsOptionsConfig;
+  run(pool: pg.Pool, values: Values, positionals: readonly string[]): Promise<void>;
+}
+
+function need(values: Values, name: string): string {
+  const value = values[name];
+  if (value) return value;
+  throw new StartFault(`--${name} is missing. Run npm run admin for the usage.`);
+}
+
+function companyOf(values: Values): number {
+  const id = Number(need(values, 'company'));
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new StartFault('--company must be the number of a company.');
+}
+
+function rolesOf(text: string): Role[] {
+  const roles = text.split(',').map((role) => role.trim());
+  const unknown = roles.find((role) => !(ROLES as readonly string[]).includes(role));
+  if (unknown !== undefined) throw new StartFault(`There is no role ${unknown}. Roles: ${ROLES.join(', ')}.`);
+  return roles as Role[];
+}
+
+// A password on the command line stays in the shell's history: a file, or one made here, is the better way.
+async function passwordOf(values: Values): Promise<{ password: string; shown: boolean }> {
+  const file = values['password-file'];
+  const given = file ? (await readFile(file, 'utf8')).trim() : values.password;
+  if (given === undefined) return { password: randomBytes(12).toString('base64url'), shown: true };
+  if (given.length < 12) throw new StartFault('A password has at least 12 characters.');
+  return { password: given, shown: false };
+}
+
+const text = { type: 'string' } as const;
+
+export const commands: Readonly<Record<string, Command>> = {
+  user: {
+    usage: 'user --email E --name N [--password-file F | --password P] [--company ID --roles R1,R2]',
+    options: { email: text, name: text, password: text, 'password-file': text, company: text, roles: text },
+    async run(pool, values) {
+      const email = need(values, 'email');
+      const name = need(values, 'name');
+      const { password, shown } = await passwordOf(values);
+      const password_hash = await hashPassword(password);
+      const user_id = await insertAccount(pool, {
+        name,
+        email,
+        password_hash,
+        language: 'it',
+        confirmed: true,
+      });
+      if (user_id === undefined) throw new StartFault('A user with this credentials already exist');
+      console.log(`User ${user_id} ${email} was made.${shown ? ` Password: ${password}` : ''}`);
+      if (values.company) await commands.member?.run(pool, values, []);
+    },
+  },
+  member: {
+    usage: 'member --email E --company ID --roles COMPANY_OWNER,APP_0',
+    options: { email: text, company: text, roles: text, name: text },
+    async run(pool, values) {
+      const account = await findAccountByEmail(pool, need(values, 'email'));
+      if (!account) throw new StartFault('There is no user with this address.');
+      const roles = rolesOf(values.roles ?? 'COMPANY_OWNER,APP_0');
+      const [first_name = '', ...last] = account.name.split(' ');
+      await inScope(pool, scopeOfWork(companyOf(values)), (tx) =>
+        saveMember(tx, { user_id: account.id, first_name, last_name: last.join(' '), roles }),
+      );
+      console.log(`${account.email} now has ${roles.join(', ')} in company ${values.company}.`);
+    },
+  },
+  company: {
+    usage: 'company --name N --slug S [--owner EMAIL]',
+    options: { name: text, slug: text, owner: text },
+    async run(pool, values) {
+      const name = need(values, 'name');
+      const owner = values.owner ? await findAccountByEmail(pool, values.owner) : undefined;
+      if (values.owner && !owner) throw new StartFault("There is no user with the owner's address.");
+      const scope = await createCompany(pool, { name, company_slug: need(values, 'slug') }, async (tx) => {
+        await insertCatalogue(tx);
+        if (!owner) return;
+        const [first_name = '', ...last] = owner.name.split(' ');
+        await saveMember(tx, {
+          user_id: owner.id,
+          first_name,
+          last_name: last.join(' '),
+          roles: ['COMPANY_OWNER', 'APP_0'],
+        });
+      });
+      console.log(`Company ${scope.company_id} ${name} was made.`);
+    },
+  },
+  key: {
+    usage: 'key --company ID --name N [--plant PROJ_CODE] [--scopes ingest,read]',
+    options: { company: text, name: text, plant: text, scopes: text },
+    async run(pool, values) {
+      const scopes = (values.scopes ?? 'ingest').split(',').filter((s) => s === 'ingest' || s === 'read');
+      if (scopes.length === 0) throw new StartFault('--scopes may name ingest and read.');
+      const made = await inScope(pool, scopeOfWork(companyOf(values)), (tx) =>
+        createKey(tx, { name: need(values, 'name'), scopes, proj_code: values.plant ?? null }),
+      );
+      console.log(`Key ${made.id} ${made.name}: ${made.key}\nIt is shown this once.`);
+    },
+  },
+  password: {
+    usage: 'password --email E [--password-file F | --password P]',
+    options: { email: text, password: text, 'password-file': text },
+    async run(pool, values) {
+      const account = await findAccountByEmail(pool, need(values, 'email'));
+      if (!account) throw new StartFault('There is no user with this address.');
+      const { password, shown } = await passwordOf(values);
+      await updatePassword(pool, account.id, await hashPassword(password));
+      console.log(`The password of ${account.email} was changed.${shown ? ` Password: ${password}` : ''}`);
+    },
+  },
+  enable: {
+    usage: 'enable --company ID',
+    options: { company: text },
+    async run(pool, values) {
+      const company_id = companyOf(values);
+      if (!(await inScope(pool, scopeOfWork(company_id), enableCompany))) {
+        throw new StartFault('There is no company with this number.');
+      }
+      console.log(`Company ${company_id} is enabled.`);
+    },
+  },
+};
+
+/** What can be asked of `npm run admin`. */
+export function help(): string {
+  return [
+    'Usage: npm run admin -- <command>',
+    '',
+    ...Object.values(commands).map(({ usage }) => `  ${usage}`),
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../shared/server/config.ts';
+import type { DatabaseTarget } from '../../shared/server/database-target.ts';
+import { createPool } from '../../shared/server/db.ts';
+import { LiveHub } from '../../shared/server/live/hub.ts';
+import { createLog } from '../../shared/server/log.ts';
+import { StartFault } from '../../shared/server/start-fault.ts';
+import { buildApp } from './app.ts';
+import type { Part } from './part.ts';
+
+const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+
+/** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
+export async function startApi(config: Config, database: DatabaseTarget): Promise<Part> {
+  const log = createLog(config.logLevel, 'api');
+  if (!existsSync(`${WEB}/index.html`)) {
+    throw new StartFault('The portal has not been built: run npm ci (or npm run prepare) first.');
+  }
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const pool = createPool(database, { max: 10, name: 'meridiana api', onError });
+  const ingestPool = createPool(database, { max: 4, name: 'meridiana ingest', onError });
+  const hub = new LiveHub({ database, pool, log });
+  await hub.start();
+  const app = await buildApp({
+    config,
+    pool,
+    ingestPool,
+    hub,
+    log,
+    now: () => new Date(),
+    checkAnswers: false,
+    webFolder: WEB,
+  });
+  const address = await app.listen({ host: config.host, port: config.port });
+  return {
+    address,
+    async close() {
+      await hub.close();
+      await app.close();
+      await Promise.all([pool.end(), ingestPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
+import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
+import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
+import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
+import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
+import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
+import type { Config } from '../../shared/server/config.ts';
+import { deriveKey } from '../../shared/server/config.ts';
+import { Refusal } from '../../shared/server/errors.ts';
+import { createDoors } from '../../shared/server/http/doors.ts';
+import { type Handlers, mount } from '../../shared/server/http/mount.ts';
+import { handleErrors, sendProblem } from '../../shared/server/http/problems.ts';
+import type { LiveHub } from '../../shared/server/live/hub.ts';
+import { liveHandlers } from '../../shared/server/live/live.routes.ts';
+import { contract } from './contract.ts';
+import { serveDocuments } from './documents.ts';
+import { serveHealth } from './health.ts';
+import { servePortal } from './portal.ts';
+
+export interface AppDeps {
+  config: Pick<
+    Config,
+    'demo' | 'secretKey' | 'demoPassword' | 'providerName' | 'signInPerMinute' | 'trustProxy'
+  >;
+  /** Reads of screens. */
+  pool: pg.Pool;
+  /** Readings that come in, so that chart readers cannot starve them. */
+  ingestPool: pg.Pool;
+  hub: LiveHub;
+  log: Logger;
+  now: () => Date;
+  /** Every answer is parsed by its schema; on in tests. */
+  checkAnswers: boolean;
+  /** Folder of the built portal, or undefined to serve calls only. */
+  webFolder: string | undefined;
+}
+
+const CSP = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // The component library sets sizes and positions as inline styles.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+};
+
+async function equip(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
+  });
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+function mountAreas(app: FastifyInstance, deps: AppDeps): void {
+  const { pool, config, now } = deps;
+  const keys = {
+    access: deriveKey(config.secretKey, 'access-token'),
+    refresh: deriveKey(config.secretKey, 'refresh-token'),
+  };
+  const options = {
+    doors: createDoors({ pool, keys, now }),
+    checkAnswers: deps.checkAnswers,
+    signInPerMinute: config.signInPerMinute,
+  };
+  const configurationChanged = async (company_id: number) => {
+    await pool.query('select pg_notify($1, $2)', ['configuration', String(company_id)]);
+  };
+  const handlers: { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> } = {
+    identity: identityHandlers({ pool, keys, now }),
+    companies: companiesHandlers({ pool }),
+    plants: plantsHandlers({ pool, configurationChanged }),
+    measurements: measurementsHandlers({ pool, ingestPool: deps.ingestPool, now, log: deps.log }),
+    alarms: alarmsHandlers({ pool }),
+    overview: overviewHandlers({ pool, now }),
+    live: liveHandlers({ pool, hub: deps.hub }),
+  };
+  mount(app, contract.identity, handlers.identity, options);
+  mount(app, contract.companies, handlers.companies, options);
+  mount(app, contract.plants, handlers.plants, options);
+  mount(app, contract.measurements, handlers.measurements, options);
+  mount(app, contract.alarms, handlers.alarms, options);
+  mount(app, contract.overview, handlers.overview, options);
+  mount(app, contract.live, handlers.live, options);
+}
+
+/** The HTTP side of the portal, not yet listening: every call of the contract, health, the document and the screens. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    trustProxy: deps.config.trustProxy as boolean,
+    requestTimeout: 120_000,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 100 },
+    forceCloseConnections: true,
+  });
+  handleErrors(app);
+  await equip(app);
+  mountAreas(app, deps);
+  serveHealth(app, deps.pool);
+  serveDocuments(app);
+  if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config });
+  else
+    app.setNotFoundHandler((_request, reply) =>
+      sendProblem(reply, { status: 404, code: 'not_found', detail: 'Not found' }),
+    );
+  return app;
+}

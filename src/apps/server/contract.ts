@@ -1,0 +1,18 @@
+import { alarmsCalls } from '../../features/alarms/alarms.contract.ts';
+import { companiesCalls } from '../../features/companies/companies.contract.ts';
+import { identityCalls } from '../../features/identity/identity.contract.ts';
+import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
+import { overviewCalls } from '../../features/overview/overview.contract.ts';
+import { plantsCalls } from '../../features/plants/plants.contract.ts';
+import { liveCalls } from '../../shared/contract/live.contract.ts';
+
+/** Every call that this program serves, by area: what the document, the tests and the server walk over. */
+export const contract = {
+  identity: identityCalls,
+  companies: companiesCalls,
+  plants: plantsCalls,
+  measurements: measurementsCalls,
+  alarms: alarmsCalls,
+  overview: overviewCalls,
+  live: liveCalls,
+} as const;

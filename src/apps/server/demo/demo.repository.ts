@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+
+/** What the demonstration remembers of itself between starts. */
+export interface DemoState {
+  /** When it was first started: its history ends there. */
+  started_ms: number;
+  companies: Partial<Record<'aurora' | 'borea', number>>;
+}
+
+export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {
+  const { rows } = await pool.query<{ value: DemoState }>(
+    `select value from installation where key = 'demo'`,
+  );
+  return rows[0]?.value;
+}
+
+export async function saveDemoState(pool: pg.Pool, state: DemoState): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value) values ('demo', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(state)],
+  );
+}
+
+/** The loopback ports the simulators listen on now: what acquisition may reach in the demonstration, and nothing else. */
+export async function saveDemoPorts(pool: pg.Pool, ports: readonly number[]): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value) values ('demo_ports', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(ports)],
+  );
+}
+
+export async function listDemoPorts(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ value: number[] }>(
+    `select value from installation where key = 'demo_ports'`,
+  );
+  return rows[0]?.value ?? [];
+}
+
+export async function listPlantIds(tx: Tx, codes: readonly string[]): Promise<number[]> {
+  if (codes.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('plant')
+    .select('id')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('proj_code', 'in', [...codes])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Points the plants' gateways to where they listen since this start. */
+export async function movePorts(
+  pool: pg.Pool,
+  scope: Scope,
+  ports: ReadonlyMap<string, number>,
+): Promise<void> {
+  await inScope(pool, scope, (tx) =>
+    tx.query(
+      `update port o set port = n.port, name = '127.0.0.1:' || n.port, version = o.version + 1
+       from plant p join unnest($2::text[], $3::int[]) n (proj_code, port) on n.proj_code = p.proj_code
+       where o.company_id = $1 and p.company_id = $1 and p.id = o.plant_id and o.host = '127.0.0.1' and o.port <> n.port`,
+      [scope.company_id, [...ports.keys()], [...ports.values()]],
+    ),
+  );
+  await pool.query('select pg_notify($1, $2)', ['configuration', String(scope.company_id)]);
+}
+
+/** Snoozes a plant for a week unless it is snoozed already. */
+export async function snoozePlants(pool: pg.Pool, scope: Scope, codes: readonly string[]): Promise<void> {
+  await inScope(pool, scope, (tx) =>
+    tx.query(
+      `update plant set snooze_date = now() + interval '7 days', snooze_message = 'Manutenzione programmata'
+       where company_id = $1 and proj_code = any($2) and (snooze_date is null or snooze_date < now())`,
+      [scope.company_id, [...codes]],
+    ),
+  );
+}
+
+export interface DemoDevice {
+  id: number;
+  proj_code: string;
+  short_name: string;
+  slots: number;
+}
+
+export async function listDemoDevices(tx: Tx): Promise<DemoDevice[]> {
+  const { rows } = await tx.query<DemoDevice>(
+    `select d.id, p.proj_code, d.short_name, d.next_slot as slots
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id where d.company_id = $1`,
+    [tx.scope.company_id],
+  );
+  return rows;
+}

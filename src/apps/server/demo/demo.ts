@@ -1,0 +1,45 @@
+import { fleet } from '../../../../simulators/fleet.ts';
+import { startFleet } from '../../../../simulators/main.ts';
+import type { Config } from '../../../shared/server/config.ts';
+import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { createPool } from '../../../shared/server/db.ts';
+import { createLog } from '../../../shared/server/log.ts';
+import { scopeOfWork } from '../../../shared/server/tenancy.ts';
+import type { Part } from '../part.ts';
+import { movePorts, saveDemoPorts, snoozePlants } from './demo.repository.ts';
+import { startHistory } from './history.ts';
+import { installDemo } from './install-demo.ts';
+
+/**
+ * The demonstration: two companies' plants as Modbus TCP peers on loopback, their users, and a year of history that
+ * fills in behind. Live readings reach the portal through acquisition only.
+ */
+export async function startDemo(config: Config, database: DatabaseTarget): Promise<Part> {
+  const log = createLog(config.logLevel, 'simulators');
+  const pool = createPool(database, {
+    max: 4,
+    name: 'meridiana demonstration',
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const running = await startFleet(fleet);
+  await saveDemoPorts(pool, [...running.ports.values()]);
+  const state = await installDemo(pool, {
+    password: config.demoPassword,
+    ports: running.ports,
+    now_ms: Date.now(),
+  });
+  const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
+  const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
+  for (const scope of scopes) {
+    await movePorts(pool, scope, running.ports);
+    await snoozePlants(pool, scope, snoozed);
+  }
+  const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
+  return {
+    async close() {
+      await history.close();
+      await running.stop();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import { fleet } from '../../../../simulators/fleet.ts';
+import {
+  type PlantDefinition,
+  plantDevices,
+  type SimulatedDevice,
+} from '../../../../simulators/plant-definition.ts';
+import { getDeviceTemplate } from '../../../acquisition/templates/device-templates.ts';
+import {
+  createCompany,
+  saveMember,
+  saveRelatedPlants,
+} from '../../../features/companies/server/companies.repository.ts';
+import { findAccountByEmail, insertAccount } from '../../../features/identity/server/identity.repository.ts';
+import { NewDevice } from '../../../features/plants/plants.contract.ts';
+import type { DeviceCategory } from '../../../features/plants/plants.model.ts';
+import { insertCatalogue } from '../../../features/plants/server/plants.repository.ts';
+import { createDevice, createPlant } from '../../../features/plants/server/plants.service.ts';
+import { hashPassword } from '../../../shared/server/passwords.ts';
+import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { type DemoState, findDemoState, listPlantIds, saveDemoState } from './demo.repository.ts';
+import { demoCompanies, demoUsers } from './people.ts';
+
+type CompanyKey = keyof typeof demoCompanies;
+
+/** How often each kind is polled: the meters and the weather set the pace of the dashboard. */
+const INTERVAL_S: Readonly<Record<SimulatedDevice['kind'], number>> = {
+  meter: 10,
+  weather_station: 10,
+  inverter: 20,
+  hydro_turbine: 10,
+  biogas_engine: 10,
+  string_box: 30,
+};
+
+function categoryOf(device: SimulatedDevice): DeviceCategory {
+  const { category } = getDeviceTemplate(device.template);
+  return category === 'meter' ? 'production_meter' : category;
+}
+
+function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number) {
+  return NewDevice.parse({
+    proj_code: plant.proj_code,
+    short_name: device.short_name,
+    description: `${device.manufacturer} ${device.model}`,
+    category: categoryOf(device),
+    nominal_power: device.nominal_power_kw > 0 ? device.nominal_power_kw : null,
+    manufacturer: device.manufacturer,
+    model: device.model,
+    interval_s: INTERVAL_S[device.kind],
+    port: { host: '127.0.0.1', port, framer: 'tcp', timeout_ms: 2000 },
+    unit_id: device.unit_id,
+    variables: getDeviceTemplate(device.template).variables.map((v) => ({
+      name: v.name,
+      register: {
+        function_code: v.function_code,
+        address: v.address,
+        data_type: v.data_type,
+        word_order: v.word_order,
+        bit: v.bit,
+        factor: v.factor,
+        value_offset: v.value_offset,
+        scale_address: v.scale_address,
+        sentinel: v.sentinel,
+      },
+    })),
+  });
+}
+
+async function furnish(tx: Tx, company: CompanyKey, ports: ReadonlyMap<string, number>): Promise<void> {
+  await insertCatalogue(tx);
+  for (const plant of fleet.filter((p) => p.company === company)) {
+    await createPlant(tx, {
+      proj_code: plant.proj_code,
+      name: plant.name,
+      productionType: plant.production_type,
+      potenza_nominale: plant.potenza_nominale_kw,
+      latitude: plant.latitude,
+      longitude: plant.longitude,
+      comune: `${plant.comune} (${plant.provincia})`,
+      time_zone: 'Europe/Rome',
+      ...(plant.production_type === 'photovoltaic'
+        ? { tilt_deg: plant.tilt, azimuth_deg: plant.azimuth }
+        : {}),
+    });
+    for (const device of plantDevices(plant)) {
+      await createDevice(tx, newDevice(plant, device, ports.get(plant.proj_code) ?? 502));
+    }
+  }
+}
+
+async function installUsers(
+  pool: pg.Pool,
+  scopes: Record<CompanyKey, Scope>,
+  password: string,
+): Promise<void> {
+  for (const user of demoUsers) {
+    const known = await findAccountByEmail(pool, user.email);
+    const password_hash = await hashPassword(password);
+    const user_id =
+      known?.id ??
+      (await insertAccount(pool, {
+        name: user.name,
+        email: user.email,
+        password_hash,
+        language: 'it',
+        confirmed: true,
+      }));
+    if (user_id === undefined) throw new Error(`${user.email} was not made`);
+    const [first_name = '', last_name = ''] = user.name.split(' ');
+    for (const { company, roles, plants } of user.memberships) {
+      await inScope(pool, scopes[company], async (tx) => {
+        await saveMember(tx, { user_id, first_name, last_name, roles });
+        await saveRelatedPlants(tx, user_id, await listPlantIds(tx, plants ?? []));
+      });
+    }
+  }
+}
+
+/**
+ * Makes the demonstration's companies, plants, devices and users where they are missing, and answers where they are.
+ * A start that was cut off is taken up again: what exists is kept.
+ */
+export async function installDemo(
+  pool: pg.Pool,
+  options: { password: string; ports: ReadonlyMap<string, number>; now_ms: number },
+): Promise<DemoState> {
+  const before = await findDemoState(pool);
+  const made: Partial<Record<CompanyKey, number>> = { ...before?.companies };
+  for (const key of Object.keys(demoCompanies) as CompanyKey[]) {
+    made[key] ??= (
+      await createCompany(pool, demoCompanies[key], (tx) => furnish(tx, key, options.ports))
+    ).company_id;
+    await saveDemoState(pool, { started_ms: before?.started_ms ?? options.now_ms, companies: made });
+  }
+  const state = await findDemoState(pool);
+  if (!state?.companies.aurora || !state.companies.borea) throw new Error('the demonstration was not made');
+  const { aurora, borea } = state.companies;
+  await installUsers(pool, { aurora: scopeOfWork(aurora), borea: scopeOfWork(borea) }, options.password);
+  return state;
+}
