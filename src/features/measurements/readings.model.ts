@@ -1,0 +1,116 @@
+/** Byte kept for the quality `good`; see QUALITIES. */
+export const GOOD = 0;
+
+/**
+ * What one device delivered for one instant. `values[slot]` is the variable's value in its own unit, NaN where the
+ * delivery says nothing. `quality[slot]` is the place in QUALITIES; null means that every value is good. A slot with a
+ * quality other than good speaks even without a value.
+ */
+export interface ReadingRow {
+  readonly device_id: number;
+  /** Epoch milliseconds. */
+  readonly ts: number;
+  readonly values: Float64Array;
+  readonly quality: Uint8Array | null;
+}
+
+/** What a device's slots last said: the newest good value with its instant, and the quality of the newest delivery. */
+export interface LastRow {
+  device_id: number;
+  ts: number;
+  values: Float64Array;
+  /** Epoch milliseconds of each value, NaN where there is none. */
+  slot_ts: Float64Array;
+  quality: Uint8Array | null;
+}
+
+const speaks = (row: ReadingRow, slot: number): boolean =>
+  Number.isFinite(row.values[slot]) || (row.quality?.[slot] ?? GOOD) !== GOOD;
+
+/** How many slots of a row say something. */
+export function countReadings(row: ReadingRow): number {
+  let count = 0;
+  for (let slot = 0; slot < row.values.length; slot++) if (speaks(row, slot)) count++;
+  return count;
+}
+
+function mergeInto(earlier: ReadingRow, later: ReadingRow): ReadingRow {
+  const length = Math.max(earlier.values.length, later.values.length);
+  const values = new Float64Array(length).fill(Number.NaN);
+  values.set(earlier.values);
+  const quality = earlier.quality || later.quality ? new Uint8Array(length) : null;
+  if (earlier.quality) quality?.set(earlier.quality);
+  for (let slot = 0; slot < later.values.length; slot++) {
+    if (!speaks(later, slot)) continue;
+    values[slot] = later.values[slot] ?? Number.NaN;
+    if (quality) quality[slot] = later.quality?.[slot] ?? GOOD;
+  }
+  return { device_id: later.device_id, ts: later.ts, values, quality };
+}
+
+/** A quality of nothing but good is written as null, so that a repeated delivery compares equal. */
+function plain(row: ReadingRow): ReadingRow {
+  return row.quality?.every((byte) => byte === GOOD) ? { ...row, quality: null } : row;
+}
+
+/**
+ * Sorts by device and instant (every writer takes its locks in that order), merges rows of the same key slot by slot
+ * (the later delivery wins) and drops rows in which no slot speaks.
+ */
+export function orderRows(rows: readonly ReadingRow[]): ReadingRow[] {
+  const sorted = rows
+    .filter((row) => countReadings(row) > 0)
+    .sort((a, b) => a.device_id - b.device_id || a.ts - b.ts);
+  const merged: ReadingRow[] = [];
+  for (const row of sorted) {
+    const previous = merged.at(-1);
+    if (previous?.device_id === row.device_id && previous.ts === row.ts) {
+      merged[merged.length - 1] = plain(mergeInto(previous, row));
+    } else merged.push(plain(row));
+  }
+  return merged;
+}
+
+/** The last row of each device among rows as `orderRows` gives them, devices ascending. */
+export function lastRows(rows: readonly ReadingRow[]): LastRow[] {
+  const result: LastRow[] = [];
+  let start = 0;
+  for (let i = 1; i <= rows.length; i++) {
+    if (i < rows.length && rows[i]?.device_id === rows[start]?.device_id) continue;
+    result.push(lastOfDevice(rows.slice(start, i)));
+    start = i;
+  }
+  return result;
+}
+
+function lastOfDevice(rows: readonly ReadingRow[]): LastRow {
+  const length = rows.reduce((most, row) => Math.max(most, row.values.length), 0);
+  const values = new Float64Array(length).fill(Number.NaN);
+  const slot_ts = new Float64Array(length).fill(Number.NaN);
+  const quality = new Uint8Array(length);
+  const heard = new Uint8Array(length);
+  let open = length * 2;
+  // Backwards, until each slot has told its newest state and its newest good value.
+  for (let i = rows.length - 1; i >= 0 && open > 0; i--) {
+    const row = rows[i];
+    if (!row) break;
+    for (let slot = 0; slot < row.values.length; slot++) {
+      if (!speaks(row, slot)) continue;
+      const state = row.quality?.[slot] ?? GOOD;
+      if (heard[slot] === 0) {
+        heard[slot] = 1;
+        quality[slot] = state;
+        open--;
+      }
+      if (state === GOOD && Number.isNaN(slot_ts[slot])) {
+        values[slot] = row.values[slot] ?? Number.NaN;
+        slot_ts[slot] = row.ts;
+        open--;
+      }
+    }
+  }
+  const newest = rows.at(-1);
+  if (!newest) throw new Error('a device without rows has no last row');
+  const allGood = quality.every((byte) => byte === GOOD);
+  return { device_id: newest.device_id, ts: newest.ts, values, slot_ts, quality: allGood ? null : quality };
+}

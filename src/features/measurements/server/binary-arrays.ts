@@ -1,0 +1,152 @@
+import type { LastRow, ReadingRow } from '../readings.model.ts';
+
+/**
+ * PostgreSQL's binary array format, written by hand: pg sends a Buffer as a binary parameter, which is half again as
+ * fast as text, and an array of rows lets devices with different numbers of slots travel in one statement.
+ */
+const INT4 = 23;
+const INT8 = 20;
+const FLOAT8 = 701;
+const TIMESTAMPTZ = 1184;
+const TIMESTAMPTZ_ARRAY = 1185;
+const FLOAT8_ARRAY = 1022;
+const BYTEA = 17;
+const DATE = 1082;
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+
+function writeInstant(buffer: Buffer, at: number, ts: number): number {
+  const micros = Math.round((ts - POSTGRES_EPOCH_MS) * 1000);
+  const high = Math.floor(micros / 4294967296);
+  buffer.writeInt32BE(high, at);
+  return buffer.writeUInt32BE(micros - high * 4294967296, at + 4);
+}
+
+function writeInt8(buffer: Buffer, at: number, value: number): number {
+  buffer.writeInt32BE(Math.floor(value / 4294967296), at);
+  return buffer.writeUInt32BE(value % 4294967296, at + 4);
+}
+
+function writeArrayHead(buffer: Buffer, at: number, oid: number, length: number, nulls: boolean): number {
+  if (length === 0) {
+    buffer.writeInt32BE(0, at);
+    buffer.writeInt32BE(0, at + 4);
+    return buffer.writeInt32BE(oid, at + 8);
+  }
+  buffer.writeInt32BE(1, at);
+  buffer.writeInt32BE(nulls ? 1 : 0, at + 4);
+  buffer.writeInt32BE(oid, at + 8);
+  buffer.writeInt32BE(length, at + 12);
+  return buffer.writeInt32BE(1, at + 16);
+}
+
+/** 8-byte elements, null where the number is not finite. Bytes: at most 20 + 12 for each element. */
+function writeNumbers(buffer: Buffer, start: number, numbers: Float64Array, oid: number): number {
+  let at = start;
+  let nulls = false;
+  for (const number of numbers) nulls ||= !Number.isFinite(number);
+  at = writeArrayHead(buffer, at, oid, numbers.length, nulls);
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) {
+      at = buffer.writeInt32BE(-1, at);
+      continue;
+    }
+    at = buffer.writeInt32BE(8, at);
+    at = oid === FLOAT8 ? buffer.writeDoubleBE(number, at) : writeInstant(buffer, at, number);
+  }
+  return at;
+}
+
+function writeField(buffer: Buffer, at: number, oid: number, write: (at: number) => number): number {
+  buffer.writeInt32BE(oid, at);
+  const end = write(at + 8);
+  buffer.writeInt32BE(end - at - 8, at + 4);
+  return end;
+}
+
+function writeBytes(buffer: Buffer, at: number, bytes: Uint8Array | null): number {
+  buffer.writeInt32BE(BYTEA, at);
+  buffer.writeInt32BE(bytes ? bytes.length : -1, at + 4);
+  if (bytes) buffer.set(bytes, at + 8);
+  return at + 8 + (bytes?.length ?? 0);
+}
+
+function writeKey(buffer: Buffer, start: number, company_id: number, row: { device_id: number; ts: number }) {
+  let at = writeField(buffer, start, INT4, (to) => buffer.writeInt32BE(company_id, to));
+  at = writeField(buffer, at, INT8, (to) => writeInt8(buffer, to, row.device_id));
+  return writeField(buffer, at, TIMESTAMPTZ, (to) => writeInstant(buffer, to, row.ts));
+}
+
+function writeRows<T>(
+  rows: readonly T[],
+  oid: number,
+  size: (row: T) => number,
+  write: (buffer: Buffer, at: number, row: T) => number,
+): Buffer {
+  let bytes = 20;
+  for (const row of rows) bytes += size(row);
+  const buffer = Buffer.allocUnsafe(bytes);
+  let at = writeArrayHead(buffer, 0, oid, rows.length, false);
+  for (const row of rows) {
+    const end = write(buffer, at + 4, row);
+    buffer.writeInt32BE(end - at - 4, at);
+    at = end;
+  }
+  return buffer.subarray(0, at);
+}
+
+/** Rows as `obs[]` (company_id, device_id, ts, vals, q); `oid` is that row type's. */
+export function obsArray(company_id: number, rows: readonly ReadingRow[], oid: number): Buffer {
+  return writeRows(
+    rows,
+    oid,
+    (row) => 100 + row.values.length * 13,
+    (buffer, start, row) => {
+      buffer.writeInt32BE(5, start);
+      let at = writeKey(buffer, start + 4, company_id, row);
+      at = writeField(buffer, at, FLOAT8_ARRAY, (to) => writeNumbers(buffer, to, row.values, FLOAT8));
+      return writeBytes(buffer, at, row.quality);
+    },
+  );
+}
+
+/** Rows as `obs_last[]` (company_id, device_id, ts, vals, slot_ts, q, stored_at); `oid` is that row type's. */
+export function lastArray(company_id: number, rows: readonly LastRow[], oid: number): Buffer {
+  return writeRows(
+    rows,
+    oid,
+    (row) => 160 + row.values.length * 25,
+    (buffer, start, row) => {
+      buffer.writeInt32BE(7, start);
+      let at = writeKey(buffer, start + 4, company_id, row);
+      at = writeField(buffer, at, FLOAT8_ARRAY, (to) => writeNumbers(buffer, to, row.values, FLOAT8));
+      at = writeField(buffer, at, TIMESTAMPTZ_ARRAY, (to) =>
+        writeNumbers(buffer, to, row.slot_ts, TIMESTAMPTZ),
+      );
+      at = writeBytes(buffer, at, row.quality);
+      return writeField(buffer, at, TIMESTAMPTZ, (to) => writeInstant(buffer, to, row.ts));
+    },
+  );
+}
+
+/** Numbers as `int8[]`. */
+export function int8Array(numbers: readonly number[]): Buffer {
+  const buffer = Buffer.allocUnsafe(20 + numbers.length * 12);
+  let at = writeArrayHead(buffer, 0, INT8, numbers.length, false);
+  for (const number of numbers) {
+    at = buffer.writeInt32BE(8, at);
+    at = writeInt8(buffer, at, number);
+  }
+  return buffer.subarray(0, at);
+}
+
+/** Days (YYYY-MM-DD) as `date[]`. */
+export function dateArray(days: readonly string[]): Buffer {
+  const buffer = Buffer.allocUnsafe(20 + days.length * 8);
+  let at = writeArrayHead(buffer, 0, DATE, days.length, false);
+  for (const day of days) {
+    at = buffer.writeInt32BE(4, at);
+    at = buffer.writeInt32BE(Math.round((Date.parse(day) - POSTGRES_EPOCH_MS) / DAY_MS), at);
+  }
+  return buffer.subarray(0, at);
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import type { ReadingRow } from '../readings.model.ts';
+import { ReadingWriter } from './reading-writer.ts';
+
+const NOW = Date.parse('2026-06-01T10:00:00Z');
+const NONE = Number.NaN;
+
+function row(device_id: number, ts: number, values: number[], quality: number[] | null = null): ReadingRow {
+  return {
+    device_id,
+    ts,
+    values: Float64Array.from(values),
+    quality: quality && Uint8Array.from(quality),
+  };
+}
+
+describe('the writer', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
+  let plant: number;
+  let writer: ReadingWriter;
+  const told: number[] = [];
+  const device = (name: string, variables = ['ac_power_kw', 'dc_power_kw', 'energy_total_kwh']) =>
+    makeDevice(base.pool, scope, plant, name, variables);
+  const read = <T>(table: string, device_id: number) =>
+    inScope(base.pool, scope, async (tx) => {
+      const { rows } = await tx.query<T>(`select * from ${table} where device_id = $1 order by 3`, [
+        device_id,
+      ]);
+      return rows;
+    });
+
+  before(async () => {
+    base = await openTestPool();
+    scope = await makeCompany(base.pool, 'Writer');
+    plant = await makePlant(base.pool, scope, 'W1');
+    writer = new ReadingWriter(base.pool, {
+      announce: async (company_id) => {
+        told.push(company_id);
+      },
+    });
+  });
+  after(async () => {
+    await writer.close();
+    await base.close();
+  });
+
+  it('stores rows of devices with different numbers of slots, and makes their months', async () => {
+    const [a, b] = [await device('a'), await device('b', ['ac_power_kw'])];
+    const result = await writer.write(scope, [
+      row(b, Date.parse('2026-01-31T23:59:00Z'), [7]),
+      row(a, NOW, [1, NONE, 3]),
+      row(a, Date.parse('2025-12-31T00:00:00Z'), [0.1, 2, 16777217]),
+    ]);
+    assert.deepEqual(result, { rows: 3, readings: 6 });
+    const rows = await read<{ ts: Date; vals: number[] }>('obs', a);
+    assert.deepEqual(
+      rows.map((r) => r.vals),
+      [
+        [0.1, 2, 16777217],
+        [1, null, 3],
+      ],
+    );
+    assert.equal(rows[1]?.ts.getTime(), NOW);
+    assert.deepEqual((await read<{ vals: number[] }>('obs', b))[0]?.vals, [7]);
+    assert.deepEqual(told.slice(0, 1), [scope.company_id]);
+  });
+
+  it('changes nothing when a delivery is repeated', async () => {
+    const a = await device('repeat');
+    const batch = [row(a, NOW, [1, NONE, 3], [0, 4, 0]), row(a, NOW + 1000, [2, NONE, NONE])];
+    assert.equal((await writer.write(scope, batch)).rows, 2);
+    const versions = () =>
+      inScope(base.pool, scope, async (tx) => {
+        const all = await tx.query<{ x: string }>(
+          `select tableoid::text || ctid::text || xmin::text as x from obs where device_id = $1
+           union all select 'l' || ctid::text || xmin::text from obs_last where device_id = $1
+           union all select 'd' || ctid::text || xmin::text from obs_dirty where device_id = $1`,
+          [a],
+        );
+        return all.rows.map((r) => r.x).sort();
+      });
+    const once = await versions();
+    assert.deepEqual(await writer.write(scope, batch), { rows: 0, readings: 4 });
+    assert.deepEqual(await versions(), once);
+  });
+
+  it('merges partial rows slot by slot, also within one delivery', async () => {
+    const a = await device('partial');
+    await writer.write(scope, [row(a, NOW, [1, NONE, NONE]), row(a, NOW, [NONE, 2])]);
+    await writer.write(scope, [row(a, NOW, [NONE, NONE, 3])]);
+    assert.deepEqual((await read<{ vals: number[] }>('obs', a))[0]?.vals, [1, 2, 3]);
+    await writer.write(scope, [row(a, NOW, [NONE, 9, NONE], [0, 1, 0])]);
+    const [merged] = await read<{ vals: number[]; q: Buffer }>('obs', a);
+    assert.deepEqual(merged?.vals, [1, 9, 3]);
+    assert.deepEqual([...(merged?.q ?? [])], [0, 1, 0]);
+    await writer.write(scope, [row(a, NOW, [NONE, 8, NONE])]);
+    const [healed] = await read<{ vals: number[]; q: Buffer | null }>('obs', a);
+    assert.deepEqual([healed?.vals, healed?.q], [[1, 8, 3], null]);
+  });
+
+  it('keeps the last good value of each slot with its own instant, whatever order deliveries come in', async () => {
+    const a = await device('last');
+    await writer.write(scope, [row(a, NOW, [1, 2, 3])]);
+    await writer.write(scope, [row(a, NOW + 60_000, [5, NONE, NONE], [0, 4, 0])]);
+    await writer.write(scope, [row(a, NOW - 60_000, [0, 0, 0])]);
+    const [last] = await read<{ ts: Date; vals: number[]; slot_ts: Date[]; q: Buffer }>('obs_last', a);
+    assert.deepEqual(last?.vals, [5, 2, 3]);
+    assert.deepEqual(
+      last?.slot_ts.map((ts) => ts.getTime() - NOW),
+      [60_000, 0, 0],
+    );
+    assert.equal(last?.ts.getTime(), NOW + 60_000);
+    assert.deepEqual([...(last?.q ?? [])], [0, 4, 0]);
+    await writer.write(scope, [row(a, NOW + 120_000, [NONE, 7, NONE, 4])]);
+    const [next] = await read<{ vals: number[]; q: Buffer | null }>('obs_last', a);
+    assert.deepEqual([next?.vals, next?.q], [[5, 7, 3, 4], null]);
+  });
+
+  it('marks the days of the plant, and the day before when its last reading is cut short', async () => {
+    const a = await device('days');
+    // 22:00:30Z is half a minute past midnight in Rome in summer, within the device's minute.
+    await writer.write(scope, [
+      row(a, Date.parse('2026-05-31T22:00:30Z'), [1]),
+      row(a, Date.parse('2026-06-02T21:59:00Z'), [1]),
+    ]);
+    const marks = await read<{ day: string }>('obs_dirty', a);
+    assert.deepEqual(
+      marks.map((m) => m.day),
+      ['2026-05-31', '2026-06-01', '2026-06-02'],
+    );
+  });
+
+  it("refuses another company's device and stores nothing of that delivery", async () => {
+    const a = await device('mine');
+    const other = await makeCompany(base.pool, 'Other');
+    const foreign = await makeDevice(base.pool, other, await makePlant(base.pool, other, 'O1'), 'x', [
+      'ac_power_kw',
+    ]);
+    await assert.rejects(writer.write(scope, [row(a, NOW, [1]), row(foreign, NOW, [1])]), {
+      code: 'not_found',
+    });
+    assert.deepEqual(await read('obs', a), []);
+    await assert.rejects(writer.write(scopeOfWork(scope.company_id, []), [row(a, NOW, [1])]), {
+      code: 'not_found',
+    });
+  });
+
+  it('lets many writers of the same devices through at once', async () => {
+    const ids = [await device('p1'), await device('p2'), await device('p3')];
+    const batches = Array.from({ length: 12 }, (_, k) =>
+      Array.from({ length: 60 }, (_, i) =>
+        row(ids[(i + k) % 3] ?? 0, NOW + ((i * 7 + k) % 60) * 1000, [k, i]),
+      ),
+    );
+    await Promise.all(batches.map((batch) => writer.write(scope, batch)));
+    const counts = await Promise.all(ids.map(async (id) => (await read('obs', id)).length));
+    const keys = new Set(batches.flat().map((r) => `${r.device_id}/${r.ts}`));
+    assert.equal(
+      counts.reduce((a, b) => a + b),
+      keys.size,
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { LastRow, ReadingRow } from '../readings.model.ts';
+import { dateArray, int8Array, lastArray, obsArray } from './binary-arrays.ts';
+
+/** Object ids of the row types that the binary parameters name. */
+export interface RowTypes {
+  obs: number;
+  obs_last: number;
+}
+
+/** What the writer must know of a device. */
+export interface DevicePlace {
+  device_id: number;
+  plant_id: number;
+  time_zone: string;
+  interval_s: number;
+}
+
+export interface DeviceDay {
+  device_id: number;
+  /** YYYY-MM-DD in the plant's own zone. */
+  day: string;
+}
+
+export async function findRowTypes(pool: pg.Pool): Promise<RowTypes> {
+  const { rows } = await pool.query<RowTypes>(
+    `select 'public.obs'::regtype::oid::int as obs, 'public.obs_last'::regtype::oid::int as obs_last`,
+  );
+  const types = rows[0];
+  if (!types) throw new Error('the tables of readings are missing');
+  return types;
+}
+
+/** Makes the UTC month's partition when it is missing. `month` is YYYY-MM. */
+export async function ensurePartition(pool: pg.Pool, month: string): Promise<void> {
+  await pool.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
+}
+
+/** Places of the devices that the scope may see; foreign and unknown ones are left out. */
+export async function listDevicePlaces(tx: Tx, device_ids: readonly number[]): Promise<DevicePlace[]> {
+  const { rows } = await tx.query<DevicePlace>(
+    `select d.id as device_id, d.plant_id, p.time_zone, d.interval_s
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = any($2::bigint[]) and ($3::bigint[] is null or d.plant_id = any($3))`,
+    [tx.scope.company_id, int8Array(device_ids), plantFilter(tx.scope)],
+    'reading_device_places',
+  );
+  return rows;
+}
+
+// A slot of the delivery speaks when it has a value or a quality that is not good; a silent one keeps what is there.
+const MERGED = (result: string) => `(select ${result} from (
+    select i, case when e is not null or eq <> 0 then e else o end as v,
+           case when e is not null or eq <> 0 then eq else oq end as b
+    from (select i, e, o,
+                 case when i <= length(excluded.q) then get_byte(excluded.q, i::int - 1) else 0 end as eq,
+                 case when i <= length(m.q) then get_byte(m.q, i::int - 1) else 0 end as oq
+          from unnest(excluded.vals, m.vals) with ordinality as u(e, o, i)) as both_sides) as slots)`;
+const MERGED_VALS = `case when excluded.q is null and m.q is null
+    then array(select coalesce(e, o) from unnest(excluded.vals, m.vals) with ordinality as u(e, o, i) order by i)
+    else ${MERGED('array_agg(v order by i)')} end`;
+const MERGED_Q = `case when excluded.q is null and m.q is null then null
+    else ${MERGED(`case when max(b) > 0 then decode(string_agg(lpad(to_hex(b), 2, '0'), '' order by i), 'hex') end`)} end`;
+
+const UPSERT_OBS = `
+  insert into obs as m (company_id, device_id, ts, vals, q)
+  select $2::int, r.device_id, r.ts, r.vals, r.q from unnest($1::obs[]) as r
+  on conflict (company_id, device_id, ts) do update set vals = ${MERGED_VALS}, q = ${MERGED_Q}
+  where (m.vals is distinct from excluded.vals or m.q is distinct from excluded.q)
+    and (m.vals is distinct from ${MERGED_VALS} or m.q is distinct from ${MERGED_Q})`;
+
+/** Stores hot rows, merging slot by slot; answers how many rows are new or changed. */
+export async function upsertObs(tx: Tx, rows: readonly ReadingRow[], types: RowTypes): Promise<number> {
+  const { company_id } = tx.scope;
+  const result = await tx.query(
+    UPSERT_OBS,
+    [obsArray(company_id, rows, types.obs), company_id],
+    'reading_upsert',
+  );
+  return result.rowCount;
+}
+
+const NEWER = `(e_ts is not null and (o_ts is null or e_ts > o_ts or (e_ts = o_ts and e <> o)))`;
+const PAIRED = `from (select i, e, e_ts, o, o_ts,
+           case when i <= length(excluded.q) then get_byte(excluded.q, i::int - 1) else 0 end as eq,
+           case when i <= length(m.q) then get_byte(m.q, i::int - 1) else 0 end as oq
+    from unnest(excluded.vals, excluded.slot_ts, m.vals, m.slot_ts) with ordinality as u(e, e_ts, o, o_ts, i)) as pair`;
+// An older good value does not end a fault that a newer row reported.
+const QUALITY = `case when eq <> 0 then case when o_ts is null or excluded.ts > o_ts then eq else oq end
+                      when e_ts >= coalesce(o_ts, e_ts) and (e_ts >= m.ts or oq = 0) then 0
+                      else oq end`;
+const UPSERT_LAST = `
+  insert into obs_last as m (company_id, device_id, ts, vals, slot_ts, q)
+  select $2::int, r.device_id, r.ts, r.vals, r.slot_ts, r.q from unnest($1::obs_last[]) as r
+  on conflict (company_id, device_id) do update set (ts, vals, slot_ts, q, stored_at) = (
+    select greatest(m.ts, excluded.ts),
+           array_agg(case when ${NEWER} then e else o end order by i),
+           array_agg(case when ${NEWER} then e_ts else o_ts end order by i),
+           case when m.q is not null or excluded.q is not null then
+             case when max(${QUALITY}) > 0
+               then decode(string_agg(lpad(to_hex(${QUALITY}), 2, '0'), '' order by i), 'hex') end end,
+           now()
+    ${PAIRED})
+  where excluded.ts > m.ts or excluded.q is distinct from m.q
+     or exists (select from unnest(excluded.vals, excluded.slot_ts, m.vals, m.slot_ts) as u(e, e_ts, o, o_ts)
+                where ${NEWER})`;
+
+/** Moves the devices' last rows forward, slot by slot; what is older than what is there changes nothing. */
+export async function upsertLast(tx: Tx, rows: readonly LastRow[], types: RowTypes): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query(
+    UPSERT_LAST,
+    [lastArray(company_id, rows, types.obs_last), company_id],
+    'reading_upsert_last',
+  );
+}
+
+/**
+ * Marks days to be made anew. An existing mark is locked, not changed: whoever works it off waits for this
+ * transaction, so a mark is never taken away before the readings behind it can be seen.
+ */
+export async function markDays(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
+  await tx.query(
+    `insert into obs_dirty as m (company_id, device_id, day)
+     select $1::int, d, y from unnest($2::bigint[], $3::date[]) as u(d, y)
+     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
+    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
+    'reading_mark_days',
+  );
+}
+
+/** Tells every process that readings of these companies were stored. */
+export async function announceReadings(pool: pg.Pool, company_id: number): Promise<void> {
+  await pool.query({
+    name: 'reading_announce',
+    text: `select pg_notify('readings', $1)`,
+    values: [String(company_id)],
+  });
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { CATALOGUE } from '../../src/features/plants/plants.model.ts';
+import { createPool } from '../../src/shared/server/db.ts';
+import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** A database of its own with a pool of the program's role; `close` ends both. */
+export async function openTestPool(max = 4): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.database, { max, name: 'test' });
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** A company with the catalogue of variable names, as a person's registration makes it. */
+export async function makeCompany(pool: pg.Pool, name: string): Promise<Scope> {
+  const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
+  const scope = scopeOfWork(rows[0]?.id ?? 0);
+  await inScope(pool, scope, async (tx) => {
+    await tx.query('insert into company (id_client, name, company_slug) values ($1, $2, $3)', [
+      scope.company_id,
+      name,
+      `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${scope.company_id}`,
+    ]);
+    for (const entry of CATALOGUE) {
+      await tx.db
+        .insertInto('variable_name')
+        .values({ company_id: scope.company_id, ...entry })
+        .execute();
+    }
+  });
+  return scope;
+}
+
+/** A plant; answers its id. */
+export async function makePlant(
+  pool: pg.Pool,
+  scope: Scope,
+  proj_code: string,
+  fields: { time_zone?: string; potenza_nominale?: number } = {},
+): Promise<number> {
+  return inScope(pool, scope, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into plant (company_id, proj_code, name, time_zone, potenza_nominale)
+       values ($1, $2, $2, $3, $4) returning id`,
+      [scope.company_id, proj_code, fields.time_zone ?? 'Europe/Rome', fields.potenza_nominale ?? null],
+    );
+    return rows[0]?.id ?? 0;
+  });
+}
+
+export interface DeviceFields {
+  category?: string;
+  interval_s?: number;
+  nominal_power?: number;
+}
+
+/** A device whose variables take slots 0, 1, … in the order given; answers its id. */
+export async function makeDevice(
+  pool: pg.Pool,
+  scope: Scope,
+  plant_id: number,
+  short_name: string,
+  variables: readonly string[],
+  fields: DeviceFields = {},
+): Promise<number> {
+  return inScope(pool, scope, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into device (company_id, plant_id, short_name, category, interval_s, nominal_power, next_slot)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        scope.company_id,
+        plant_id,
+        short_name,
+        fields.category ?? 'inverter',
+        fields.interval_s ?? 60,
+        fields.nominal_power ?? null,
+        variables.length,
+      ],
+    );
+    const device_id = rows[0]?.id ?? 0;
+    await tx.query(
+      `insert into variable (company_id, device_id, variable_name_id, slot)
+       select $1, $2, n.id, u.i - 1
+       from unnest($3::text[]) with ordinality as u(name, i)
+       join variable_name n on n.company_id = $1 and n.name = u.name`,
+      [scope.company_id, device_id, variables],
+    );
+    return device_id;
+  });
+}
