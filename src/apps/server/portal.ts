@@ -41,7 +41,7 @@ export async function servePortal(
     cacheControl: false,
     setHeaders(response, path) {
       const forEver = path.includes('/assets/');
-      response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

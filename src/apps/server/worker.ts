@@ -1,0 +1,57 @@
+import { startAcquisition } from '../../acquisition/acquisition.ts';
+import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
+import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
+import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
+import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
+import type { Config } from '../../shared/server/config.ts';
+import type { DatabaseTarget } from '../../shared/server/database-target.ts';
+import { createPool } from '../../shared/server/db.ts';
+import { createLog } from '../../shared/server/log.ts';
+import { createOutboundGuard } from '../../shared/server/outbound.ts';
+import { listDemoPorts } from './demo/demo.repository.ts';
+import type { Part } from './part.ts';
+
+/** Polls the field and writes its readings; keeps day rows, live figures and alarms. */
+export async function startWorker(config: Config, database: DatabaseTarget): Promise<Part> {
+  const log = createLog(config.logLevel, 'worker');
+  const onError = (err: Error) => log.warn({ err }, 'a database connection was lost');
+  const pool = createPool(database, { max: 8, name: 'meridiana worker', onError });
+  const parts: { close(): Promise<void> }[] = [];
+  if (config.roles.includes('acquisition')) {
+    const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
+    const demoPorts = await watchDemoPorts();
+    const guard = createOutboundGuard(config.outboundAllow, demoPorts.allows);
+    parts.push(demoPorts, writer, await startAcquisition({ pool, database, writer, guard, log }));
+  }
+  if (config.roles.includes('jobs')) {
+    parts.push(startDayKeeper({ pool, log }));
+    parts.push(await startAlarmKeeper({ pool, log }));
+    parts.push(await startLiveFollower({ pool, database, log }));
+  }
+  return {
+    async close() {
+      for (const part of parts.reverse()) await part.close();
+      await pool.end();
+    },
+  };
+
+  // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.
+  async function watchDemoPorts() {
+    let ports = new Set(config.demo ? await listDemoPorts(pool) : []);
+    const timer = setInterval(() => {
+      listDemoPorts(pool).then(
+        (now) => {
+          ports = new Set(now);
+        },
+        (err) => log.warn({ err }, "the simulators' ports could not be read"),
+      );
+    }, 1000);
+    if (!config.demo) clearInterval(timer);
+    return {
+      allows: (address: string, port: number) => config.demo && address === '127.0.0.1' && ports.has(port),
+      async close() {
+        clearInterval(timer);
+      },
+    };
+  }
+}
