@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+import { tableOf } from './csv.model.ts';
+import type { StyledSeries } from './look.ts';
+import type { TimeWindow } from './window.model.ts';
+import { viewWords } from './words.ts';
+import { writeDate, writeTime } from './zone.model.ts';
+
+interface Props {
+  title: string;
+  series: readonly StyledSeries[];
+  view: TimeWindow;
+  zone: string;
+  height: number;
+  number: (value: number, decimals: number) => string;
+}
+
+const MOST_ROWS = 500;
+const DAILY = new Set(['day', 'month', 'year']);
+
+/** What the chart shows, as rows: for readers of screens and for everybody who wants the figures. */
+export function ChartTable({ title, series, view, zone, height, number }: Props) {
+  const { t } = useTranslation('charts');
+  const rows = tableOf(
+    series.map((one) => one.drawn),
+    view,
+  );
+  const whole = series.every(({ drawn }) => DAILY.has(drawn.series.step));
+  const seconds = series.some(({ drawn }) => drawn.series.step === 'raw' && drawn.series.step_s < 60);
+  const shown = rows.slice(0, MOST_ROWS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className={classes.tableBox} style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
+      <table className={classes.table}>
+        <caption>{t('table_caption', { title, ...viewWords(view, zone) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            {series.map(({ drawn: { series: one } }) => (
+              <th key={one.id} scope="col">
+                {one.label}
+                {one.unit && <span className={classes.unit}> {one.unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ at, values }) => (
+            <tr key={at}>
+              <th scope="row">
+                {writeDate(at, zone)}
+                {!whole && ` ${writeTime(at, zone, seconds)}`}
+              </th>
+              {series.map(({ drawn: { series: one } }, i) => (
+                <td key={one.id}>
+                  {values[i] === null || values[i] === undefined ? '–' : number(values[i], one.decimals)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && (
+        <p className={classes.note}>{t('table_first', { shown: MOST_ROWS, all: rows.length })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { DatePickerInput, MonthPickerInput, YearPickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
+import { useDateWords } from './date-words.ts';
+import classes from './range.module.css';
+import {
+  type Choice,
+  DURATIONS,
+  type Duration,
+  reachesNow,
+  respanned,
+  SPANS,
+  type Span,
+  shifted,
+  windowOf,
+} from './window.model.ts';
+import { addUnits, dateOf } from './zone.model.ts';
+
+interface Props {
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+  now: number;
+  zone: string;
+}
+
+function SpanSwitch({ choice, onChoice, now, zone }: Props) {
+  const { t } = useTranslation('charts');
+  const phone = useMediaQuery('(max-width: 768px)');
+  const data = SPANS.map((span) => ({ value: span, label: t(`range.${span}`) }));
+  const change = (span: string | null) => span && onChoice(respanned(choice, span as Span, now, zone));
+  if (phone) {
+    return (
+      <Select
+        aria-label={t('range.label')}
+        data={data}
+        value={choice.span}
+        onChange={change}
+        allowDeselect={false}
+        checkIconPosition="right"
+      />
+    );
+  }
+  return <SegmentedControl aria-label={t('range.label')} data={data} value={choice.span} onChange={change} />;
+}
+
+/** The field that names the period itself: a day, a month, a year, or both ends of a free range. */
+function DateField({ choice, onChoice, now, zone }: Props) {
+  const { t } = useTranslation('charts');
+  const words = useDateWords();
+  const window = windowOf(choice, now, zone);
+  const first = dateOf(window.start_at, zone);
+  const last = dateOf(addUnits(window.end_at, 'day', -1, zone), zone);
+  const [ends, setEnds] = useState<[string | null, string | null] | null>(null);
+  const common = {
+    ...words,
+    'aria-label': t('range.choose_date'),
+    leftSection: <IconCalendar size={16} stroke={1.6} />,
+    maxDate: dateOf(now, zone),
+    popoverProps: { withinPortal: true },
+    size: 'sm',
+    className: classes.date ?? '',
+  } as const;
+  const pick = (date: string | null) => {
+    if (!date) return;
+    const chosen = windowOf({ span: choice.span, date }, now, zone);
+    const current = reachesNow(chosen, now) && chosen.start_at <= now;
+    onChoice({ span: choice.span, date: current ? undefined : date });
+  };
+  if (choice.span === 'month')
+    return <MonthPickerInput {...common} valueFormat="MMMM YYYY" value={first} onChange={pick} />;
+  if (choice.span === 'year')
+    return <YearPickerInput {...common} valueFormat="YYYY" value={first} onChange={pick} />;
+  if (choice.span !== 'free') {
+    const week = choice.span === 'week';
+    return (
+      <DatePickerInput
+        {...common}
+        {...(week
+          ? { className: classes.range ?? '', valueFormatter: () => `${written(first)} – ${written(last)}` }
+          : {})}
+        valueFormat="DD/MM/YYYY"
+        value={week ? first : dateOf(window.start_at, zone)}
+        onChange={pick}
+      />
+    );
+  }
+  return (
+    <DatePickerInput
+      {...common}
+      type="range"
+      allowSingleDateInRange
+      aria-label={t('range.choose_range')}
+      className={classes.range ?? ''}
+      valueFormat="DD/MM/YYYY"
+      value={ends ?? [first, last]}
+      onChange={([from, to]) => {
+        // Half a range is kept here until its other end is chosen.
+        setEnds(from && !to ? [from, to] : null);
+        if (from && to) onChoice({ span: 'free', date: from, to });
+      }}
+    />
+  );
+}
+
+const written = (date: string) => date.split('-').reverse().join('/');
+
+function Steppers({ choice, onChoice, now, zone }: Props) {
+  const { t } = useTranslation('charts');
+  const window = windowOf(choice, now, zone);
+  const atEnd = reachesNow(window, now);
+  const move = (by: -1 | 1) => onChoice(shifted(choice, by, now, zone));
+  return (
+    <div className={classes.steps}>
+      <Tooltip label={t('range.previous')}>
+        <ActionIcon variant="default" size={36} aria-label={t('range.previous')} onClick={() => move(-1)}>
+          <IconChevronLeft size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <DateField key={choice.span} choice={choice} onChoice={onChoice} now={now} zone={zone} />
+      <Tooltip label={t('range.next')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('range.next')}
+          disabled={atEnd}
+          onClick={() => move(1)}
+        >
+          <IconChevronRight size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        variant="default"
+        px={12}
+        disabled={atEnd && choice.span !== 'free'}
+        onClick={() => onChoice({ span: choice.span === 'free' ? 'day' : choice.span })}
+      >
+        {t('range.today')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Chooses what time to look at: day, week, month or year of the plant's own calendar, a free range, or the last minutes
+ * to days. It holds nothing: the choice lives in the page's address.
+ */
+export function RangePicker(props: Props) {
+  const { choice, onChoice } = props;
+  const { t } = useTranslation('charts');
+  const language = useLanguage();
+  return (
+    <div className={classes.bar} lang={language}>
+      <SpanSwitch {...props} />
+      {choice.span !== 'last' && <Steppers {...props} />}
+      {choice.span === 'last' && (
+        <Select
+          aria-label={t('range.duration')}
+          data={DURATIONS.map((one) => ({ value: one, label: t(`duration.${one}`) }))}
+          value={choice.last ?? '1h'}
+          onChange={(last) => last && onChoice({ span: 'last', last: last as Duration })}
+          allowDeselect={false}
+          w={150}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/use-format.ts';
+import type { CanvasHandle } from './ChartCanvas.tsx';
+import { ChartLegend } from './ChartLegend.tsx';
+import { ChartPlot } from './ChartPlot.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import { ChartToolbar } from './ChartToolbar.tsx';
+import { type ChartSeries, draw, type Frame } from './chart.model.ts';
+import classes from './chart.module.css';
+import { axesOf, styleAll } from './look.ts';
+import type { Picture } from './option.ts';
+import { unitsOf } from './unit-guard.model.ts';
+import { usePalette } from './use-palette.ts';
+import { useSaving } from './use-saving.ts';
+import { panned, within, zoomed } from './view.model.ts';
+import type { TimeWindow } from './window.model.ts';
+
+export interface TimeSeriesChartProps {
+  /** What the picture and the saved files are called. */
+  title: string;
+  fileName: string;
+  series: readonly ChartSeries[];
+  /** What the time axis spans; its end may follow now. */
+  window: TimeWindow;
+  /** Changes when another period is chosen, and then the zoom starts anew; a live edge that moves keeps it. */
+  windowKey: string;
+  now: number;
+  /** IANA zone of the plant: all times are its own. */
+  zone: string;
+  height?: number;
+}
+
+const NARROW = 600;
+
+/** The view, kept while the window's live edge moves and dropped when another window is chosen. */
+function useView(window: TimeWindow, windowKey: string) {
+  const [kept, setKept] = useState<{ key: string; view: TimeWindow } | null>(null);
+  const view = useMemo(
+    () => (kept?.key === windowKey ? within(kept.view, window) : window),
+    [kept, windowKey, window],
+  );
+  const setView = (next: TimeWindow) => {
+    const cut = within(next, window);
+    setKept(cut === window ? null : { key: windowKey, view: cut });
+  };
+  return { view, setView, whole: view === window };
+}
+
+/**
+ * Series over time on up to four axes, one for each unit of measure: lines with their gaps, bars for energy, zoom,
+ * a cursor that tells values and gaps, the figures as a table, and PNG and CSV of exactly what is shown.
+ */
+export function TimeSeriesChart(props: TimeSeriesChartProps) {
+  const { title, series, window, windowKey, now, zone, height = 420 } = props;
+  const { t } = useTranslation('charts');
+  const { number, language } = useFormat();
+  const { ref, width } = useElementSize();
+  const palette = usePalette();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [asTable, setAsTable] = useState(false);
+  const [boxing, setBoxing] = useState(false);
+  const [unit, setUnit] = useState('');
+  const { view, setView, whole } = useView(window, windowKey);
+  const canvas = useRef<CanvasHandle | null>(null);
+
+  const all = useMemo(() => {
+    const frame: Frame = { window, now, zone };
+    const drawn = series.map((one) => draw(one, frame));
+    return { styled: styleAll(drawn, palette.scheme), axes: axesOf(drawn, palette.scheme) };
+  }, [series, window, now, zone, palette.scheme]);
+  const shown = useMemo(() => all.styled.filter(({ drawn }) => !hidden.has(drawn.series.id)), [all, hidden]);
+  const units = unitsOf(shown.map(({ drawn }) => drawn.series));
+  const narrow = width < NARROW;
+  const axisUnit = units.includes(unit) ? unit : (units[0] ?? '');
+  const unitKey = units.join('\n');
+
+  const picture = useMemo<Picture>(() => {
+    const kept = unitKey.split('\n');
+    return {
+      series: shown,
+      axes: all.axes.filter((axis) => kept.includes(axis.unit)),
+      window,
+      zone,
+      locale: language === 'it' ? 'it-IT' : 'en-GB',
+      palette,
+      layout: { width, height, narrow, unit: axisUnit },
+      number,
+      noUnit: t('no_unit'),
+    };
+  }, [shown, all, unitKey, window, zone, language, palette, width, height, narrow, axisUnit, number, t]);
+
+  const save = useSaving({ ...props, picture, view, canvas });
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    setHidden(next);
+  };
+  return (
+    <figure ref={ref} className={classes.figure} aria-label={title}>
+      <div className={classes.head}>
+        <ChartLegend all={all.styled} hidden={hidden} onToggle={toggle} />
+        <ChartToolbar
+          asTable={asTable}
+          boxing={boxing}
+          whole={whole}
+          onZoom={(factor) => setView(zoomed(view, window, factor))}
+          onPan={(share) => setView(panned(view, window, share))}
+          onReset={() => setView(window)}
+          onBox={() => setBoxing(!boxing)}
+          onTable={() => setAsTable(!asTable)}
+          onPng={save.png}
+          onCsv={save.csv}
+        />
+      </div>
+      {narrow && units.length > 1 && !asTable && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('axis')}
+          data={units.map((one) => ({ value: one, label: one || t('no_unit') }))}
+          value={axisUnit}
+          onChange={setUnit}
+        />
+      )}
+      {asTable && (
+        <ChartTable title={title} series={shown} view={view} zone={zone} height={height} number={number} />
+      )}
+      {!asTable && width > 0 && (
+        <ChartPlot
+          picture={picture}
+          view={view}
+          onView={setView}
+          canvas={canvas}
+          boxing={boxing}
+          onBoxed={() => setBoxing(false)}
+        />
+      )}
+    </figure>
+  );
+}

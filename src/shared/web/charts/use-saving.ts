@@ -1,0 +1,46 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CanvasHandle } from './ChartCanvas.tsx';
+import { csvOf } from './csv.model.ts';
+import { csvFile, download, pngOf } from './download.ts';
+import type { Picture } from './option.ts';
+import type { TimeWindow } from './window.model.ts';
+import { viewWords } from './words.ts';
+
+interface Saving {
+  title: string;
+  fileName: string;
+  picture: Picture;
+  view: TimeWindow;
+  canvas: RefObject<CanvasHandle | null>;
+}
+
+const DASHES = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
+
+/** Saves exactly what is on screen: the visible series in the visible window. */
+export function useSaving({ title, fileName, picture, view, canvas }: Saving) {
+  const { t } = useTranslation('charts');
+  const { series, zone, locale, palette } = picture;
+  const csv = () => {
+    const words = { time: t('time'), offset: t('offset') };
+    const text = csvOf({ series: series.map((one) => one.drawn), view, zone, locale, words });
+    download(csvFile(text), `${fileName}.csv`);
+  };
+  const png = async () => {
+    if (!canvas.current) return;
+    const poster = {
+      plot: canvas.current.picture(palette.surface),
+      title,
+      subtitle: `${t('shown', viewWords(view, zone))} · ${t('zone', { zone })}`,
+      legend: series.map(({ drawn: { series: one }, colour, dash }) => ({
+        label: one.unit ? `${one.label} (${one.unit})` : one.label,
+        colour,
+        dash: DASHES[dash],
+        bar: one.shape === 'bar',
+      })),
+      colours: palette,
+    };
+    download(await pngOf(poster), `${fileName}.png`);
+  };
+  return { csv, png };
+}

@@ -1,0 +1,25 @@
+import type { TimeWindow } from './window.model.ts';
+
+const SHORTEST_MS = 60_000;
+
+/** A view cut to its window; one that is nearly whole becomes the whole. */
+export function within(view: TimeWindow, window: TimeWindow): TimeWindow {
+  const whole = window.end_at - window.start_at;
+  const length = Math.min(whole, Math.max(Math.min(SHORTEST_MS, whole), view.end_at - view.start_at));
+  if (length > whole * 0.995) return window;
+  const start_at = Math.min(Math.max(view.start_at, window.start_at), window.end_at - length);
+  return { start_at, end_at: start_at + length };
+}
+
+/** The view made longer or shorter around its middle: 0.5 shows half of it, 2 twice as much. */
+export function zoomed(view: TimeWindow, window: TimeWindow, factor: number): TimeWindow {
+  const middle = (view.start_at + view.end_at) / 2;
+  const half = ((view.end_at - view.start_at) * factor) / 2;
+  return within({ start_at: middle - half, end_at: middle + half }, window);
+}
+
+/** The view moved by a share of its own length, as far as the window reaches. */
+export function panned(view: TimeWindow, window: TimeWindow, share: number): TimeWindow {
+  const by = (view.end_at - view.start_at) * share;
+  return within({ start_at: view.start_at + by, end_at: view.end_at + by }, window);
+}

@@ -1,0 +1,36 @@
+import type { DrawnPoint, DrawnSeries } from './chart.model.ts';
+import type { Step, TimeWindow } from './window.model.ts';
+import { wallOf, writeDate, writeTime } from './zone.model.ts';
+
+/** The instant or stretch of a point in words: a reading's minute, a bucket's hour, a day, a month, a year. */
+export function stretchWords(
+  point: Pick<DrawnPoint, 'start_at' | 'end_at'>,
+  series: DrawnSeries['series'],
+  zone: string,
+) {
+  const date = writeDate(point.start_at, zone);
+  const byStep: Readonly<Record<Step, () => string>> = {
+    raw: () => `${date} ${writeTime(point.start_at, zone, series.step_s < 60)}`,
+    '15m': () => `${date} ${writeTime(point.start_at, zone)} – ${writeTime(point.end_at, zone)}`,
+    hour: () => `${date} ${writeTime(point.start_at, zone)} – ${writeTime(point.end_at, zone)}`,
+    day: () => date,
+    month: () => date.slice(3),
+    year: () => date.slice(6),
+  };
+  return byStep[series.step]();
+}
+
+/** An instant as DD/MM/YYYY HH:mm in a zone. // spec §9 */
+export const momentWords = (at: number, zone: string) => `${writeDate(at, zone)} ${writeTime(at, zone)}`;
+
+/** Both ends of a view; the time of day is left out where both are midnight, and the end is its last day then. */
+export function viewWords({ start_at, end_at }: TimeWindow, zone: string): { from: string; to: string } {
+  const midnight = (at: number) => {
+    const { hour, minute, second } = wallOf(at, zone);
+    return hour + minute + second === 0;
+  };
+  if (!midnight(start_at) || !midnight(end_at)) {
+    return { from: momentWords(start_at, zone), to: momentWords(end_at, zone) };
+  }
+  return { from: writeDate(start_at, zone), to: writeDate(end_at - 1, zone) };
+}
