@@ -83,7 +83,7 @@ const environment = z.object({
     .int('must be a whole number')
     .min(1)
     .max(10_000)
-    .default(10)
+    .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
 });
 
