@@ -7,7 +7,7 @@ import {
   enableCompany,
   saveMember,
 } from '../../features/companies/server/companies.repository.ts';
-import { createKey } from '../../features/companies/server/companies.routes.ts';
+import { createKey } from '../../features/companies/server/companies.service.ts';
 import {
   findAccountByEmail,
   insertAccount,

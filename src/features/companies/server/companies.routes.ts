@@ -1,35 +1,10 @@
 import type pg from 'pg';
-import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
-import { digestOf, newToken } from '../../../shared/server/tokens.ts';
-import type { ApiKey, companiesCalls } from '../companies.contract.ts';
-import { findCompany, findPlantId, insertKey, listKeys, revokeKey } from './companies.repository.ts';
-
-export interface NewKey {
-  name: string;
-  scopes: readonly ('ingest' | 'read')[];
-  proj_code?: string | null | undefined;
-  expires_at?: string | null | undefined;
-}
-
-/** Makes a key; the answer is the only place where it is ever seen. @throws Refusal not_found for an unknown plant */
-export async function createKey(tx: Tx, given: NewKey): Promise<ApiKey & { key: string }> {
-  const plant_id = given.proj_code ? await findPlantId(tx, given.proj_code) : null;
-  if (plant_id === undefined) notFound();
-  const key = `mk_${newToken()}`;
-  const stored = await insertKey(tx, {
-    name: given.name,
-    scopes: [...given.scopes],
-    plant_id,
-    expires_at: given.expires_at ?? null,
-    digest: digestOf(key),
-    hint: `${key.slice(0, 7)}…`,
-  });
-  await recordAudit(tx, 'key.created', String(stored.id), { name: stored.name, scopes: stored.scopes });
-  return { ...stored, key };
-}
+import { inScope } from '../../../shared/server/tenancy.ts';
+import type { companiesCalls } from '../companies.contract.ts';
+import { findCompany, listKeys } from './companies.repository.ts';
+import { createKey, endKey } from './companies.service.ts';
 
 export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof companiesCalls> {
   return {
@@ -42,10 +17,7 @@ export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof 
     listKeys: ({ scope }) => inScope(pool, scope, listKeys, 'read only'),
     createKey: ({ scope, body }) => inScope(pool, scope, (tx) => createKey(tx, body)),
     async revokeKey({ scope, params }) {
-      await inScope(pool, scope, async (tx) => {
-        if (!(await revokeKey(tx, params.id))) throw new Refusal('not_found', 'Not found');
-        await recordAudit(tx, 'key.revoked', String(params.id), {});
-      });
+      await inScope(pool, scope, (tx) => endKey(tx, params.id));
       return undefined;
     },
   };

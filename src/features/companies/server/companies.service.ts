@@ -1,0 +1,36 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { digestOf, newToken } from '../../../shared/server/tokens.ts';
+import type { ApiKey } from '../companies.contract.ts';
+import { findPlantId, insertKey, revokeKey } from './companies.repository.ts';
+
+export interface NewKey {
+  name: string;
+  scopes: readonly ('ingest' | 'read')[];
+  proj_code?: string | null | undefined;
+  expires_at?: string | null | undefined;
+}
+
+/** Makes a key; the answer is the only place where it is ever seen. @throws Refusal not_found for an unknown plant */
+export async function createKey(tx: Tx, given: NewKey): Promise<ApiKey & { key: string }> {
+  const plant_id = given.proj_code ? await findPlantId(tx, given.proj_code) : null;
+  if (plant_id === undefined) notFound();
+  const key = `mk_${newToken()}`;
+  const stored = await insertKey(tx, {
+    name: given.name,
+    scopes: [...given.scopes],
+    plant_id,
+    expires_at: given.expires_at ?? null,
+    digest: digestOf(key),
+    hint: `${key.slice(0, 7)}…`,
+  });
+  await recordAudit(tx, 'key.created', String(stored.id), { name: stored.name, scopes: stored.scopes });
+  return { ...stored, key };
+}
+
+/** Revokes a key at once. @throws Refusal not_found when there is none that still holds */
+export async function endKey(tx: Tx, id: number): Promise<void> {
+  if (!(await revokeKey(tx, id))) notFound();
+  await recordAudit(tx, 'key.revoked', String(id), {});
+}
