@@ -1,0 +1,164 @@
+/**
+ * Energy as steps: each reading carries the energy that it adds, so that quarters, hours, days and months are sums of
+ * the same numbers and always agree.
+ */
+
+/** What a counter's rules need to know. */
+export interface CounterRule {
+  /** kW that the device can make at most; null when nobody said. */
+  readonly nominal_kw: number | null;
+  /** Seconds between two readings as a rule. */
+  readonly interval_s: number;
+}
+
+export interface KnownValue {
+  readonly ts: number;
+  readonly value: number;
+}
+
+/** A swap, reset or roll-over that a person entered. */
+export interface EnteredEvent {
+  readonly at: number;
+  readonly value_before: number | null;
+  readonly value_after: number | null;
+}
+
+export interface FoundEvent {
+  readonly at: number;
+  readonly kind: 'reset' | 'rollover' | 'swap';
+  readonly value_before: number;
+  readonly value_after: number;
+}
+
+export interface CounterSteps {
+  /** kWh that each reading adds to the one before it; NaN for a first reading that nothing stands before. */
+  readonly energy: Float64Array;
+  /** 1 where the counter came back after a long silence. */
+  readonly recovered: Uint8Array;
+  readonly events: readonly FoundEvent[];
+}
+
+const HOUR_MS = 3_600_000;
+/** A difference over a longer silence is booked where the counter came back. // measurements: within an hour */
+const SILENCE_MS = HOUR_MS;
+/** More than nominal power for the time between is no production. */
+const MARGIN = 1.2;
+/** Registers are renewed by the device in its own rhythm: the first step may belong to a longer time than it seems. */
+const REGISTER_AGE_MS = 15 * 60_000;
+const MODULI = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 2 ** 16, 2 ** 32].flatMap((size) =>
+  size < 1e4 || Number.isInteger(Math.log10(size)) ? [size] : [size, size / 10, size / 100, size / 1000],
+);
+
+/** The step in which a counter counts, as a power of ten from 0.001 to 1000: all values are multiples of it. */
+function resolutionOf(values: Float64Array, count: number): number {
+  for (let exponent = 3; exponent >= -3; exponent--) {
+    const unit = 10 ** exponent;
+    let fits = true;
+    for (let i = 0; fits && i < count; i++) {
+      const ratio = (values[i] ?? 0) / unit;
+      fits = Math.abs(ratio - Math.round(ratio)) < 1e-6;
+    }
+    if (fits) return unit;
+  }
+  return 0;
+}
+
+interface Step {
+  readonly from: KnownValue;
+  readonly to: KnownValue;
+  /** kWh possible in the time since the register last moved. */
+  readonly most: number;
+  readonly entered: EnteredEvent | undefined;
+}
+
+interface Judged {
+  readonly energy: number;
+  readonly event?: FoundEvent['kind'];
+}
+
+function judgeDrop({ from, to, most }: Step): Judged {
+  const size = MODULI.find(
+    (m) => from.value < m && from.value > 0.9 * m && m - from.value + to.value <= most,
+  );
+  // Without a nominal power nobody can say whether a roll-over or a count from zero is plausible: nothing is counted.
+  if (!Number.isFinite(most)) return { energy: 0, event: 'reset' };
+  if (size !== undefined) return { energy: size - from.value + to.value, event: 'rollover' };
+  if (to.value >= 0 && to.value <= most) return { energy: to.value, event: 'reset' };
+  return { energy: 0, event: 'swap' };
+}
+
+function judgeEntered(step: Step, entered: EnteredEvent): Judged {
+  const { value_before, value_after } = entered;
+  const before = value_before === null ? 0 : Math.max(0, value_before - step.from.value);
+  if (value_after !== null)
+    return { energy: Math.min(step.most, before + Math.max(0, step.to.value - value_after)) };
+  const after = step.to.value <= step.most && Number.isFinite(step.most) ? Math.max(0, step.to.value) : 0;
+  return { energy: Math.min(step.most, before + after) };
+}
+
+function judge(step: Step): Judged {
+  if (step.entered) return judgeEntered(step, step.entered);
+  const rise = step.to.value - step.from.value;
+  // Noise in the last digits of a float register is no reset.
+  if (rise < 0 && -rise <= Math.abs(step.from.value) * 1e-9) return { energy: 0 };
+  if (rise < 0) return judgeDrop(step);
+  return rise > step.most ? { energy: 0, event: 'swap' } : { energy: rise };
+}
+
+/**
+ * Steps of a counter in kWh: never negative, at most nominal power × time × 1.2 (time since the register last moved,
+ * plus one step of its resolution). `previous` is the last value known before the first reading. `values` and `ts`
+ * (epoch ms, ascending) hold good readings only. A drop is a reset (what it shows is counted when that is plausible), a
+ * roll-over (recognised by the register's size) or a swap (nothing is counted); a jump beyond what is possible is a swap.
+ */
+export function counterSteps(
+  readings: { ts: Float64Array; values: Float64Array },
+  previous: KnownValue | undefined,
+  rule: CounterRule,
+  entered: readonly EnteredEvent[] = [],
+): CounterSteps {
+  const { ts, values } = readings;
+  const energy = new Float64Array(ts.length).fill(Number.NaN);
+  const recovered = new Uint8Array(ts.length);
+  const events: FoundEvent[] = [];
+  const slack = Math.min(resolutionOf(values, values.length), (rule.nominal_kw ?? 0) / 4);
+  const silence = Math.max(SILENCE_MS, 1.5 * rule.interval_s * 1000);
+  let from = previous;
+  let movedAt = (previous?.ts ?? ts[0] ?? 0) - REGISTER_AGE_MS;
+  ts.forEach((at, i) => {
+    const to = { ts: at, value: values[i] ?? 0 };
+    if (from) {
+      const since = from.ts;
+      const most = mostPossible(rule, at - movedAt) + slack;
+      const found = judge({ from, to, most, entered: entered.find((e) => e.at > since && e.at <= at) });
+      energy[i] = found.energy;
+      recovered[i] = at - since > silence ? 1 : 0;
+      if (found.event)
+        events.push({ at, kind: found.event, value_before: from.value, value_after: to.value });
+      if (to.value !== from.value) movedAt = at;
+    }
+    from = to;
+  });
+  return { energy, recovered, events };
+}
+
+function mostPossible({ nominal_kw }: CounterRule, time_ms: number): number {
+  return nominal_kw === null ? Number.POSITIVE_INFINITY : (MARGIN * nominal_kw * time_ms) / HOUR_MS;
+}
+
+/**
+ * Steps of a power in kWh: each good value (kW) stands until the next reading, at most for one interval, so nothing is
+ * made up over a gap. `next` is the instant (epoch ms) at which the slot spoke again, good or not; NaN for never.
+ */
+export function powerSteps(
+  ts: Float64Array,
+  kw: Float64Array,
+  next: Float64Array,
+  interval_s: number,
+): Float64Array {
+  return ts.map((at, i) => {
+    const until = next[i] ?? Number.NaN;
+    const held = Number.isNaN(until) ? interval_s * 1000 : Math.min(until - at, interval_s * 1000);
+    return ((kw[i] ?? Number.NaN) * held) / HOUR_MS;
+  });
+}

@@ -1,0 +1,317 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { DayRow, DeviceMeta, HotRow, SlotMeta } from '../day-row.model.ts';
+import type { EnteredEvent, FoundEvent, KnownValue } from '../energy-steps.model.ts';
+import { dateArray, int8Array } from './binary-arrays.ts';
+import type { DeviceDay } from './readings.repository.ts';
+
+export interface DueDay extends DeviceDay {
+  time_zone: string;
+  interval_s: number;
+  nominal_power: number | null;
+  potenza_nominale: number | null;
+}
+
+export interface DueWish {
+  now: Date;
+  atMost: number;
+  /** Only this device's days. */
+  device_id: number | null;
+  /** Also today's, however fresh. */
+  today: boolean;
+}
+
+/** Today is read from the hot rows; its day row follows at this distance. */
+const TODAY_AGE = '10 minutes';
+
+/**
+ * Takes marks that are due, oldest day of a device first, and locks them until the transaction ends. A mark that
+ * somebody works on or a writer holds is left for the next round.
+ */
+export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
+  const { rows } = await tx.query<DueDay>(
+    `select m.device_id, m.day, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
+     from obs_dirty m
+     join device d on d.company_id = m.company_id and d.id = m.device_id
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
+       and ($3 or m.day < ($4::timestamptz at time zone p.time_zone)::date
+               or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}')
+     order by m.device_id, m.day limit $5
+     for update of m skip locked`,
+    [tx.scope.company_id, wish.device_id, wish.today, wish.now, wish.atMost],
+    'day_take_due',
+  );
+  return rows;
+}
+
+/** Takes marks away; marks of devices that no longer exist go with them. */
+export async function removeMarks(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
+  await tx.query(
+    `delete from obs_dirty m using unnest($2::bigint[], $3::date[]) as u(d, y)
+     where m.company_id = $1 and m.device_id = u.d and m.day = u.y`,
+    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
+    'day_remove_marks',
+  );
+}
+
+export async function listSlots(
+  tx: Tx,
+  device_ids: readonly number[],
+): Promise<(SlotMeta & { device_id: number })[]> {
+  const { rows } = await tx.query<SlotMeta & { device_id: number }>(
+    `select v.device_id, v.slot, n.kind, n.quantity
+     from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+     where v.company_id = $1 and v.device_id = any($2::bigint[]) order by v.device_id, v.slot`,
+    [tx.scope.company_id, int8Array(device_ids)],
+    'day_slots',
+  );
+  return rows;
+}
+
+/** Reads `{1,NULL,2.5}` as PostgreSQL writes a float8[]; NaN for null. Much faster than pg's general parser. */
+export function parseFloats(text: string): Float64Array {
+  if (text.length <= 2) return new Float64Array(0);
+  const parts = text.slice(1, -1).split(',');
+  const floats = new Float64Array(parts.length);
+  for (let i = 0; i < parts.length; i++) floats[i] = Number(parts[i]);
+  return floats;
+}
+
+export interface ReadingWindow {
+  device_id: number;
+  /** Epoch ms, both inclusive. */
+  start: number;
+  end: number;
+}
+
+const instant = (ts: number) => new Date(ts).toISOString();
+
+/** Hot rows of each window, ascending. One query for all. */
+export async function listHotRows(tx: Tx, windows: readonly ReadingWindow[]): Promise<HotRow[][]> {
+  const result: HotRow[][] = windows.map(() => []);
+  if (windows.length === 0) return result;
+  const { rows } = await tx.query<{ i: number; at: number; vals: string; q: Buffer | null }>(
+    `select u.i::int as i, date_part('epoch', o.ts) as at, o.vals::text as vals, o.q
+     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
+     join obs o on o.company_id = $1 and o.device_id = u.d and o.ts >= u.a and o.ts <= u.b
+     where o.ts >= $5 and o.ts <= $6
+     order by u.i, o.ts`,
+    [
+      tx.scope.company_id,
+      int8Array(windows.map((w) => w.device_id)),
+      windows.map((w) => instant(w.start)),
+      windows.map((w) => instant(w.end)),
+      instant(windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY)),
+      instant(windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY)),
+    ],
+  );
+  for (const { i, at, vals, q } of rows)
+    result[i - 1]?.push({ ts: Math.round(at * 1000), values: parseFloats(vals), quality: q });
+  return result;
+}
+
+export interface CounterPlace extends DeviceDay {
+  slot: number;
+}
+
+/** What each counter last showed before a day, from the day rows; undefined where nothing is known. */
+export async function listPreviousValues(
+  tx: Tx,
+  places: readonly CounterPlace[],
+): Promise<(KnownValue | undefined)[]> {
+  const result: (KnownValue | undefined)[] = places.map(() => undefined);
+  if (places.length === 0) return result;
+  const { rows } = await tx.query<{ i: number; value: number; at: number }>(
+    `select u.i::int as i, before.value, date_part('epoch', before.at) as at
+     from unnest($2::bigint[], $3::date[], $4::int[]) with ordinality as u(d, y, s, i)
+     cross join lateral (
+       select o.last[u.s + 1] as value, o.last_ts[u.s + 1] as at from obs_day o
+       where o.company_id = $1 and o.device_id = u.d and o.day < u.y and o.last[u.s + 1] is not null
+       order by o.day desc limit 1) as before`,
+    [
+      tx.scope.company_id,
+      int8Array(places.map((p) => p.device_id)),
+      dateArray(places.map((p) => p.day)),
+      places.map((p) => p.slot),
+    ],
+  );
+  for (const { i, value, at } of rows) result[i - 1] = { value, ts: Math.round(at * 1000) };
+  return result;
+}
+
+/** Events that people entered for these devices. */
+export async function listEnteredEvents(
+  tx: Tx,
+  device_ids: readonly number[],
+): Promise<(EnteredEvent & { device_id: number; slot: number })[]> {
+  const { rows } = await tx.query<{
+    device_id: number;
+    slot: number;
+    at: Date;
+    value_before: number | null;
+    value_after: number | null;
+  }>(
+    `select device_id, slot, at, value_before, value_after from counter_event
+     where company_id = $1 and device_id = any($2::bigint[]) and not found order by at`,
+    [tx.scope.company_id, int8Array(device_ids)],
+    'day_entered_events',
+  );
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+export interface MadeDay extends DeviceDay {
+  start: number;
+  end: number;
+  row: DayRow;
+  events: readonly { slot: number; event: FoundEvent }[];
+}
+
+const numbers = (list: Iterable<number>) =>
+  `{${Array.from(list, (x) => (Number.isFinite(x) ? String(x) : 'NULL')).join(',')}}`;
+const instants = (list: Float64Array) =>
+  `{${Array.from(list, (x) => (Number.isFinite(x) ? instant(x) : 'NULL')).join(',')}}`;
+
+/**
+ * Writes day rows and the counter events found in them. Answers the days after which a counter now stands differently,
+ * so that the device's next day counts from another border.
+ */
+export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<DeviceDay[]> {
+  const keys = [int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))];
+  const before = await tx.query<{ device_id: number; day: string; last: string; at: string }>(
+    `select o.device_id, o.day, o.last::text as last, array(select date_part('epoch', x) from unnest(o.last_ts) x)::text as at
+     from obs_day o join unnest($2::bigint[], $3::date[]) as u(d, y)
+       on o.company_id = $1 and o.device_id = u.d and o.day = u.y`,
+    [tx.scope.company_id, ...keys],
+    'day_before',
+  );
+  await tx.query(
+    `insert into obs_day as m (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered)
+     select $1::int, d, y, a, b, n::int[], s::float8[], lo::float8[], hi::float8[], f::float8[], l::float8[],
+            lt::timestamptz[], e::float8[], r::float8[]
+     from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
+                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+       as u(d, y, a, b, n, s, lo, hi, f, l, lt, e, r)
+     on conflict (company_id, device_id, day) do update set
+       start_at = excluded.start_at, end_at = excluded.end_at, n = excluded.n, sum = excluded.sum, min = excluded.min,
+       max = excluded.max, first = excluded.first, last = excluded.last, last_ts = excluded.last_ts,
+       energy = excluded.energy, recovered = excluded.recovered
+     where (m.start_at, m.end_at, m.n, m.sum, m.min, m.max, m.first, m.last, m.last_ts, m.energy, m.recovered)
+       is distinct from (excluded.start_at, excluded.end_at, excluded.n, excluded.sum, excluded.min, excluded.max,
+                         excluded.first, excluded.last, excluded.last_ts, excluded.energy, excluded.recovered)`,
+    [
+      tx.scope.company_id,
+      ...keys,
+      days.map((d) => instant(d.start)),
+      days.map((d) => instant(d.end)),
+      days.map((d) => numbers(d.row.n)),
+      ...(['sum', 'min', 'max', 'first', 'last'] as const).map((field) =>
+        days.map((d) => numbers(d.row[field])),
+      ),
+      days.map((d) => instants(d.row.last_ts)),
+      days.map((d) => numbers(d.row.energy)),
+      days.map((d) => numbers(d.row.recovered)),
+    ],
+    'day_write',
+  );
+  await writeEvents(tx, days);
+  const known = new Map(before.rows.map((row) => [`${row.device_id}/${row.day}`, row]));
+  return days.filter(({ device_id, day, row }) => {
+    const old = known.get(`${device_id}/${day}`);
+    if (!old) return true;
+    const [last, at] = [parseFloats(old.last), parseFloats(old.at)];
+    return row.last.some(
+      (value, slot) =>
+        !Object.is(value, last[slot] ?? Number.NaN) ||
+        !Object.is(row.last_ts[slot], Math.round((at[slot] ?? Number.NaN) * 1000)),
+    );
+  });
+}
+
+async function writeEvents(tx: Tx, days: readonly MadeDay[]): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query(
+    `delete from counter_event e using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as u(d, a, b)
+     where e.company_id = $1 and e.device_id = u.d and e.found and e.at > u.a and e.at <= u.b`,
+    [
+      company_id,
+      int8Array(days.map((d) => d.device_id)),
+      days.map((d) => instant(d.start)),
+      days.map((d) => instant(d.end)),
+    ],
+    'day_remove_events',
+  );
+  const found = days.flatMap((d) => d.events.map((e) => ({ device_id: d.device_id, ...e })));
+  if (found.length === 0) return;
+  await tx.query(
+    `insert into counter_event (company_id, device_id, slot, at, kind, value_before, value_after)
+     select $1::int, d, s, a, k, vb, va
+     from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::text[], $6::float8[], $7::float8[]) as u(d, s, a, k, vb, va)
+     on conflict (company_id, device_id, slot, at) do nothing`,
+    [
+      company_id,
+      int8Array(found.map((f) => f.device_id)),
+      found.map((f) => f.slot),
+      found.map((f) => instant(f.event.at)),
+      found.map((f) => f.event.kind),
+      found.map((f) => f.event.value_before),
+      found.map((f) => f.event.value_after),
+    ],
+  );
+}
+
+/** The next day, after each of these, that has a row already. */
+export async function listNextDays(tx: Tx, days: readonly DeviceDay[]): Promise<DeviceDay[]> {
+  if (days.length === 0) return [];
+  const { rows } = await tx.query<DeviceDay>(
+    `select distinct u.d as device_id, n.day
+     from unnest($2::bigint[], $3::date[]) as u(d, y)
+     cross join lateral (select o.day from obs_day o where o.company_id = $1 and o.device_id = u.d and o.day > u.y
+                         order by o.day limit 1) as n
+     order by 1, 2`,
+    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
+    'day_next',
+  );
+  return rows;
+}
+
+/** Makes a plant's day rows anew in its present zone, for instance after the zone was changed. */
+export async function rebuildPlantDays(tx: Tx, plant_id: number): Promise<void> {
+  const { company_id } = tx.scope;
+  const devices = `select id from device where company_id = $1 and plant_id = $2`;
+  await tx.query(`delete from obs_day where company_id = $1 and device_id in (${devices})`, [
+    company_id,
+    plant_id,
+  ]);
+  await tx.query(
+    `insert into obs_dirty as m (company_id, device_id, day)
+     select distinct o.company_id, o.device_id, (o.ts at time zone p.time_zone)::date
+     from obs o join device d on d.company_id = o.company_id and d.id = o.device_id
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where o.company_id = $1 and d.company_id = $1 and d.plant_id = $2
+     order by 1, 2, 3
+     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
+    [company_id, plant_id],
+  );
+}
+
+/** Companies that have marks; ids only, each is then worked on in its own scope. */
+export async function listDirtyCompanies(pool: {
+  query<T extends object>(text: string): Promise<{ rows: T[] }>;
+}): Promise<number[]> {
+  const { rows } = await pool.query<{ company_id: number }>('select company_id from hatch_dirty_companies()');
+  return rows.map((row) => row.company_id);
+}
+
+/** What a device's days are counted with. */
+export function deviceMeta(
+  slots: readonly SlotMeta[],
+  device: Pick<DueDay, 'interval_s' | 'nominal_power' | 'potenza_nominale'>,
+): DeviceMeta {
+  return {
+    slots,
+    interval_s: device.interval_s,
+    // What a plant exports through one meter is at most what the plant can make.
+    nominalOf: (quantity) =>
+      device.nominal_power ?? (quantity === 'energy_export_kwh' ? device.potenza_nominale : null),
+  };
+}
