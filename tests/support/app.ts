@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type pg from 'pg';
+import { buildApp } from '../../src/apps/server/app.ts';
+import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
+import { createKey, type NewKey } from '../../src/features/companies/server/companies.service.ts';
+import { insertAccount, insertSession } from '../../src/features/identity/server/identity.repository.ts';
+import type { Role } from '../../src/shared/contract/capabilities.ts';
+import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+import { createPool } from '../../src/shared/server/db.ts';
+import { LiveHub } from '../../src/shared/server/live/hub.ts';
+import { createLog } from '../../src/shared/server/log.ts';
+import { hashPassword } from '../../src/shared/server/passwords.ts';
+import { deriveKey } from '../../src/shared/server/secret-key.ts';
+import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
+import { digestOf, newToken, signAccess, type TokenKeys } from '../../src/shared/server/tokens.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export { makeCompany, makeDevice, makePlant } from './field.ts';
+
+/** The password of every user that `makeUser` makes without one. */
+export const testPassword = 'a long enough password';
+
+/** A route as the server has it, whoever declared it. */
+export interface ServedRoute {
+  readonly method: string;
+  /** With parameters as the contract writes them: `/api/v1/device/{id}/`. */
+  readonly path: string;
+  /** Whether it was mounted from the contract. */
+  readonly declared: boolean;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  /** As the program's role, behind row-level security. */
+  readonly pool: pg.Pool;
+  readonly database: DatabaseTarget;
+  readonly routes: readonly ServedRoute[];
+  /** The keys of this installation, to forge what must be refused. */
+  readonly keys: TokenKeys;
+  /** One statement as the superuser, for what a test arranges behind the program's back. */
+  arrange<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  now?: () => Date;
+  signInPerMinute?: number;
+  webFolder?: string;
+}
+
+/** The whole server on a database of its own, not listening; every answer is checked against its schema. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database, superuser, drop } = await createTestDatabase();
+  const pool = createPool(database, { max: 6, name: 'test api' });
+  const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
+  const log = createLog('silent', 'test');
+  const secretKey = randomBytes(48).toString('base64');
+  const hub = new LiveHub({ database, pool, log });
+  await hub.start();
+  const config = {
+    demo: false,
+    secretKey,
+    demoPassword: testPassword,
+    providerName: 'Test',
+    signInPerMinute: options.signInPerMinute ?? 10_000,
+    // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
+    trustProxy: ['127.0.0.1'],
+  };
+  const now = options.now ?? (() => new Date());
+  const { webFolder } = options;
+  const deps = { config, pool, ingestPool, hub, log, now, checkAnswers: true, webFolder };
+  const { app, routes } = await watchRoutes(() => buildApp(deps));
+  await app.ready();
+  return {
+    app,
+    pool,
+    database,
+    routes,
+    keys: {
+      access: deriveKey(secretKey, 'access-token'),
+      refresh: deriveKey(secretKey, 'refresh-token'),
+    },
+    arrange: (text, values = []) =>
+      withClient(superuser, async (client) => (await client.query(text, values)).rows),
+    close: async () => {
+      await hub.close();
+      await app.close();
+      await Promise.all([pool.end(), ingestPool.end()]);
+      await drop();
+    },
+  };
+}
+
+/** Notes every route from the moment the server is made; the instance is created before the first pause of `build`. */
+async function watchRoutes(
+  build: () => Promise<FastifyInstance>,
+): Promise<{ app: FastifyInstance; routes: ServedRoute[] }> {
+  const routes: ServedRoute[] = [];
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => {
+      routes.push(...served(route));
+    });
+  };
+  subscribe('fastify.initialization', watch);
+  try {
+    const building = build();
+    unsubscribe('fastify.initialization', watch);
+    return { app: await building, routes };
+  } finally {
+    unsubscribe('fastify.initialization', watch);
+  }
+}
+
+function served(route: RouteOptions): ServedRoute[] {
+  const path = route.url.replace(/:(\w+)/g, '{$1}');
+  const declared = route.config !== undefined && 'access' in route.config;
+  return [route.method].flat().map((method) => ({ method, path, declared }));
+}
+
+export interface TestUser {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface NewUser {
+  company?: Scope;
+  roles?: readonly Role[];
+  /** Plant ids that the user is named for. // spec §3 related_plants */
+  plants?: readonly number[];
+  email?: string;
+  password?: string;
+}
+
+let usual: Promise<string> | undefined;
+
+/** A confirmed account, a member of `company` when one is given. */
+export async function makeUser({ pool }: Pick<TestApp, 'pool'>, user: NewUser = {}): Promise<TestUser> {
+  usual ??= hashPassword(testPassword);
+  const email = user.email ?? `${randomUUID()}@example.org`;
+  const password = user.password ?? testPassword;
+  const password_hash = user.password === undefined ? await usual : await hashPassword(user.password);
+  const id = await insertAccount(pool, {
+    name: email,
+    email,
+    password_hash,
+    language: 'it',
+    confirmed: true,
+  });
+  if (id === undefined) throw new Error(`${email} is taken`);
+  if (user.company) await join({ pool }, user.company, id, user);
+  return { id, email, password };
+}
+
+/** Makes a user a member of a company, or changes what they are there. */
+export async function join(
+  { pool }: Pick<TestApp, 'pool'>,
+  company: Scope,
+  user_id: number,
+  { roles = [], plants = [] }: Pick<NewUser, 'roles' | 'plants'>,
+): Promise<void> {
+  await inScope(pool, company, async (tx) => {
+    await saveMember(tx, { user_id, first_name: 'Test', last_name: 'User', roles });
+    await saveRelatedPlants(tx, user_id, plants);
+  });
+}
+
+export type Headers = Record<string, string>;
+
+/** Headers of a live session, without the cost of a password; `id-client` stands there when a company is given. */
+export async function signIn(
+  { pool, keys }: Pick<TestApp, 'pool' | 'keys'>,
+  user: Pick<TestUser, 'id'>,
+  company?: Pick<Scope, 'company_id'>,
+  now: Date = new Date(),
+): Promise<Headers> {
+  const session_id = await insertSession(pool, {
+    user_id: user.id,
+    user_agent: 'test',
+    address: '127.0.0.1',
+    digest: digestOf(newToken()),
+    days: 1,
+  });
+  const access = await signAccess(keys, { user_id: user.id, session_id }, now);
+  return {
+    authorization: `Bearer ${access}`,
+    ...(company ? { 'id-client': String(company.company_id) } : {}),
+  };
+}
+
+/** A key of a company, as its bearer header. */
+export async function makeKey(
+  { pool }: Pick<TestApp, 'pool'>,
+  company: Scope,
+  key: Partial<NewKey> = {},
+): Promise<{ id: number; headers: Headers }> {
+  const made = await inScope(pool, company, (tx) =>
+    createKey(tx, { name: 'test', scopes: ['ingest', 'read'], ...key }),
+  );
+  return { id: made.id, headers: { authorization: `Bearer ${made.key}` } };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Chromium, findChromium } from './chromium.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Maps draw with WebGL; without a graphics card it is done in software.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--font-render-hinting=none',
+];
+
+export const WIDE = { width: 1440, height: 900 } as const;
+export const NARROW = { width: 390, height: 844 } as const;
+
+/** Starts a headless Chromium; the caller closes it. */
+export async function launchBrowser(found?: Chromium): Promise<Browser> {
+  const { executable, env } = found ?? (await findChromium());
+  return chromium.launch({
+    executablePath: executable,
+    args: FLAGS,
+    env: { ...definedOf(process.env), ...env },
+    // The run's own signal handlers end it; a second set would fight them.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+export interface PortalView {
+  /** Origin of the server, such as http://127.0.0.1:40123. */
+  origin?: string;
+  viewport?: { width: number; height: number };
+  /** The browser's language. */
+  locale?: 'it-IT' | 'en-GB';
+  colorScheme?: 'light' | 'dark';
+  timezoneId?: string;
+}
+
+/** What went wrong in a page since it was opened; each an empty list when all is well. */
+export interface Faults {
+  /** Errors on the console and exceptions nobody caught. */
+  readonly errors: string[];
+  /** Violations of the content security policy. */
+  readonly csp: string[];
+}
+
+export interface OpenPortal {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: Faults;
+  close(): Promise<void>;
+}
+
+const CSP_MARK = 'content-security-policy: ';
+const TELL_CSP = `document.addEventListener('securitypolicyviolation', (e) =>
+  console.error('${CSP_MARK}' + e.violatedDirective + ' ' + e.blockedURI))`;
+
+/** A fresh browser profile with one page, wide, Italian and light unless told otherwise; nothing is opened in it yet. */
+export async function openPortal(browser: Browser, view: PortalView = {}): Promise<OpenPortal> {
+  const context = await browser.newContext({
+    viewport: view.viewport ?? WIDE,
+    locale: view.locale ?? 'it-IT',
+    colorScheme: view.colorScheme ?? 'light',
+    timezoneId: view.timezoneId ?? 'Europe/Rome',
+    reducedMotion: 'reduce',
+    ...(view.origin ? { baseURL: view.origin } : {}),
+  });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript(TELL_CSP);
+  const page = await context.newPage();
+  return { page, context, faults: collectFaults(page), close: () => context.close() };
+}
+
+function collectFaults(page: Page): Faults {
+  const faults: Faults = { errors: [], csp: [] };
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const text = message.text();
+    if (text.startsWith(CSP_MARK)) faults.csp.push(text.slice(CSP_MARK.length));
+    else faults.errors.push(`${text} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.errors.push(error.stack ?? error.message));
+  return faults;
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  resultTypes: ['violations'],
+};
+
+/**
+ * What axe finds in the page as it stands, one line for each violation with the elements at fault.
+ * Its source goes in by the debugging protocol, so the page's content security policy stays in force.
+ */
+export async function findAxeFaults(page: Page, options: RunOptions = RULES): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(
+    (given) =>
+      (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
+    options,
+  );
+  return results.violations.map(
+    ({ id, impact, help, nodes }) =>
+      `${id} (${impact}): ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}  ${node.html.slice(0, 160)}`).join('\n')}`,
+  );
+}
