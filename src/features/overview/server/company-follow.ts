@@ -1,0 +1,161 @@
+import { lockLiveFigures } from '../../../shared/server/live/live.repository.ts';
+import { notifyLive } from '../../../shared/server/live/notice.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { foldDay } from '../day-energy.model.ts';
+import type { LastPoint } from '../figures.model.ts';
+import {
+  beginPlant,
+  beginSource,
+  carryOn,
+  type Figures,
+  figuresOf,
+  isComplete,
+  type PlantState,
+  rollDay,
+  type SlotOf,
+  type SourceDay,
+  sameFigures,
+} from '../follow.model.ts';
+import { closedQuarters, QUARTER_MS, quarterSums } from '../quarters.model.ts';
+import {
+  type DayQuestion,
+  listDayBegins,
+  listDayReadings,
+  listLastPoints,
+  listLastReadings,
+  listQuarterMeans,
+  listStructure,
+  saveFigures,
+  saveSparks,
+} from './follow.repository.ts';
+
+/** Days that began late are looked at again so often: older readings may have come in since. */
+const LOOK_BACK_EVERY_MS = 5_000;
+
+/** What is known of one company between two looks; thrown away whole when a look fails. */
+export class CompanyFollow {
+  readonly #states: readonly PlantState[];
+  readonly #slots: readonly SlotOf[];
+  readonly #codes: ReadonlyMap<number, string>;
+  readonly #saved = new Map<number, Figures>();
+  #lookedBack_ms = 0;
+
+  private constructor(states: readonly PlantState[]) {
+    this.#states = states;
+    this.#slots = states.flatMap(({ power, energy, sensors }) => [...power, ...energy, ...sensors]);
+    this.#codes = new Map(states.map(({ plant }) => [plant.plant_id, plant.proj_code]));
+  }
+
+  static async begin(tx: Tx, now: number): Promise<CompanyFollow> {
+    return new CompanyFollow((await listStructure(tx)).map((plant) => beginPlant(plant, now)));
+  }
+
+  /** Brings the company's figures up to its readings and tells the browsers of the plants that changed. */
+  async follow(tx: Tx, now: number, tellAll: boolean): Promise<void> {
+    for (const state of this.#states) rollDay(state, now);
+    const [points, lastReadings] = await Promise.all([listLastPoints(tx, this.#slots), listLastReadings(tx)]);
+    const pointOf = pairUp(this.#slots, points);
+    await this.#carryEnergy(tx, pointOf, now);
+    const figures = this.#states.map((state) =>
+      figuresOf(
+        state,
+        {
+          power: state.power.map(pointOf),
+          sensors: state.sensors.map(pointOf),
+          last_reading_at: lastReadings.get(state.plant.plant_id) ?? null,
+        },
+        now,
+      ),
+    );
+    const changed = figures.filter((f) => !sameFigures(this.#saved.get(f.plant_id), f));
+    const sparks = await this.#drawSparks(tx, now);
+    if (changed.length > 0 || sparks.length > 0 || tellAll) await this.#save(tx, changed, sparks, tellAll);
+  }
+
+  async #save(tx: Tx, changed: Figures[], sparks: PlantState[], tellAll: boolean): Promise<void> {
+    await lockLiveFigures(tx);
+    const plants = new Set(await saveFigures(tx, changed));
+    const lines = sparks.map(({ plant, spark }) => ({ plant_id: plant.plant_id, spark_kw: spark }));
+    for (const plant_id of await saveSparks(tx, lines)) plants.add(plant_id);
+    const told = tellAll ? [...this.#codes.keys()] : [...plants];
+    const codes = told.flatMap((plant_id) => this.#codes.get(plant_id) ?? []);
+    await notifyLive(tx, { company_id: tx.scope.company_id, kind: 'plants', codes });
+    for (const figures of changed) this.#saved.set(figures.plant_id, figures);
+  }
+
+  async #carryEnergy(tx: Tx, pointOf: (slot: SlotOf) => LastPoint, now: number): Promise<void> {
+    const late = this.#carryOn(pointOf, now);
+    if (late.length === 0) return;
+    const questions = late.map(({ state, source }) => questionOf(state, source));
+    const begins = await listDayBegins(tx, questions);
+    for (const [i, { state, source }] of late.entries()) {
+      const [first, question] = [begins[i], questions[i]];
+      if (!first || !question || (source.day && first.ts >= source.day.first_at)) continue;
+      // What came in late may have filled quarters that were gaps.
+      state.sparkFrom = 0;
+      if (beginSource(source, first, pointOf(source))) continue;
+      source.day = foldDay(await listDayReadings(tx, question, first.ts), source.rule);
+    }
+  }
+
+  /** Takes the last values in; answers the sources whose day has not begun, or may have begun earlier than it seemed. */
+  #carryOn(pointOf: (slot: SlotOf) => LastPoint, now: number): { state: PlantState; source: SourceDay }[] {
+    const lookBack = now - this.#lookedBack_ms >= LOOK_BACK_EVERY_MS;
+    if (lookBack) this.#lookedBack_ms = now;
+    const isLate = (state: PlantState, source: SourceDay): boolean =>
+      mayHaveToday(pointOf(source), state) && (!source.day || (lookBack && !isComplete(source, state.today)));
+    return this.#states.flatMap((state) => {
+      for (const source of state.energy) carryOn(source, pointOf(source));
+      return state.energy.filter((source) => isLate(state, source)).map((source) => ({ state, source }));
+    });
+  }
+
+  /** Asks for the quarters that ended since, and now and then for those still empty; answers the plants with a new line. */
+  async #drawSparks(tx: Tx, now: number): Promise<PlantState[]> {
+    const due = this.#states.filter((state) => {
+      const closed = closedQuarters(state.today, now);
+      return state.power.length > 0 && (state.sparkFrom < state.spark.length || state.spark.length < closed);
+    });
+    const asked = due.map((state) => ({ state, ...windowOf(state, now) }));
+    const questions = asked.flatMap(({ state, from, until }) =>
+      state.power.map(({ device_id, slot, interval_s }) => ({
+        device_id,
+        slot,
+        start: state.today.start,
+        // A slow source's reading before the window may still stand for a quarter inside it.
+        from: state.today.start + from * QUARTER_MS - interval_s * 1000,
+        until: state.today.start + until * QUARTER_MS,
+      })),
+    );
+    const means = Map.groupBy(await listQuarterMeans(tx, questions), (mean) => mean.source);
+    let source = 0;
+    for (const { state, from, until } of asked) {
+      const sources = state.power.map(({ interval_s }) => ({ source: source++, interval_s }));
+      const own = sources.flatMap((s) => means.get(s.source) ?? []);
+      const sums = quarterSums({ from, until }, own, sources);
+      state.spark = [...state.spark.slice(0, from), ...sums];
+      state.sparkFrom = until;
+    }
+    return due;
+  }
+}
+
+function windowOf(state: PlantState, now: number): { from: number; until: number } {
+  const until = closedQuarters(state.today, now);
+  const gaps = until % 4 === 0 && state.spark.includes(null);
+  // The quarter before is asked for again: gateways deliver late.
+  const from = gaps ? 0 : Math.min(state.sparkFrom, Math.max(0, state.spark.length - 1));
+  return { from, until };
+}
+
+function questionOf(state: PlantState, source: SourceDay): DayQuestion {
+  const { device_id, slot, interval_s, rule } = source;
+  return { device_id, slot, interval_s, by: rule.by, start: state.today.start, end: state.today.end };
+}
+
+const mayHaveToday = ({ at }: LastPoint, { today }: PlantState): boolean => at !== null && at >= today.start;
+
+function pairUp(slots: readonly SlotOf[], points: readonly LastPoint[]): (slot: SlotOf) => LastPoint {
+  const known = new Map(slots.map((slot, i) => [slot, points[i]]));
+  return (slot) => known.get(slot) ?? { value: null, at: null, interval_s: slot.interval_s };
+}

@@ -1,0 +1,233 @@
+import type pg from 'pg';
+import { allows, type Capability } from '../../contract/capabilities.ts';
+import type { LiveEvent } from '../../contract/live.contract.ts';
+import type { DatabaseTarget } from '../database-target.ts';
+import type { Logger } from '../log.ts';
+import { type Caller, findCaller, type Scope, scopeOfMember } from '../tenancy.ts';
+import { DatabaseListener } from './listener.ts';
+import { listVisibleCodes } from './live.repository.ts';
+import { type MergedCodes, NoticeMerger } from './merger.ts';
+import { LIVE_CHANNEL, type LiveNotice, readNotice } from './notice.ts';
+
+/** Where a subscriber's text goes. */
+export interface LiveStream {
+  write(text: string): void;
+  /** Bytes written and not yet taken by the reader. */
+  unsent(): number;
+  /** Ends after what was written. */
+  end(): void;
+  /** Ends at once. */
+  cut(): void;
+}
+
+export interface LiveHubDeps {
+  database: DatabaseTarget;
+  pool: pg.Pool;
+  log: Logger;
+  clock?: () => number;
+  heartbeatEvery_ms?: number;
+  checkEvery_ms?: number;
+}
+
+interface Subscriber {
+  scope: Scope;
+  readonly session_id: number;
+  readonly stream: LiveStream;
+  codes: 'all' | ReadonlySet<string>;
+  checked_ms: number;
+}
+
+const HEARTBEAT_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 4_000;
+/** A stream whose access could not be confirmed for so long is cut: better silent than wrong. */
+const UNCHECKED_AT_MOST_MS = 30_000;
+const UNSENT_AT_MOST = 256 * 1024;
+const CHECKS_AT_ONCE = 4;
+
+/** Each kind is filtered by the capability of the calls that it sends the browser to. */
+const NEEDS: Readonly<Record<LiveNotice['kind'], Capability>> = {
+  plants: 'asset.read',
+  alarms: 'asset.read',
+  progress: 'asset.read',
+};
+
+const eventText = (event: LiveEvent): string => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+const samePlants = (a: Scope['plants'], b: Scope['plants']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+const mayReceive = (scope: Scope, kind: LiveNotice['kind']): boolean => allows(NEEDS[kind], scope.roles);
+
+/** Passes what PostgreSQL tells to the open streams of the company it concerns, each seeing its own plants only. */
+export class LiveHub {
+  readonly #deps: LiveHubDeps;
+  readonly #clock: () => number;
+  readonly #listener: DatabaseListener;
+  readonly #merger = new NoticeMerger((company_id, kind, codes) => this.#deliver(company_id, kind, codes));
+  readonly #companies = new Map<number, Set<Subscriber>>();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #checks: NodeJS.Timeout | undefined;
+  #checking = false;
+
+  constructor(deps: LiveHubDeps) {
+    this.#deps = deps;
+    this.#clock = deps.clock ?? Date.now;
+    this.#listener = new DatabaseListener({
+      database: deps.database,
+      name: 'meridiana-live',
+      channels: [LIVE_CHANNEL],
+      onNotice: (_channel, payload) => this.#take(payload),
+      onReturn: () => this.#toAll({ kind: 'resync' }),
+      log: deps.log,
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.#listener.start();
+    const { heartbeatEvery_ms = HEARTBEAT_EVERY_MS, checkEvery_ms = CHECK_EVERY_MS } = this.#deps;
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatEvery_ms);
+    this.#heartbeat.unref();
+    this.#checks = setInterval(() => void this.#checkAll(), checkEvery_ms);
+    this.#checks.unref();
+  }
+
+  /** Ends every stream. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    clearInterval(this.#checks);
+    this.#merger.close();
+    for (const subscriber of this.#everyone()) this.#end(subscriber);
+    await this.#listener.close();
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#everyone().length;
+  }
+
+  /** Opens a stream for a session in a company; `open` makes the stream once its filter is known. Answers how to leave. */
+  async subscribe(caller: Caller, scope: Scope, open: () => LiveStream): Promise<() => void> {
+    const codes = await listVisibleCodes(this.#deps.pool, scope);
+    const subscriber: Subscriber = {
+      scope,
+      session_id: caller.session_id,
+      stream: open(),
+      codes,
+      checked_ms: this.#clock(),
+    };
+    const company = this.#companies.get(scope.company_id) ?? new Set();
+    this.#companies.set(scope.company_id, company.add(subscriber));
+    return () => this.#forget(subscriber);
+  }
+
+  #everyone(): Subscriber[] {
+    return [...this.#companies.values()].flatMap((company) => [...company]);
+  }
+
+  #forget(subscriber: Subscriber): void {
+    const { company_id } = subscriber.scope;
+    const company = this.#companies.get(company_id);
+    company?.delete(subscriber);
+    if (company?.size === 0) this.#companies.delete(company_id);
+  }
+
+  #end(subscriber: Subscriber, last?: LiveEvent): void {
+    this.#forget(subscriber);
+    if (last) subscriber.stream.write(eventText(last));
+    subscriber.stream.end();
+  }
+
+  #cut(subscriber: Subscriber): void {
+    this.#forget(subscriber);
+    subscriber.stream.cut();
+  }
+
+  #write(subscriber: Subscriber, text: string): void {
+    if (subscriber.stream.unsent() > UNSENT_AT_MOST) this.#cut(subscriber);
+    else subscriber.stream.write(text);
+  }
+
+  #toAll(event: LiveEvent): void {
+    for (const subscriber of this.#everyone()) this.#write(subscriber, eventText(event));
+  }
+
+  #beat(): void {
+    for (const subscriber of this.#everyone()) this.#write(subscriber, ': still here\n\n');
+  }
+
+  #take(payload: string): void {
+    const notice = readNotice(payload);
+    if (notice) this.#merger.take(notice);
+    else this.#deps.log.warn({ bytes: payload.length }, 'a live notice could not be read');
+  }
+
+  #deliver(company_id: number, kind: LiveNotice['kind'], codes: MergedCodes): void {
+    const company = this.#companies.get(company_id);
+    if (!company) return;
+    const whole = codes && eventOf(kind, [...codes]);
+    for (const subscriber of [...company]) {
+      if (!mayReceive(subscriber.scope, kind)) continue;
+      const event = codes && subscriber.codes !== 'all' ? narrowed(kind, codes, subscriber.codes) : whole;
+      if (event || codes === null) this.#write(subscriber, event ?? eventText({ kind: 'progress' }));
+    }
+  }
+
+  async #checkAll(): Promise<void> {
+    if (this.#checking) return;
+    this.#checking = true;
+    try {
+      const bySession = Map.groupBy(this.#everyone(), (subscriber) => subscriber.session_id);
+      const waiting = [...bySession.entries()];
+      const work = async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) await this.#checkSession(...next);
+      };
+      await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  async #checkSession(session_id: number, subscribers: Subscriber[]): Promise<void> {
+    try {
+      const caller = await findCaller(this.#deps.pool, session_id);
+      for (const subscriber of subscribers) await this.#check(subscriber, caller);
+    } catch (error) {
+      this.#deps.log.warn(error, 'access of a live stream could not be checked');
+      const oldest = this.#clock() - UNCHECKED_AT_MOST_MS;
+      for (const subscriber of subscribers) if (subscriber.checked_ms < oldest) this.#cut(subscriber);
+    }
+  }
+
+  async #check(subscriber: Subscriber, caller: Caller | undefined): Promise<void> {
+    const { company_id } = subscriber.scope;
+    const membership = caller?.memberships.find((m) => m.id_client === company_id);
+    if (!caller || !membership || !allows('company.read', membership.roles)) {
+      this.#end(subscriber, { kind: 'revoked' });
+      return;
+    }
+    const before = subscriber.scope;
+    const scope = scopeOfMember(caller, membership);
+    if (!samePlants(before.plants, scope.plants)) {
+      subscriber.codes = await listVisibleCodes(this.#deps.pool, scope);
+    }
+    subscriber.scope = scope;
+    subscriber.checked_ms = this.#clock();
+    const changed = !samePlants(before.plants, scope.plants) || before.roles.join() !== scope.roles.join();
+    if (changed) this.#write(subscriber, eventText({ kind: 'resync' }));
+  }
+}
+
+/** Text of an event, or undefined where it would name nothing. */
+function eventOf(kind: LiveNotice['kind'], codes: string[]): string | undefined {
+  if (codes.length === 0) return undefined;
+  return eventText(kind === 'progress' ? { kind } : { kind, codes });
+}
+
+function narrowed(
+  kind: LiveNotice['kind'],
+  codes: ReadonlySet<string>,
+  visible: ReadonlySet<string>,
+): string | undefined {
+  return eventOf(
+    kind,
+    [...codes].filter((code) => visible.has(code)),
+  );
+}
