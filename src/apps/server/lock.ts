@@ -1,5 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCode, errorText, StartFault } from '../../shared/server/start-fault.ts';
 import { processStartTime } from './process-state.ts';
 
@@ -19,7 +27,7 @@ export function lockDataDir(dataDir: string): DataLock {
   const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}\n`;
   const draft = join(dataDir, `lock.${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolders(dataDir);
     writeFileSync(draft, mine);
   } catch (cause) {
     throw new StartFault(`The data folder ${dataDir} cannot be written: ${errorText(cause)}.`, { cause });
@@ -47,6 +55,13 @@ export function lockDataDir(dataDir: string): DataLock {
       if (readHolder(lock) === mine) unlinkSync(lock);
     },
   };
+}
+
+// Node's own recursive mkdir never returns where a parent exists and takes no folder (/proc).
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
 }
 
 function isAlive(holder: string): boolean {

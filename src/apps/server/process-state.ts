@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '../../shared/server/start-fault.ts';
 
 /**
@@ -16,6 +16,23 @@ export function processStartTime(pid: number): string | undefined {
 /** The working folder of a process, undefined when it is gone or belongs to someone else. */
 export function processFolder(pid: number): string | undefined {
   return readProc(() => readlinkSync(`/proc/${pid}/cwd`));
+}
+
+/** The living processes that work in a folder, as far as this user may see them. */
+export function listProcessesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => processFolder(pid) === folder && processStartTime(pid) !== undefined);
+}
+
+/** Kills a process that may just have ended by itself. */
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
 }
 
 function readProc(read: () => string): string | undefined {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clientConfig, type DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { errorCode, StartFault } from '../../../shared/server/start-fault.ts';
-import { processFolder, processStartTime } from '../process-state.ts';
+import { endProcess, listProcessesIn, processFolder, processStartTime } from '../process-state.ts';
 import {
   ensureCluster,
   makeSocketFolder,
@@ -112,10 +112,12 @@ export class EmbeddedPostgres {
     const log = join(place.logs, 'start.log');
     for (let attempt = 1; ; attempt += 1) {
       rmSync(log, { force: true });
-      removeStalePidFile(place);
+      await endOrphans(place);
+      removeRemains(place, this.#socketFolder);
+      const startedAt_ms = Date.now();
       const { code, output } = await this.#control('start', '-w', '-t', '600', '-l', log);
       if (code === 0) return;
-      const said = existsSync(log) ? readFileSync(log, 'utf8') : output;
+      const said = `${output}\n${readStartLogs(place.logs, startedAt_ms)}`;
       // After a kill -9 the dead server's last processes still hold its memory for a moment.
       const passing = /lock file .* already exists|shared memory block .* is still in use/.test(said);
       if (!passing || attempt >= 20) throw new StartFault(startSentence(said, place));
@@ -137,11 +139,30 @@ function findPostmaster(place: ClusterPlace): RunningServer | undefined {
   return processFolder(file.pid) === realpathSync(place.cluster) ? file : undefined;
 }
 
-/** PostgreSQL honours any living pid in the file, even a zombie's or a stranger's who got the number since. */
-function removeStalePidFile(place: ClusterPlace): void {
-  if (readPidFile(place) !== undefined && findPostmaster(place) === undefined) {
-    rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+/**
+ * Waits until the sessions of a killed server have ended, and after five seconds ends them: two generations on
+ * one cluster would destroy it. They notice by themselves, but not in the middle of a long computation.
+ */
+async function endOrphans(place: ClusterPlace): Promise<void> {
+  const cluster = realpathSync(place.cluster);
+  const patience = Date.now() + 5_000;
+  for (;;) {
+    if (findPostmaster(place) !== undefined) return;
+    const orphans = listProcessesIn(cluster);
+    if (orphans.length === 0) return;
+    if (Date.now() > patience) for (const pid of orphans) endProcess(pid);
+    await pause(50);
   }
+}
+
+/**
+ * Removes what a killed server left behind. PostgreSQL would do it itself, but honours any living pid in these
+ * files, even a zombie's or that of a stranger who has got the number since.
+ */
+function removeRemains(place: ClusterPlace, socketFolder: string): void {
+  if (findPostmaster(place) !== undefined) return;
+  rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
+  for (const name of readdirSync(socketFolder)) rmSync(join(socketFolder, name));
 }
 
 function readPidFile(place: ClusterPlace): RunningServer | undefined {
@@ -160,8 +181,20 @@ function dropOldLogs(folder: string): void {
   for (const name of files.slice(0, -keptLogFiles)) rmSync(join(folder, name));
 }
 
+/** What the server has said since an instant: to the log that it opens itself, and before that to its first one. */
+function readStartLogs(folder: string, since_ms: number): string {
+  const names = readdirSync(folder).filter((name) => name.startsWith('postgres-'));
+  return [...names.sort(), 'start.log']
+    .map((name) => join(folder, name))
+    .filter((file) => existsSync(file) && statSync(file).mtimeMs >= since_ms)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
 function startSentence(said: string, place: ClusterPlace): string {
   const reason =
-    said.split('\n').find((line) => /FATAL|PANIC|error/.test(line)) ?? said.trim().split('\n').at(-1) ?? '';
+    said.split('\n').findLast((line) => /FATAL|PANIC|error/.test(line)) ??
+    said.trim().split('\n').at(-1) ??
+    '';
   return `PostgreSQL did not start on ${place.cluster}: ${reason.replace(/^.*?(FATAL|PANIC): +/, '').trim()} (see ${place.logs}).`;
 }
