@@ -109,14 +109,12 @@ function kyselyOn(client: pg.PoolClient): Kysely<DB> {
   });
 }
 
+function checkCompanyId(id: number): void {
+  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new Error(`not a company id: ${id}`);
+}
+
 function makeScope(fields: Omit<Scope, typeof made>): Scope {
-  if (
-    !Number.isSafeInteger(fields.company_id) ||
-    fields.company_id < 1 ||
-    fields.company_id > 2_147_483_647
-  ) {
-    throw new Error(`not a company id: ${fields.company_id}`);
-  }
+  checkCompanyId(fields.company_id);
   return Object.freeze(fields) as Scope;
 }
 
@@ -158,6 +156,8 @@ export async function inScope<T>(
   work: (tx: Tx) => Promise<T>,
   mode: 'read write' | 'read only' = 'read write',
 ): Promise<T> {
+  // It becomes part of a statement: checked here as well, whoever made the scope.
+  checkCompanyId(scope.company_id);
   const client = await pool.connect();
   let opening: Error | undefined;
   const opened = client

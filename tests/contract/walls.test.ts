@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { findWallFaults } from './walls.ts';
+
+describe('walls in the catalogue', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+  });
+  after(() => database.drop());
+
+  it('stand around every table, also around a partition made while the program runs', async () => {
+    await withClient(database.database, (client) =>
+      client.query(`select hatch_ensure_partition('2026-03-15')`),
+    );
+    assert.deepEqual(await withClient(database.superuser, findWallFaults), []);
+  });
+
+  const PLANTED: [what: string, statements: string, told: RegExp][] = [
+    ['a table without a company', 'create table x (id int primary key)', /x has no company_id/],
+    [
+      'a table without a wall',
+      'create table x (company_id int not null, primary key (company_id))',
+      /x does not enable and force/,
+    ],
+    [
+      'a wall that does not bind its owner',
+      `create table x (company_id int not null primary key); select app_wall('x'); alter table x no force row level security`,
+      /x does not enable and force/,
+    ],
+    [
+      'a second, wider policy',
+      'create policy wide on plant to meridiana_app using (true)',
+      /plant has other policies/,
+    ],
+    [
+      'a policy that reads but does not check',
+      `drop policy tenant on plant; create policy tenant on plant to meridiana_app using (company_id = nullif(current_setting('app.company_id', true), '')::int) with check (true)`,
+      /plant has other policies/,
+    ],
+    [
+      'a key that crosses companies',
+      'alter table plant add unique (proj_code)',
+      /does not lead the key plant: UNIQUE \(proj_code\)/,
+    ],
+    [
+      'a unique index that crosses companies',
+      'create unique index tell on plant (name)',
+      /unique index tell of plant/,
+    ],
+    [
+      'a reference that crosses companies',
+      'alter table device add unique (company_id, id, plant_id); create table x (company_id int not null primary key, u bigint references user_account (id))',
+      /key x: FOREIGN KEY \(u\)/,
+    ],
+    [
+      'a grant on a partition',
+      `select hatch_ensure_partition('2026-04-01'); grant select on obs_202604 to meridiana_app`,
+      /obs_202604 carries a grant/,
+    ],
+    ['a grant to everybody', 'grant select on plant to public', /plant is granted SELECT to public/],
+    ['a right to truncate', 'grant truncate on plant to meridiana_app', /plant is granted TRUNCATE/],
+    [
+      'default privileges',
+      'alter default privileges in schema public grant select on tables to meridiana_app',
+      /default privileges/,
+    ],
+    ['a view of the owner', 'create view v as select * from plant', /v is a view/],
+    [
+      'a materialised view',
+      'create materialized view m as select 1 as one',
+      /m is a view|m does not|m has no/,
+    ],
+    [
+      'a door that nobody listed',
+      'create function f() returns int language sql security definer as $$ select 1 $$',
+      /f\(\) runs with its owner's rights/,
+    ],
+    [
+      'a hatch that everybody may call',
+      'grant execute on function hatch_memberships(bigint) to public',
+      /hatch_memberships\(bigint\) may be called by everybody/,
+    ],
+    [
+      'a hatch with a loose search_path',
+      'alter function hatch_memberships(bigint) reset search_path',
+      /hatch_memberships\(bigint\) has no fixed search_path/,
+    ],
+    ['an audit that can be rewritten', 'grant update on audit to meridiana_app', /may update audit/],
+    ['a program that may build', 'grant create on schema public to meridiana_app', /may create in schema/],
+    ['a schema of its own', 'create schema aside', /there is a schema aside/],
+  ];
+  for (const [what, statements, told] of PLANTED) {
+    it(`fall to ${what}, and the check says so`, async () => {
+      await withClient(database.superuser, async (client) => {
+        await client.query(`begin; set local role meridiana_owner; ${statements}; reset role`);
+        assert.match((await findWallFaults(client)).join('\n'), told);
+        await client.query('rollback');
+      });
+    });
+  }
+});
