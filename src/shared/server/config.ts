@@ -14,7 +14,7 @@ export type Role = (typeof roleNames)[number];
 /** Password of the demonstration's users; public, which is why the demonstration then listens on loopback only. */
 export const defaultDemoPassword = 'meridiana-demo';
 
-const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535);
+const port = wholeNumber(0, 65_535);
 
 /** Every setting, read from the environment. The descriptions are what the README lists. */
 const environment = z.object({
@@ -78,11 +78,7 @@ const environment = z.object({
       readProxies(text, (message) => context.addIssue({ code: 'custom', message })),
     )
     .describe('addresses or networks of the proxies in front, or their number'),
-  SIGN_IN_PER_MINUTE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1)
-    .max(10_000)
+  SIGN_IN_PER_MINUTE: wholeNumber(1, 10_000)
     .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
 });
@@ -129,7 +125,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
   );
   const read = environment.safeParse(given);
   if (!read.success)
-    throw faultOf(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+    throw faultOf(read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
   const values = read.data;
   const faults = [...combinationFaults(values, options.demo)];
   if (faults.length > 0) throw faultOf(faults);
@@ -174,6 +170,11 @@ function faultOf(faults: string[]): StartFault {
   return new StartFault(
     `${faults.length === 1 ? 'A setting is' : 'Settings are'} wrong: ${faults.join('; ')}.`,
   );
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
 }
 
 function databaseUrl() {
