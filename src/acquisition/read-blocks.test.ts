@@ -306,6 +306,7 @@ describe('readBlocks and a device that does not answer', () => {
     const lost = await readBlocks(broken, 1, makePlan(blocks), { memory: createRegisterMemory() });
     assert.deepEqual([...byslot(lost.readings).values()], ['link', 'link', 'link', 'link']);
     assert.deepEqual([lost.answered, lost.requests], [false, 2]);
+    assert.deepEqual(lost.silence, { message: 'connect ECONNREFUSED', reached: false });
     const gateway = device(() => {
       throw new ModbusException(11);
     });
@@ -315,6 +316,7 @@ describe('readBlocks and a device that does not answer', () => {
       Array.from({ length: 4 }, () => 'exception'),
     );
     assert.deepEqual([unreached.answered, unreached.requests], [false, 2]);
+    assert.equal(unreached.silence?.reached, true);
   });
 
   it('a value of the poll before never stands in for one that failed now', async () => {

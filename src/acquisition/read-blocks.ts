@@ -1,6 +1,6 @@
 import { decodeBit, decodeRaw } from './decode/raw.ts';
 import { type Decoded, type DecodeFailure, decodeValue, scaleRaw } from './decode/value.ts';
-import { ModbusException, ModbusLinkError, ModbusTimeout } from './modbus/errors.ts';
+import { type LinkFault, ModbusException, ModbusLinkError, ModbusTimeout } from './modbus/errors.ts';
 import { type ReadRequest, readsBits } from './modbus/pdu.ts';
 import {
   type Block,
@@ -47,16 +47,21 @@ export type PollResult = {
   readonly readings: readonly SlotReading[];
   /** Did the device answer anything, be it a refusal? False also when there was nothing to ask. */
   readonly answered: boolean;
+  /** Why the device answered nothing; null when it answered, and when there was nothing to ask. */
+  readonly silence: Silence | null;
   /** Requests sent or tried. */
   readonly requests: number;
 };
+
+/** `reached` is false when no request went out: nothing is known about the device then, only about the way to it. */
+export type Silence = { readonly message: string; readonly reached: boolean };
 
 export type ReadOptions = {
   readonly memory: RegisterMemory;
   readonly retry?: RetryPolicy;
 };
 
-type Failure = { readonly reason: ReadFailure; readonly message: string };
+type Failure = { readonly reason: ReadFailure; readonly message: string; readonly reached?: boolean };
 type Outcome = { readonly bytes: Uint8Array } | Failure;
 
 type Poll = {
@@ -77,6 +82,13 @@ const SILENCES_BEFORE_GIVING_UP = 2;
 /** Acknowledge, busy, and a gateway that does not reach its device: they say nothing about the registers asked. */
 const EXCEPTIONS_OF_THE_MOMENT: readonly number[] = [5, 6, 10, 11];
 const GATEWAY_EXCEPTIONS: readonly number[] = [10, 11];
+const UNREACHED: readonly LinkFault[] = [
+  'refused_address',
+  'connect_failed',
+  'connect_timeout',
+  'backing_off',
+  'closed',
+];
 
 /**
  * Polls one device: reads the plan's blocks one after the other and decodes every variable. A block that the device
@@ -107,7 +119,13 @@ export async function readBlocks(
   for (const block of listBlocks(plan, memory)) await readBlock(poll, block);
   const readings = plan.variables.map((planned) => readingOf(poll, planned));
   const refused = plan.refused.map(({ slot, message }) => failed(slot, { reason: 'configuration', message }));
-  return { readings: [...readings, ...refused], answered: poll.answered, requests: poll.requests };
+  const { answered, requests } = poll;
+  return { readings: [...readings, ...refused], answered, silence: silenceOf(poll), requests };
+}
+
+function silenceOf({ answered, silence }: Poll): Silence | null {
+  if (answered || silence === null) return null;
+  return { message: silence.message, reached: silence.reached ?? true };
 }
 
 /** Reads a block, halving it where it is refused. True when all of it was answered. */
@@ -196,7 +214,8 @@ function exceptionFailure(error: ModbusException): Failure {
 // Anything but the link's own errors is a defect of ours and must be seen.
 function failureOf(error: unknown): Failure {
   if (error instanceof ModbusTimeout) return { reason: 'timeout', message: error.message };
-  if (error instanceof ModbusLinkError) return { reason: 'link', message: error.message };
+  if (error instanceof ModbusLinkError)
+    return { reason: 'link', message: error.message, reached: !UNREACHED.includes(error.fault) };
   throw error;
 }
 

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseTarget } from '../shared/server/database-target.ts';
+import type { Logger } from '../shared/server/log.ts';
+import { errorText } from '../shared/server/start-fault.ts';
+
+/** Begins the application name of each acquisition instance's listening connection; its holder follows. */
+const NAME = 'meridiana acquisition ';
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+const ANSWER_MS = 10_000;
+
+export type NoticesOptions = {
+  readonly database: DatabaseTarget;
+  readonly holder: string;
+  readonly log: Logger;
+  /** A company's configuration was changed. */
+  readonly changed: (company_id: number) => void;
+  /** Notices may have been missed: anything may have changed. */
+  readonly missed: () => void;
+};
+
+/**
+ * Listens on the channel `configuration` for as long as it lives, over a connection of its own. The same connection
+ * shows other instances that this one is alive.
+ */
+export class ConfigurationNotices {
+  readonly #options: NoticesOptions;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  #client: Client | undefined;
+  #drop: (reason: string) => void = () => undefined;
+
+  constructor(options: NoticesOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  get listening(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /**
+   * Shows that this instance is alive and finds a dead connection out.
+   * @returns how many instances have done so within the last seconds, this one included; 1 while nothing listens.
+   */
+  async countHolders(within_s: number): Promise<number> {
+    const client = this.#client;
+    if (client === undefined) return 1;
+    try {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(distinct application_name)::int as count from pg_stat_activity
+         where datname = current_database() and usename = current_user
+           and application_name like $1 and state_change > clock_timestamp() - make_interval(secs => $2)`,
+        [`${NAME}%`, within_s],
+      );
+      return Math.max(1, rows[0]?.count ?? 1);
+    } catch (error) {
+      this.#drop(errorText(error));
+      return 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#drop('closing');
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#closing.signal.aborted; failures += 1) {
+      const { reason, listened } = await this.#listen();
+      if (this.#closing.signal.aborted) return;
+      if (listened) failures = 0;
+      if (failures === 0) this.#options.log.warn({ why: reason }, 'notices of configuration are not heard');
+      await this.#pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#closing;
+    await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+
+  /** Listens until the connection is lost. */
+  async #listen(): Promise<{ reason: string; listened: boolean }> {
+    const { database, holder, changed, missed } = this.#options;
+    const config = clientConfig(database, NAME + holder);
+    const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_MS });
+    const lost = new Promise<string>((resolve) => {
+      this.#drop = resolve;
+      client.on('error', (error) => resolve(errorText(error)));
+      client.on('end', () => resolve('the connection was closed'));
+    });
+    client.on('notification', ({ payload }) => {
+      const company_id = Number(payload);
+      if (Number.isSafeInteger(company_id) && company_id > 0) changed(company_id);
+      else missed();
+    });
+    let listened = false;
+    try {
+      await client.connect();
+      await client.query('listen configuration');
+      listened = true;
+      this.#client = client;
+      missed();
+      return { reason: await lost, listened };
+    } catch (error) {
+      return { reason: errorText(error), listened };
+    } finally {
+      this.#client = undefined;
+      // A connection that hangs is let go of, not waited for.
+      client
+        .end()
+        .catch((error: unknown) => this.#options.log.debug({ err: error }, 'a connection did not end'));
+    }
+  }
+}

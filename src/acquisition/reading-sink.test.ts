@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadingRow } from '../features/measurements/readings.model.ts';
+import { Refusal } from '../shared/server/errors.ts';
+import { type BatchWriter, ReadingSink, type ReadingSinkOptions } from './reading-sink.ts';
+
+const rowOf = (device_id: number, ts = 0): ReadingRow => ({
+  device_id,
+  ts,
+  values: Float64Array.of(1),
+  quality: null,
+});
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+type Batch = { company_id: number; devices: number[]; stamps: number[] };
+
+function sinkWith(write: (batch: Batch) => void, options: Partial<ReadingSinkOptions> = {}) {
+  const stored: Batch[] = [];
+  const told: string[] = [];
+  const tell = (_: object, message: string) => void told.push(message);
+  const writer: BatchWriter = {
+    async write(scope, rows) {
+      const batch = {
+        company_id: scope.company_id,
+        devices: rows.map((row) => row.device_id),
+        stamps: rows.map((row) => row.ts),
+      };
+      write(batch);
+      stored.push(batch);
+    },
+  };
+  const sink = new ReadingSink({ writer, log: { warn: tell, info: tell }, flush_ms: 5, ...options });
+  const devices = () => stored.flatMap((batch) => batch.devices).sort((a, b) => a - b);
+  return { sink, stored, told, devices };
+}
+
+describe('the sink of readings', () => {
+  it('writes what came within a moment at once, each company by itself', async () => {
+    const { sink, stored } = sinkWith(() => undefined);
+    sink.add(1, rowOf(10));
+    sink.add(2, rowOf(20));
+    sink.add(1, rowOf(11));
+    assert.equal(sink.status().waiting, 3);
+    await sink.close();
+    assert.deepEqual(
+      stored.map(({ company_id, devices }) => [company_id, devices]),
+      [
+        [1, [10, 11]],
+        [2, [20]],
+      ],
+    );
+    assert.equal(sink.status().waiting, 0);
+  });
+
+  it('does not wait when a batch is full', async () => {
+    const { sink, devices } = sinkWith(() => undefined, { flush_ms: 60_000, batch_rows: 2 });
+    sink.add(1, rowOf(1));
+    sink.add(1, rowOf(2));
+    await sleep(20);
+    assert.deepEqual(devices(), [1, 2]);
+    await sink.close();
+  });
+
+  it('keeps rows while the database is away, and tells it once', async () => {
+    let failures = 2;
+    const { sink, devices, told } = sinkWith(() => {
+      if (failures-- > 0) throw away();
+    });
+    sink.add(1, rowOf(1));
+    await sleep(20);
+    sink.add(1, rowOf(2));
+    assert.equal(sink.status().waiting, 2);
+    await sink.close();
+    assert.deepEqual(devices(), [1, 2]);
+    assert.deepEqual(sink.status(), { waiting: 0, dropped: 0, refused: 0 });
+    assert.deepEqual(told, [
+      'readings cannot be stored now; they wait and are tried again',
+      'readings are stored again',
+    ]);
+  });
+
+  it('drops the oldest when the buffer is full, counts them, and tells it once a minute', async () => {
+    let broken = true;
+    const { sink, stored, told } = sinkWith(
+      () => {
+        if (broken) throw away();
+      },
+      { most_rows: 10 },
+    );
+    for (let ts = 0; ts < 15; ts++) sink.add(1, rowOf(1, ts));
+    assert.deepEqual([sink.status().waiting, sink.status().dropped], [10, 5]);
+    assert.deepEqual(told, ['the oldest readings were dropped: the buffer is full']);
+    broken = false;
+    await sink.close();
+    assert.deepEqual(
+      stored.flatMap((batch) => batch.stamps),
+      [5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
+    );
+  });
+
+  it('stores the others when a device is gone, and asks few times for it', async () => {
+    let asked = 0;
+    const { sink, devices, told } = sinkWith((batch) => {
+      asked += 1;
+      if (batch.devices.includes(7)) throw new Refusal('not_found', 'Not found');
+    });
+    for (let ts = 0; ts < 64; ts++) sink.add(1, rowOf(7, ts));
+    for (const id of [3, 9, 5]) sink.add(1, rowOf(id));
+    await sink.close();
+    assert.deepEqual(devices(), [3, 5, 9]);
+    assert.deepEqual(sink.status(), { waiting: 0, dropped: 0, refused: 64 });
+    assert.ok(asked < 32, `${asked} batches`);
+    assert.ok(told.every((message) => message === 'readings were refused'));
+  });
+
+  it('leaves out the row alone whose instant cannot be', async () => {
+    const { sink, stored } = sinkWith((batch) => {
+      if (batch.stamps.includes(-1)) throw Object.assign(new Error('no partition'), { code: '22008' });
+    });
+    for (const ts of [1, -1, 2]) sink.add(1, rowOf(7, ts));
+    await sink.close();
+    assert.deepEqual(stored.flatMap((batch) => batch.stamps).sort(), [1, 2]);
+    assert.equal(sink.status().refused, 1);
+  });
+
+  it('tells what is lost when the database is still away at the end', async () => {
+    const { sink, told } = sinkWith(() => {
+      throw away();
+    });
+    sink.add(1, rowOf(1));
+    await sink.close(10);
+    assert.equal(sink.status().waiting, 1);
+    assert.equal(told.at(-1), 'readings were lost: the database is away at the end');
+  });
+});

@@ -1,0 +1,218 @@
+import type { ReadingRow } from '../features/measurements/readings.model.ts';
+import { errorCode, errorText } from '../shared/server/start-fault.ts';
+import { type Scope, scopeOfWork } from '../shared/server/tenancy.ts';
+
+/** The one way in for readings. @throws when nothing of the batch is stored */
+export type BatchWriter = { write(scope: Scope, rows: readonly ReadingRow[]): Promise<unknown> };
+
+export type SinkLog = {
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+};
+
+export type ReadingSinkOptions = {
+  readonly writer: BatchWriter;
+  readonly log: SinkLog;
+  /** Longest wait of a row for company, 250 ms by default. */
+  readonly flush_ms?: number;
+  /** Rows that are written at once, 2,000 by default. */
+  readonly batch_rows?: number;
+  /** Rows kept while the database is away, 300,000 by default; beyond that the oldest are dropped. */
+  readonly most_rows?: number;
+};
+
+export type SinkStatus = {
+  /** Rows that are not on disk yet. */
+  readonly waiting: number;
+  /** Rows lost since the start because the database was away for too long. */
+  readonly dropped: number;
+  /** Rows that the database refused: their device is gone, or their instant cannot be. */
+  readonly refused: number;
+};
+
+type Entry = { readonly company_id: number; readonly row: ReadingRow };
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+const LOG_EVERY_MS = 60_000;
+const COMPANIES_AT_ONCE = 4;
+
+/**
+ * Collects rows and writes them in batches of one company. While the database is away rows wait in a bounded buffer
+ * and are tried again; a batch that the database refuses is halved until only the rows at fault are left out.
+ */
+export class ReadingSink {
+  readonly #writer: BatchWriter;
+  readonly #log: SinkLog;
+  readonly #flush_ms: number;
+  readonly #batch_rows: number;
+  readonly #most_rows: number;
+  #waiting: Entry[] = [];
+  #underway = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  #failures = 0;
+  #dropped = 0;
+  #dropped_told = 0;
+  #told_at_ms = Number.NEGATIVE_INFINITY;
+  #refused = 0;
+  #closed = false;
+
+  constructor(options: ReadingSinkOptions) {
+    this.#writer = options.writer;
+    this.#log = options.log;
+    this.#flush_ms = options.flush_ms ?? 250;
+    this.#batch_rows = options.batch_rows ?? 2_000;
+    this.#most_rows = options.most_rows ?? 300_000;
+  }
+
+  add(company_id: number, row: ReadingRow): void {
+    this.#waiting.push({ company_id, row });
+    this.#dropOldest();
+    this.#schedule();
+  }
+
+  status(): SinkStatus {
+    const waiting = this.#waiting.length + this.#underway;
+    return { waiting, dropped: this.#dropped, refused: this.#refused };
+  }
+
+  /** Writes what waits, trying for at most so long while the database is away; what is left then is told in the log. */
+  async close(limit_ms = 4_000): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const until = performance.now() + limit_ms;
+    await this.#flushing;
+    while (this.#waiting.length > 0 && performance.now() < until) {
+      await this.#flush();
+      if (this.#failures > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS));
+    }
+    const lost = this.#waiting.length;
+    if (lost > 0) this.#log.warn({ rows: lost }, 'readings were lost: the database is away at the end');
+  }
+
+  // Oldest rows go by the hundredth of the buffer, so that a full one costs nothing at each new row.
+  #dropOldest(): void {
+    if (this.#waiting.length + this.#underway <= this.#most_rows) return;
+    const block = Math.max(1, Math.floor(this.#most_rows / 100));
+    this.#dropped += this.#waiting.splice(0, block).length;
+    const now_ms = performance.now();
+    if (now_ms - this.#told_at_ms < LOG_EVERY_MS) return;
+    this.#told_at_ms = now_ms;
+    const rows = this.#dropped - this.#dropped_told;
+    this.#dropped_told = this.#dropped;
+    this.#log.warn(
+      { rows, since_start: this.#dropped },
+      'the oldest readings were dropped: the buffer is full',
+    );
+  }
+
+  #schedule(): void {
+    if (this.#closed || this.#flushing !== undefined || this.#waiting.length === 0) return;
+    const full = this.#waiting.length >= this.#batch_rows && this.#failures === 0;
+    if (this.#timer !== undefined && !full) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#flush(), full ? 0 : this.#pauseMs());
+  }
+
+  #pauseMs(): number {
+    if (this.#failures === 0) return this.#flush_ms;
+    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+  }
+
+  #flush(): Promise<void> {
+    this.#timer = undefined;
+    this.#flushing ??= this.#writeRound().finally(() => {
+      this.#flushing = undefined;
+      this.#schedule();
+    });
+    return this.#flushing;
+  }
+
+  async #writeRound(): Promise<void> {
+    const taken = this.#waiting.splice(0, this.#batch_rows * COMPANIES_AT_ONCE);
+    this.#underway = taken.length;
+    const batches = this.#batchesOf(taken);
+    const failed: Entry[] = [];
+    let fault: unknown;
+    const workers = Array.from({ length: COMPANIES_AT_ONCE }, async () => {
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        const error = fault ?? (await this.#writeBatch(batch));
+        if (error === undefined) continue;
+        fault = error;
+        failed.push(...batch);
+      }
+    });
+    await Promise.all(workers);
+    this.#waiting = failed.concat(this.#waiting);
+    this.#underway = 0;
+    this.#noteRound(fault);
+  }
+
+  #batchesOf(entries: readonly Entry[]): Entry[][] {
+    const batches: Entry[][] = [];
+    for (const ofCompany of Map.groupBy(entries, (entry) => entry.company_id).values())
+      for (let i = 0; i < ofCompany.length; i += this.#batch_rows)
+        batches.push(ofCompany.slice(i, i + this.#batch_rows));
+    return batches;
+  }
+
+  /** Stores a batch of one company, or leaves out of it what can never be stored. @returns why it must be tried again */
+  async #writeBatch(batch: readonly Entry[]): Promise<unknown> {
+    const [first] = batch;
+    if (first === undefined) return undefined;
+    try {
+      await this.#writer.write(
+        scopeOfWork(first.company_id),
+        batch.map((entry) => entry.row),
+      );
+      return undefined;
+    } catch (error) {
+      if (!isRefused(error)) return error;
+      const of_one = batch.every(({ row }) => row.device_id === first.row.device_id);
+      if (batch.length > 1 && !(of_one && isGone(error))) return this.#writeHalves(batch);
+      this.#refuse(first, batch.length, error);
+      return undefined;
+    }
+  }
+
+  #refuse({ company_id, row }: Entry, rows: number, error: unknown): void {
+    this.#refused += rows;
+    const { device_id, ts } = row;
+    this.#log.warn({ company_id, device_id, ts, rows, why: errorText(error) }, 'readings were refused');
+  }
+
+  // A half that was stored may be written once more with the other: repeating a delivery changes nothing.
+  async #writeHalves(batch: readonly Entry[]): Promise<unknown> {
+    const sorted = batch.toSorted((a, b) => a.row.device_id - b.row.device_id);
+    const middle = sorted.length >> 1;
+    return (
+      (await this.#writeBatch(sorted.slice(0, middle))) ?? (await this.#writeBatch(sorted.slice(middle)))
+    );
+  }
+
+  #noteRound(fault: unknown): void {
+    if (fault === undefined) {
+      if (this.#failures > 0) this.#log.info({ rows: this.#waiting.length }, 'readings are stored again');
+      this.#failures = 0;
+      return;
+    }
+    this.#failures += 1;
+    const rows = this.#waiting.length;
+    if (this.#failures === 1)
+      this.#log.warn(
+        { rows, why: errorText(fault) },
+        'readings cannot be stored now; they wait and are tried again',
+      );
+  }
+}
+
+/** Is it the rows' own fault: a device that is gone, or data that cannot be (SQLSTATE classes 22 and 23)? */
+function isRefused(error: unknown): boolean {
+  return isGone(error) || /^2[23]...$/.test(errorCode(error) ?? '');
+}
+
+/** The writer's refusal of an unknown device, or the table's of one that was deleted a moment ago. */
+function isGone(error: unknown): boolean {
+  return ['not_found', '23503'].includes(errorCode(error) ?? '');
+}
