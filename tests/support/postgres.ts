@@ -71,7 +71,6 @@ async function launch(): Promise<TestPostgres> {
       await server.stop();
       guard.kill();
       rmSync(home, { recursive: true, force: true });
-      rmSync(server.socketFolder, { recursive: true, force: true });
     },
   };
 }

@@ -7,7 +7,7 @@ import { connectFault, withClient } from './postgres/connect.ts';
 import { EmbeddedPostgres } from './postgres/embedded.ts';
 import { installExternal } from './postgres/external.ts';
 import { type InstallOptions, installEmbedded } from './postgres/install.ts';
-import { placeCluster } from './postgres/place.ts';
+import { hasCluster, placeCluster } from './postgres/place.ts';
 import { appRole } from './postgres/roles.ts';
 import { readStanding, refuseService } from './postgres/standing.ts';
 import { queueNames } from './queues.ts';
@@ -79,8 +79,9 @@ async function openExternal(settings: Settings, databaseUrl: string): Promise<In
 }
 
 async function joinRunning(settings: Settings): Promise<Installation> {
-  const secretKey = settings.secretKey ?? findSecret(settings.dataDir, secretKeyName);
-  const running = embeddedServer(settings.dataDir).findRunning();
+  const { dataDir } = settings;
+  const secretKey = settings.secretKey ?? findSecret(dataDir, secretKeyName);
+  const running = hasCluster(dataDir) ? embeddedServer(dataDir).findRunning() : undefined;
   if (secretKey === undefined || running === undefined) {
     throw new StartFault('The program is just starting or ending: try again in a moment.');
   }

@@ -4,6 +4,7 @@ import { BackOff } from './back-off.ts';
 import type { EmbeddedPostgres } from './postgres/embedded.ts';
 
 const look_ms = 1_000;
+const looksPerTidying = 3_600;
 
 /** Starts the embedded PostgreSQL again whenever it dies. The server outlives this watch: stop it separately. */
 export class PostgresKeeper {
@@ -30,7 +31,8 @@ export class PostgresKeeper {
   async #run(signal: AbortSignal): Promise<void> {
     const backOff = new BackOff();
     backOff.started(Date.now());
-    while (await waited(look_ms, signal)) {
+    for (let look = 1; await waited(look_ms, signal); look += 1) {
+      if (look % looksPerTidying === 0) this.#postgres.dropOldLogs();
       if (this.#postgres.findRunning() !== undefined) continue;
       const wait_ms = backOff.died(Date.now());
       this.#log.error({ wait_ms }, 'PostgreSQL died and is started again');

@@ -17,6 +17,7 @@ import { runPostgresProgram } from './run.ts';
 
 export const superuserName = 'postgres';
 export const socketPort = 5432;
+const socketFolderStem = '/tmp/meridiana-';
 
 /** Settings by name, as postgresql.conf takes them. */
 export type PostgresSettings = Readonly<Record<string, string | number>>;
@@ -43,7 +44,7 @@ export async function ensureCluster(place: ClusterPlace, password: string): Prom
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
     ]);
-    if (code !== 0) throw new StartFault(initdbSentence(output, place));
+    if (code !== 0) throw refuseInit(output, place);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -73,12 +74,17 @@ export function makeSocketFolder(place: ClusterPlace): string {
   const name = createHash('sha256').update(place.cluster).digest('hex').slice(0, 16);
   const owner = place.identity?.uid ?? process.getuid?.() ?? 0;
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const folder = `/tmp/meridiana-${name}${attempt === 0 ? '' : `-${attempt}`}`;
+    const folder = `${socketFolderStem}${name}${attempt === 0 ? '' : `-${attempt}`}`;
     if (ownsSocketFolder(folder, owner, place.identity)) return folder;
   }
   throw new StartFault(
-    `No folder for PostgreSQL's socket could be made: /tmp/meridiana-${name} belongs to someone else.`,
+    `No folder for PostgreSQL's socket could be made: ${socketFolderStem}${name} belongs to someone else.`,
   );
+}
+
+/** Removes a socket's folder when its server has stopped. */
+export function dropSocketFolder(folder: string): void {
+  if (folder.startsWith(socketFolderStem)) rmSync(folder, { recursive: true, force: true });
 }
 
 function ownsSocketFolder(folder: string, owner: number, identity: Identity | undefined): boolean {
@@ -93,7 +99,8 @@ function ownsSocketFolder(folder: string, owner: number, identity: Identity | un
 }
 
 function defaultSettings(place: ClusterPlace, socketFolder: string): PostgresSettings {
-  const memoryMb = Math.floor(totalmem() / 2 ** 20);
+  // A container's share of the memory, where there is a limit.
+  const memoryMb = Math.floor(Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20);
   const buffersMb = Math.min(1024, Math.max(128, Math.floor(memoryMb / 16)));
   return {
     listen_addresses: '',
@@ -147,6 +154,12 @@ function moveIntoPlace(unfinished: string, cluster: string): void {
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
     throw new StartFault(`${cluster} is in the way and is no database: move it elsewhere.`);
   }
+}
+
+function refuseInit(output: string, place: ClusterPlace): StartFault {
+  rmSync(`${place.cluster}.unfinished`, { recursive: true, force: true });
+  place.discard();
+  return new StartFault(initdbSentence(output, place));
 }
 
 function initdbSentence(output: string, place: ClusterPlace): string {

@@ -6,6 +6,7 @@ import { clientConfig, type DatabaseTarget } from '../../../shared/server/databa
 import { errorCode, StartFault } from '../../../shared/server/start-fault.ts';
 import { endProcess, listProcessesIn, processFolder, processStartTime } from '../process-state.ts';
 import {
+  dropSocketFolder,
   ensureCluster,
   makeSocketFolder,
   type PostgresSettings,
@@ -47,7 +48,7 @@ export class EmbeddedPostgres {
     if (await this.#attach()) return;
     this.#socketFolder = makeSocketFolder(place);
     writeSettings(place, this.#socketFolder, settings ?? {});
-    dropOldLogs(place.logs);
+    this.dropOldLogs();
     await this.#launch();
   }
 
@@ -70,9 +71,16 @@ export class EmbeddedPostgres {
   /** Ends all sessions and shuts down cleanly; resolves when the server is gone. */
   async stop(): Promise<void> {
     if (this.findRunning() === undefined) return;
-    const stopped = await this.#control('stop', '-w', '-t', '30', '-m', 'fast');
-    if (stopped.code === 0 || this.findRunning() === undefined) return;
-    await this.#control('stop', '-w', '-t', '10', '-m', 'immediate');
+    const { code } = await this.#control('stop', '-w', '-t', '30', '-m', 'fast');
+    if (code !== 0 && this.findRunning() !== undefined) {
+      await this.#control('stop', '-w', '-t', '10', '-m', 'immediate');
+    }
+    dropSocketFolder(this.#socketFolder);
+  }
+
+  /** Removes the logs beyond the newest few; to be called now and then. */
+  dropOldLogs(): void {
+    dropOldLogs(this.#options.place.logs);
   }
 
   async #attach(): Promise<boolean> {

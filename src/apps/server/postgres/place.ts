@@ -10,11 +10,12 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartFault } from '../../../shared/server/start-fault.ts';
+import { errorText, StartFault } from '../../../shared/server/start-fault.ts';
 import { copyNative, findNativePackage, type PostgresBinaries, prepareBinaries } from './binaries.ts';
 
 /** The user that PostgreSQL runs as; absent where it is the program's own. */
@@ -31,6 +32,8 @@ export interface ClusterPlace {
   readonly identity: Identity | undefined;
   /** To call when the cluster has been made: from then on this place is found again. */
   readonly keep: () => void;
+  /** To call when it could not be made: takes away what was prepared for it alone. */
+  readonly discard: () => void;
 }
 
 /** "nobody" on practically every Linux; PostgreSQL refuses to run as root. */
@@ -42,15 +45,17 @@ const pointerName = 'postgres.location';
 export function placeCluster(dataDir: string): ClusterPlace {
   const pointer = join(dataDir, pointerName);
   if (existsSync(pointer)) return placeFromPointer(pointer);
-  const asRoot = process.getuid?.() === 0;
   const near = join(dataDir, 'postgres');
-  const identity = existsSync(join(near, 'PG_VERSION')) ? ownerOf(near) : asRoot ? unprivileged : undefined;
-  const native = findNativePackage().folder;
-  const known = existsSync(join(near, 'PG_VERSION'));
-  if (identity === undefined || known || (canReach(dataDir, identity) && canRun(native, identity))) {
-    return placeIn(dataDir, identity);
-  }
-  return placeFar(pointer, identity);
+  if (existsSync(join(near, 'PG_VERSION'))) return placeIn(dataDir, ownerOf(near));
+  const identity = identityForNewCluster();
+  if (identity === undefined) return placeIn(dataDir, identity);
+  const reaches = canReach(dataDir, identity) && canRun(findNativePackage().folder, identity);
+  return reaches ? placeIn(dataDir, identity) : placeFar(pointer, identity);
+}
+
+/** Whether a data folder has a cluster already, here or far away. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, pointerName)) || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
 /** A place whose files all lie in `home`: `home/postgres`, `home/logs`, and `home/cache` for what can be made again. */
@@ -77,6 +82,7 @@ export function placeIn(home: string, identity: Identity | undefined): ClusterPl
     binaries: prepareBinaries(folder, join(cache, `lib-${native.version}`)),
     identity,
     keep: () => undefined,
+    discard: () => undefined,
   };
 }
 
@@ -96,15 +102,25 @@ export function makeFolder(path: string, mode: number, owner?: Identity): void {
 
 // A folder without its pointer belongs to nobody we know: it is neither adopted nor deleted.
 function placeFar(pointer: string, identity: Identity): ClusterPlace {
-  makeFolder(farHomes, 0o755);
+  try {
+    makeFolder(farHomes, 0o755);
+  } catch (cause) {
+    throw new StartFault(
+      `PostgreSQL runs as user id ${identity.uid}, which cannot reach this folder, and ${farHomes} cannot be made: ${errorText(cause)}.`,
+      { cause },
+    );
+  }
   const stat = lstatSync(farHomes);
   if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
     throw new StartFault(`${farHomes} must be a folder that only root can write to.`);
   }
   const home = join(farHomes, randomBytes(8).toString('hex'));
   makeFolder(home, 0o700, identity);
-  const place = placeIn(home, identity);
-  return { ...place, keep: () => writeWhole(pointer, `${home}\n`) };
+  return {
+    ...placeIn(home, identity),
+    keep: () => writeWhole(pointer, `${home}\n`),
+    discard: () => rmSync(home, { recursive: true }),
+  };
 }
 
 function placeFromPointer(pointer: string): ClusterPlace {
