@@ -1,0 +1,143 @@
+import type { Period } from '../../shared/units/zones.ts';
+import { belongs, type DayRow, type SlotSteps } from './day-row.model.ts';
+import { type Aggregate, QUALITIES } from './measurements.model.ts';
+import { GOOD } from './readings.model.ts';
+
+const MISSING = QUALITIES.indexOf('missing');
+
+/** Seconds that a point stands for; for raw readings the device's own interval counts instead. */
+export const STEP_S: Record<Period, number> = {
+  '15m': 900,
+  hour: 3600,
+  day: 86_400,
+  month: 30 * 86_400,
+  year: 365 * 86_400,
+};
+
+/** A series as it is made: null values are gaps; `quality` holds one byte of QUALITIES for each point. */
+export interface Points {
+  readonly ts: Float64Array;
+  /** NaN for null. */
+  readonly values: Float64Array;
+  readonly quality: Uint8Array;
+}
+
+/** Running figures of one slot over the periods between borders. */
+export class Buckets {
+  readonly borders: readonly number[];
+  readonly length: number;
+  readonly n: Float64Array;
+  readonly sum: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly last: Float64Array;
+  readonly energy: Float64Array;
+  /** The last quality that was not good, or 0. */
+  readonly bad: Uint8Array;
+  #at = 0;
+
+  /** @param borders ascending, one more than there are periods. */
+  constructor(borders: readonly number[]) {
+    this.borders = borders;
+    this.length = Math.max(0, borders.length - 1);
+    const make = (fill: number) => new Float64Array(this.length).fill(fill);
+    this.n = make(0);
+    this.sum = make(0);
+    this.min = make(Number.NaN);
+    this.max = make(Number.NaN);
+    this.last = make(Number.NaN);
+    this.energy = make(Number.NaN);
+    this.bad = new Uint8Array(this.length);
+  }
+
+  /** The period of an instant, or -1; quick when instants come in order. */
+  #find(ts: number, closes: boolean): number {
+    const { borders, length } = this;
+    const holds = (i: number) => belongs(ts, borders[i] ?? 0, borders[i + 1] ?? 0, closes);
+    for (let i = this.#at; i < Math.min(length, this.#at + 3); i++) {
+      if (holds(i)) {
+        this.#at = i;
+        return i;
+      }
+    }
+    let [low, high] = [0, length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const end = borders[middle + 1] ?? 0;
+      if (closes ? ts > end : ts >= end) low = middle + 1;
+      else high = middle;
+    }
+    if (low >= length || !holds(low)) return -1;
+    this.#at = low;
+    return low;
+  }
+
+  addValue(ts: number, value: number): void {
+    const i = this.#find(ts, false);
+    if (i < 0) return;
+    this.n[i] = (this.n[i] ?? 0) + 1;
+    this.sum[i] = (this.sum[i] ?? 0) + value;
+    const [min, max] = [this.min[i] ?? Number.NaN, this.max[i] ?? Number.NaN];
+    this.min[i] = Math.min(value, min);
+    this.max[i] = Math.max(value, max);
+    this.last[i] = value;
+  }
+
+  addEnergy(ts: number, energy: number, closes: boolean): void {
+    if (Number.isNaN(energy)) return;
+    const i = this.#find(ts, closes);
+    if (i < 0) return;
+    const sum = this.energy[i] ?? Number.NaN;
+    this.energy[i] = Number.isNaN(sum) ? energy : sum + energy;
+  }
+
+  addBad(ts: number, quality: number): void {
+    const i = this.#find(ts, false);
+    if (i >= 0) this.bad[i] = quality;
+  }
+
+  /** Adds what one slot of a day row came to, at the day's start. */
+  addDay(day: DayRow, slot: number, start: number): void {
+    const i = this.#find(start, false);
+    if (i < 0) return;
+    this.addEnergy(start, day.energy[slot] ?? Number.NaN, false);
+    const n = day.n[slot] ?? 0;
+    if (n === 0) return;
+    this.n[i] = (this.n[i] ?? 0) + n;
+    this.sum[i] = (this.sum[i] ?? 0) + (day.sum[slot] ?? 0);
+    const [min, max] = [this.min[i] ?? Number.NaN, this.max[i] ?? Number.NaN];
+    const [low, high] = [day.min[slot] ?? Number.NaN, day.max[slot] ?? Number.NaN];
+    this.min[i] = Math.min(low, min);
+    this.max[i] = Math.max(high, max);
+    this.last[i] = day.last[slot] ?? Number.NaN;
+  }
+
+  #value(i: number, aggregate: Aggregate): number {
+    if (aggregate === 'energy') return this.energy[i] ?? Number.NaN;
+    const n = this.n[i] ?? 0;
+    if (n === 0) return Number.NaN;
+    if (aggregate === 'mean') return (this.sum[i] ?? Number.NaN) / n;
+    return this[aggregate][i] ?? Number.NaN;
+  }
+
+  /** The series of one aggregate; a period without a good reading is null and says why, as far as is known. */
+  points(aggregate: Aggregate): Points {
+    const ts = Float64Array.from(this.borders.slice(0, this.length));
+    const values = ts.map((_, i) => this.#value(i, aggregate));
+    const quality = new Uint8Array(this.length);
+    values.forEach((value, i) => {
+      if (Number.isNaN(value)) quality[i] = (this.bad[i] ?? GOOD) || MISSING;
+    });
+    return { ts, values, quality };
+  }
+}
+
+/** Adds one day's steps of a slot, as `slotSteps` gives them for rows that reach past the day's end. */
+export function addSteps(buckets: Buckets, steps: SlotSteps, day: { start: number; end: number }): void {
+  for (let i = 0; i < steps.ts.length; i++) {
+    const ts = steps.ts[i] ?? Number.NaN;
+    if (belongs(ts, day.start, day.end, false)) buckets.addValue(ts, steps.values[i] ?? Number.NaN);
+    if (steps.energy && belongs(ts, day.start, day.end, steps.closes))
+      buckets.addEnergy(ts, steps.energy[i] ?? Number.NaN, steps.closes);
+  }
+}

@@ -1,0 +1,168 @@
+import { DAY_MS, HOUR_MS } from '../../shared/units/zones.ts';
+import { type Points, STEP_S } from './buckets.model.ts';
+import type { HotRow, SlotMeta } from './day-row.model.ts';
+import { type Aggregate, QUALITIES, type Quality, type Resolution } from './measurements.model.ts';
+import { GOOD } from './readings.model.ts';
+
+export type FixedResolution = Exclude<Resolution, 'auto'>;
+
+const MISSING = QUALITIES.indexOf('missing');
+const COARSER: readonly FixedResolution[] = ['raw', '15m', 'hour', 'day', 'month', 'year'];
+
+/** The next coarser resolution; a year stays a year. */
+export function coarser(resolution: FixedResolution): FixedResolution {
+  return COARSER[COARSER.indexOf(resolution) + 1] ?? 'year';
+}
+
+const AUTO_VALUES: readonly [days: number, FixedResolution][] = [
+  [3, 'raw'],
+  [14, '15m'],
+  [93, 'hour'],
+  [1200, 'day'],
+  [7500, 'month'],
+];
+const AUTO_ENERGY: readonly [days: number, FixedResolution][] = [
+  [2, '15m'],
+  [8, 'hour'],
+  [400, 'day'],
+  [7500, 'month'],
+];
+
+/**
+ * The resolution that answers a question: the one asked for, or one that suits the window; coarser where it would make
+ * more than `points` points. Raw readings are thinned instead. Energy has no raw resolution.
+ */
+export function chooseResolution(
+  asked: Resolution,
+  span_ms: number,
+  wish: { energy: boolean; points: number },
+): FixedResolution {
+  const auto = wish.energy ? AUTO_ENERGY : AUTO_VALUES;
+  let chosen =
+    asked === 'auto' ? (auto.find(([days]) => span_ms <= days * DAY_MS + 2 * HOUR_MS)?.[1] ?? 'year') : asked;
+  if (chosen === 'raw' && wish.energy) chosen = '15m';
+  while (chosen !== 'raw' && chosen !== 'year' && span_ms / (STEP_S[chosen] * 1000) > wish.points)
+    chosen = coarser(chosen);
+  return chosen;
+}
+
+/** How a variable is summed up when nobody says. */
+export function defaultAggregate({ kind }: Pick<SlotMeta, 'kind'>): Aggregate {
+  if (kind === 'counter') return 'energy';
+  return kind === 'gauge' ? 'mean' : 'last';
+}
+
+/** A silence longer than this many steps is a gap. */
+export const GAP_STEPS = 2.5;
+
+/**
+ * Whether the silence after point `i` is a gap: longer than 2.5 steps. The step is the declared one or, where readings
+ * are kept more coarsely (older history), the spacing of the neighbours.
+ */
+function isGap(ts: Float64Array, i: number, step_ms: number): boolean {
+  const silence = (ts[i + 1] ?? Number.NaN) - (ts[i] ?? Number.NaN);
+  if (!(silence > GAP_STEPS * step_ms)) return false;
+  const around: number[] = [];
+  for (let k = i - 3; k <= i + 3; k++) {
+    const spacing = (ts[k + 1] ?? Number.NaN) - (ts[k] ?? Number.NaN);
+    if (k !== i && !Number.isNaN(spacing)) around.push(spacing);
+  }
+  around.sort((a, b) => a - b);
+  const typical = around[Math.floor(around.length / 2)] ?? step_ms;
+  return silence > GAP_STEPS * Math.max(step_ms, typical);
+}
+
+/** Puts a null behind the last reading before each gap, so that no line is drawn across it. */
+export function markGaps(points: Points, step_ms: number): Points {
+  const ts: number[] = [];
+  const values: number[] = [];
+  const quality: number[] = [];
+  points.ts.forEach((at, i) => {
+    ts.push(at);
+    values.push(points.values[i] ?? Number.NaN);
+    quality.push(points.quality[i] ?? GOOD);
+    if (Number.isNaN(points.values[i] ?? Number.NaN) || !isGap(points.ts, i, step_ms)) return;
+    ts.push(at + step_ms);
+    values.push(Number.NaN);
+    quality.push(MISSING);
+  });
+  return {
+    ts: Float64Array.from(ts),
+    values: Float64Array.from(values),
+    quality: Uint8Array.from(quality),
+  };
+}
+
+/** Of the points [from, until) those that a pixel needs: the least, the greatest and one null, in their order. */
+function pixelPoints(values: Float64Array, from: number, until: number): number[] {
+  let [least, greatest, gap] = [-1, -1, -1];
+  for (let i = from; i < until; i++) {
+    const value = values[i] ?? Number.NaN;
+    if (Number.isNaN(value)) gap = i;
+    else {
+      if (least < 0 || value < (values[least] ?? 0)) least = i;
+      if (greatest < 0 || value > (values[greatest] ?? 0)) greatest = i;
+    }
+  }
+  return [...new Set([least, greatest, gap])].filter((i) => i >= 0).sort((a, b) => a - b);
+}
+
+/**
+ * At most `most` points: of each pixel the least, the greatest and one null stay, in their order, so that neither a
+ * spike nor a gap is lost.
+ */
+export function thin(points: Points, most: number, window: { start: number; end: number }): Points {
+  const { ts, values, quality } = points;
+  if (ts.length <= most) return points;
+  const pixels = Math.max(1, Math.floor(most / 3));
+  const width = (window.end - window.start) / pixels;
+  const pixelOf = (i: number) => Math.min(pixels - 1, Math.floor(((ts[i] ?? 0) - window.start) / width));
+  const kept: number[] = [];
+  for (let from = 0, until = 0; from < ts.length; from = until) {
+    const pixel = pixelOf(from);
+    while (until < ts.length && pixelOf(until) === pixel) until++;
+    kept.push(...pixelPoints(values, from, until));
+  }
+  return {
+    ts: Float64Array.from(kept, (i) => ts[i] ?? 0),
+    values: Float64Array.from(kept, (i) => values[i] ?? Number.NaN),
+    quality: Uint8Array.from(kept, (i) => quality[i] ?? GOOD),
+  };
+}
+
+/** Raw readings of one slot in [start, end): a value with its quality, null where a delivery had none. */
+export function rawPoints(
+  rows: readonly HotRow[],
+  slot: number,
+  window: { start: number; end: number },
+): Points {
+  const ts: number[] = [];
+  const values: number[] = [];
+  const quality: number[] = [];
+  for (const row of rows) {
+    if (row.ts < window.start || row.ts >= window.end) continue;
+    const value = row.values[slot] ?? Number.NaN;
+    const state = row.quality?.[slot] ?? GOOD;
+    if (Number.isNaN(value) && state === GOOD) continue;
+    ts.push(row.ts);
+    values.push(value);
+    quality.push(state);
+  }
+  return {
+    ts: Float64Array.from(ts),
+    values: Float64Array.from(values),
+    quality: Uint8Array.from(quality),
+  };
+}
+
+/** A series as it leaves: ISO instants, null for gaps, quality only where not all is good. */
+export function presentPoints(points: Points): {
+  ts: string[];
+  values: (number | null)[];
+  quality?: Quality[];
+} {
+  const ts = Array.from(points.ts, (at) => new Date(at).toISOString());
+  const values = Array.from(points.values, (value) => (Number.isNaN(value) ? null : value));
+  if (points.quality.every((state) => state === GOOD)) return { ts, values };
+  return { ts, values, quality: Array.from(points.quality, (state) => QUALITIES[state] ?? 'missing') };
+}

@@ -1,0 +1,186 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
+import type { DayRow, HotRow, SlotMeta } from '../day-row.model.ts';
+import { int8Array } from './binary-arrays.ts';
+import { parseFloats } from './day-rows.repository.ts';
+
+export interface SeriesVariable extends SlotMeta {
+  name: string;
+  label_en: string;
+  label_it: string;
+  unit: string;
+  decimals: number;
+  colour: string;
+}
+
+export interface SeriesDevice {
+  device_id: number;
+  plant_id: number;
+  proj_code: string;
+  short_name: string;
+  description: string;
+  category: DeviceCategory;
+  nominal_power: number | null;
+  potenza_nominale: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  time_zone: string;
+  interval_s: number;
+  enabled: boolean;
+  slots: SeriesVariable[];
+}
+
+/** Whether the scope may see a plant of this code. */
+export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+    'series_plant',
+  );
+  return rowCount > 0;
+}
+
+/** Devices that the scope may see with their variables: these ids, or all of a plant, or both conditions. */
+export async function listSeriesDevices(
+  tx: Tx,
+  wish: { device_ids: readonly number[] | null; proj_code: string | null },
+): Promise<SeriesDevice[]> {
+  const { rows } = await tx.query<SeriesDevice>(
+    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.nominal_power,
+            p.potenza_nominale, p.latitude, p.longitude, p.time_zone, d.interval_s, d.enabled,
+            coalesce((select jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
+                        'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it, 'unit', n.unit,
+                        'decimals', n.decimals, 'colour', n.colour) order by v.slot)
+                      from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+                      where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and ($2::bigint[] is null or d.id = any($2)) and ($3::text is null or p.proj_code = $3)
+       and ($4::bigint[] is null or d.plant_id = any($4))
+     order by p.proj_code, d.short_name`,
+    [
+      tx.scope.company_id,
+      wish.device_ids && int8Array(wish.device_ids),
+      wish.proj_code,
+      plantFilter(tx.scope),
+    ],
+    'series_devices',
+  );
+  return rows;
+}
+
+/** Which of these names the company's catalogue does not have. */
+export async function listUnknownNames(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select w.name from unnest($2::text[]) as w(name)
+     where not exists (select from variable_name n where n.company_id = $1 and n.name = w.name)`,
+    [tx.scope.company_id, names],
+    'series_unknown_names',
+  );
+  return rows.map((row) => row.name);
+}
+
+const instant = (ts: number) => new Date(ts).toISOString();
+const slotList = (slots: readonly number[], column: string) =>
+  `array[${slots.map((slot) => `${column}[${Math.trunc(slot) + 1}]`).join(',')}]`;
+
+export interface HotWish {
+  device_ids: readonly number[];
+  /** Slots of any of the devices; the rows' values stand in this order. */
+  slots: readonly number[];
+  /** Epoch ms, both inclusive. */
+  start: number;
+  end: number;
+  /** Rows that are one too many. */
+  limit: number;
+}
+
+/** Hot rows by device, ascending, with the wished slots only; undefined when there are more than `limit`. */
+export async function findHotRows(tx: Tx, wish: HotWish): Promise<Map<number, HotRow[]> | undefined> {
+  const { rows } = await tx.query<{ device_id: number; at: number; vals: string; q: Buffer | null }>(
+    `select device_id, date_part('epoch', ts) as at, ${slotList(wish.slots, 'vals')}::text as vals, q
+     from obs where company_id = $1 and device_id = any($2::bigint[]) and ts >= $3 and ts <= $4
+     order by device_id, ts limit $5`,
+    [tx.scope.company_id, int8Array(wish.device_ids), instant(wish.start), instant(wish.end), wish.limit + 1],
+  );
+  if (rows.length > wish.limit) return undefined;
+  const result = new Map<number, HotRow[]>(wish.device_ids.map((id) => [id, []]));
+  for (const { device_id, at, vals, q } of rows) {
+    const quality = q && Uint8Array.from(wish.slots, (slot) => q[slot] ?? 0);
+    result.get(device_id)?.push({ ts: Math.round(at * 1000), values: parseFloats(vals), quality });
+  }
+  return result;
+}
+
+export interface StoredDay {
+  device_id: number;
+  day: string;
+  /** Epoch ms. */
+  start: number;
+  row: DayRow;
+}
+
+/** Day rows in [from, to] (YYYY-MM-DD), ascending, with the wished slots only. */
+export async function listDayRows(
+  tx: Tx,
+  wish: { device_ids: readonly number[]; slots: readonly number[]; from: string; to: string },
+): Promise<StoredDay[]> {
+  const fields = ['n', 'sum', 'min', 'max', 'last', 'energy'] as const;
+  const { rows } = await tx.query<
+    { device_id: number; day: string; at: number } & Record<(typeof fields)[number], string>
+  >(
+    `select device_id, day, date_part('epoch', start_at) as at,
+            ${fields.map((field) => `${slotList(wish.slots, field)}::text as ${field}`).join(', ')}
+     from obs_day where company_id = $1 and device_id = any($2::bigint[]) and day >= $3 and day <= $4
+     order by device_id, day`,
+    [tx.scope.company_id, int8Array(wish.device_ids), wish.from, wish.to],
+  );
+  return rows.map((row) => ({
+    device_id: row.device_id,
+    day: row.day,
+    start: Math.round(row.at * 1000),
+    row: {
+      n: Int32Array.from(parseFloats(row.n)),
+      sum: parseFloats(row.sum),
+      min: parseFloats(row.min),
+      max: parseFloats(row.max),
+      last: parseFloats(row.last),
+      energy: parseFloats(row.energy),
+      first: new Float64Array(0),
+      last_ts: new Float64Array(0),
+      recovered: new Float64Array(0),
+    },
+  }));
+}
+
+/** When each device was first heard of (epoch ms): its first day row, else its last row. */
+export async function listFirstDays(tx: Tx, device_ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ device_id: number; at: number }>(
+    `select u.d as device_id, date_part('epoch', coalesce(
+       (select o.start_at from obs_day o where o.company_id = $1 and o.device_id = u.d order by o.day limit 1),
+       (select l.ts from obs_last l where l.company_id = $1 and l.device_id = u.d))) as at
+     from unnest($2::bigint[]) as u(d)`,
+    [tx.scope.company_id, int8Array(device_ids)],
+    'series_first_days',
+  );
+  return new Map(
+    rows.filter((row) => row.at !== null).map((row) => [row.device_id, Math.round(row.at * 1000)]),
+  );
+}
+
+export interface LastValues {
+  device_id: number;
+  ts: Date;
+  vals: (number | null)[];
+  slot_ts: (Date | null)[];
+  q: Buffer | null;
+}
+
+/** The last row of a device, if it ever delivered. */
+export async function findLast(tx: Tx, device_id: number): Promise<LastValues | undefined> {
+  const { rows } = await tx.query<LastValues>(
+    `select device_id, ts, vals, slot_ts, q from obs_last where company_id = $1 and device_id = $2`,
+    [tx.scope.company_id, device_id],
+    'series_last',
+  );
+  return rows[0];
+}

@@ -1,0 +1,306 @@
+import type pg from 'pg';
+import type { Out } from '../../../shared/contract/call.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import { CATALOGUE, type Quantity } from '../../plants/plants.model.ts';
+import { STEP_S } from '../buckets.model.ts';
+import { energyKind } from '../day-row.model.ts';
+import type { measurementsCalls, Question, Series } from '../measurements.contract.ts';
+import { type Aggregate, QUALITIES, type Resolution } from '../measurements.model.ts';
+import { alignSources, combineSources, gridOf, plantRule, plantSources } from '../plant-series.model.ts';
+import {
+  chooseResolution,
+  coarser,
+  defaultAggregate,
+  markGaps,
+  presentPoints,
+  thin,
+} from '../series.model.ts';
+import {
+  findLast,
+  listFirstDays,
+  listSeriesDevices,
+  listUnknownNames,
+  plantExists,
+  type SeriesDevice,
+  type SeriesVariable,
+} from './series.repository.ts';
+import { loadStrands, type Strand, type Strands, type Window } from './strands.ts';
+
+export type Asked = Out<typeof Question>;
+type DeviceResults = Out<(typeof measurementsCalls)['resultsData']['ok']>['devices'][number];
+type LastResults = Out<(typeof measurementsCalls)['lastResults']['ok']>;
+
+const LONGEST_MS = 40 * 366 * DAY_MS;
+const MOST_SERIES = 500;
+
+/** A series that is asked for: of one device's variable, or of the plant from several sources. */
+interface Wanted {
+  device: SeriesDevice | null;
+  /** What it is called on screen. */
+  variable: SeriesVariable;
+  quantity: Quantity;
+  how: 'sum' | 'mean';
+  aggregate: Aggregate;
+  strands: Strand[];
+}
+
+function invalid(path: string, message: string): never {
+  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+}
+
+function windowOf(asked: Asked): Window {
+  const [start, end] = [Date.parse(asked.start), Date.parse(asked.end)];
+  if (!(end > start)) invalid('end', 'must be after start');
+  if (end - start > LONGEST_MS) invalid('end', 'must be within 40 years of start');
+  return { start, end };
+}
+
+async function findDevices(tx: Tx, asked: Asked): Promise<SeriesDevice[]> {
+  const { proj_code = null, master_id, devices, quantities, variables } = asked;
+  const ids = devices ?? (master_id === undefined ? null : [master_id]);
+  const wanted = ids === null ? null : [...new Set(master_id === undefined ? ids : [...ids, master_id])];
+  if (proj_code === null && wanted === null) invalid('proj_code', 'name a plant (proj_code) or devices');
+  if (quantities && proj_code === null) invalid('proj_code', 'quantities are those of a plant: name it');
+  if (proj_code !== null && !(await plantExists(tx, proj_code))) notFound();
+  if (variables) {
+    const [unknown] = await listUnknownNames(tx, variables);
+    if (unknown !== undefined) invalid('variables', `unknown variable ${unknown}`);
+  }
+  const found = await listSeriesDevices(tx, { device_ids: quantities ? null : wanted, proj_code });
+  if (wanted?.some((id) => !found.some((device) => device.device_id === id))) notFound();
+  return found;
+}
+
+function deviceWishes(asked: Asked, devices: readonly SeriesDevice[]): Wanted[] {
+  if (asked.quantities && !asked.variables && !asked.devices && asked.master_id === undefined) return [];
+  const ids = new Set([
+    ...(asked.devices ?? []),
+    ...(asked.master_id === undefined ? [] : [asked.master_id]),
+  ]);
+  const chosen = ids.size === 0 ? devices : devices.filter((device) => ids.has(device.device_id));
+  return chosen.flatMap((device) =>
+    device.slots
+      .filter((variable) => asked.variables?.includes(variable.name) ?? true)
+      .map((variable) => {
+        const aggregate = asked.aggregate ?? defaultAggregate(variable);
+        if (aggregate === 'energy' && asked.variables && energyKind(variable) === null)
+          invalid('aggregate', `${variable.name} carries no energy`);
+        return {
+          device,
+          variable,
+          quantity: variable.quantity,
+          how: 'sum' as const,
+          aggregate: aggregate === 'energy' && energyKind(variable) === null ? 'mean' : aggregate,
+          strands: [{ device, variable }],
+        };
+      }),
+  );
+}
+
+const ENERGY = CATALOGUE.find((entry) => entry.quantity === 'energy_export_kwh');
+
+function plantWishes(asked: Asked, devices: readonly SeriesDevice[]): Wanted[] {
+  return (asked.quantities ?? []).flatMap((quantity) => {
+    const how = plantRule(quantity);
+    if (how === null) return invalid('quantities', `${quantity} means nothing for a whole plant`);
+    const counted = quantity === 'energy_export_kwh' || quantity === 'energy_import_kwh';
+    const aggregate = counted ? 'energy' : (asked.aggregate ?? 'mean');
+    if (aggregate !== 'mean' && aggregate !== 'energy')
+      invalid('aggregate', "a plant's own series answers mean or energy");
+    if (aggregate === 'energy' && !counted && quantity !== 'ac_power_kw')
+      invalid('aggregate', `${quantity} carries no energy`);
+    const from = quantity === 'ac_power_kw' && aggregate === 'energy' ? 'energy_export_kwh' : quantity;
+    const strands = plantSources(devices, from).flatMap(({ device, slot }) => {
+      const variable = device.slots.find((candidate) => candidate.slot === slot);
+      return variable ? [{ device, variable }] : [];
+    });
+    const first = strands[0]?.variable;
+    if (!first) return [];
+    const named = first.quantity === from || !ENERGY ? first : { ...first, ...ENERGY };
+    return [{ device: null, variable: named, quantity, how, aggregate, strands }];
+  });
+}
+
+const isEnergy = ({ aggregate }: Pick<Wanted, 'aggregate'>) => aggregate === 'energy';
+
+/** Loads what the series of one kind (energy or values) need, coarser where the readings would be too many. */
+async function load(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  ask: { resolution: Resolution; points: number; window: Window; now: number },
+): Promise<Strands | undefined> {
+  const first = wanted[0];
+  if (!first) return undefined;
+  const wish = { energy: isEnergy(first), points: ask.points };
+  let resolution = chooseResolution(ask.resolution, ask.window.end - ask.window.start, wish);
+  for (;;) {
+    const strands = await loadStrands(
+      tx,
+      wanted.flatMap((one) => one.strands),
+      { ...ask, resolution },
+    );
+    if (strands) return strands;
+    resolution = coarser(resolution);
+  }
+}
+
+function pointsOf(wanted: Wanted, strands: Strands, since: ReadonlyMap<number, number>) {
+  const expectedFrom = ({ device_id, enabled }: SeriesDevice) =>
+    enabled ? (since.get(device_id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  if (wanted.device && wanted.strands[0]) return strands.points(wanted.strands[0], wanted.aggregate);
+  const sources = wanted.strands.map((strand) => ({
+    points: strands.points(strand, wanted.aggregate),
+    since: expectedFrom(strand.device),
+    interval_s: strand.device.interval_s,
+  }));
+  if (strands.resolution !== 'raw')
+    return combineSources(
+      sources.map(({ points, since: from }) => ({ ...points, since: from })),
+      wanted.how,
+    );
+  const grid = gridOf(sources.map((source) => source.interval_s));
+  return combineSources(alignSources(sources, grid), wanted.how);
+}
+
+function stepOf({ device, strands }: Wanted, { resolution }: Strands): number {
+  if (resolution !== 'raw') return STEP_S[resolution];
+  return device ? device.interval_s : gridOf(strands.map((strand) => strand.device.interval_s)) / 1000;
+}
+
+function present(
+  wanted: Wanted,
+  strands: Strands,
+  ask: { since: ReadonlyMap<number, number>; points: number; window: Window },
+): Series {
+  const { device, variable, quantity } = wanted;
+  const step_s = stepOf(wanted, strands);
+  let points = pointsOf(wanted, strands, ask.since);
+  if (strands.resolution === 'raw') points = thin(markGaps(points, step_s * 1000), ask.points, ask.window);
+  return {
+    device_id: device?.device_id ?? null,
+    short_name: device?.short_name ?? null,
+    proj_code: wanted.strands[0]?.device.proj_code ?? '',
+    name: device ? variable.name : quantity,
+    label_en: variable.label_en,
+    label_it: variable.label_it,
+    quantity,
+    unit: variable.unit,
+    decimals: variable.decimals,
+    colour: variable.colour,
+    resolution: strands.resolution,
+    aggregate: strands.resolution === 'raw' ? 'last' : wanted.aggregate,
+    step_s,
+    ...presentPoints(points),
+  };
+}
+
+async function answer(tx: Tx, asked: Asked, now: number) {
+  const window = windowOf(asked);
+  const devices = await findDevices(tx, asked);
+  const wanted = [...plantWishes(asked, devices), ...deviceWishes(asked, devices)];
+  if (wanted.length > MOST_SERIES) invalid('variables', `at most ${MOST_SERIES} series at once`);
+  const ask = { resolution: asked.resolution, points: asked.points, window, now };
+  const energy = await load(tx, wanted.filter(isEnergy), ask);
+  const values = await load(
+    tx,
+    wanted.filter((one) => !isEnergy(one)),
+    ask,
+  );
+  const sources = wanted.filter((one) => !one.device).flatMap((one) => one.strands);
+  const since =
+    sources.length === 0
+      ? new Map<number, number>()
+      : await listFirstDays(tx, [...new Set(sources.map((source) => source.device.device_id))]);
+  const series = wanted.flatMap((one) => {
+    const strands = isEnergy(one) ? energy : values;
+    return strands ? [present(one, strands, { since, points: asked.points, window })] : [];
+  });
+  return { devices, series };
+}
+
+/**
+ * Series for a chart: variables of devices, or quantities of a plant.
+ * @throws Refusal not_found for a plant or device that the scope does not see; invalid, naming the field, for the rest.
+ */
+export async function chartSeries(pool: pg.Pool, scope: Scope, asked: Asked, now: Date): Promise<Series[]> {
+  const { series } = await inScope(pool, scope, (tx) => answer(tx, asked, now.getTime()), 'read only');
+  return series;
+}
+
+/** The same, grouped by device; the plant's own series stand under no device. // spec §3: All-devices results */
+export async function resultsByDevice(
+  pool: pg.Pool,
+  scope: Scope,
+  asked: Asked,
+  now: Date,
+): Promise<DeviceResults[]> {
+  const { series, devices } = await inScope(
+    pool,
+    scope,
+    (tx) => answer(tx, asked, now.getTime()),
+    'read only',
+  );
+  const results: DeviceResults[] = [];
+  const own = series.filter((one) => one.device_id === null);
+  const plant = devices[0];
+  if (own.length > 0 && plant) {
+    results.push({
+      device_id: null,
+      proj_code: plant.proj_code,
+      short_name: null,
+      latitude: plant.latitude,
+      longitude: plant.longitude,
+      nominal_power: plant.potenza_nominale,
+      description: '',
+      results: own,
+    });
+  }
+  const ids = new Set(asked.devices ?? (asked.master_id === undefined ? [] : [asked.master_id]));
+  for (const device of devices) {
+    const of = series.filter((one) => one.device_id === device.device_id);
+    if (of.length === 0 && (asked.quantities || (ids.size > 0 && !ids.has(device.device_id)))) continue;
+    const { device_id, proj_code, short_name, latitude, longitude, nominal_power, description } = device;
+    results.push({
+      device_id,
+      proj_code,
+      short_name,
+      latitude,
+      longitude,
+      nominal_power,
+      description,
+      results: of,
+    });
+  }
+  return results;
+}
+
+/** A good value older than this many intervals (or ten minutes) is stale. // model: The card's figures */
+const FRESH_INTERVALS = 3;
+const FRESH_MS = 600_000;
+
+/** Last value, instant and quality of each variable of a device. */
+export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: Date): Promise<LastResults> {
+  return inScope(
+    pool,
+    scope,
+    async (tx) => {
+      const [device] = await listSeriesDevices(tx, { device_ids: [id], proj_code: null });
+      if (!device) notFound();
+      const last = await findLast(tx, id);
+      const oldest = now.getTime() - Math.max(FRESH_MS, FRESH_INTERVALS * device.interval_s * 1000);
+      const values = device.slots.map(({ name, unit, slot }) => {
+        const value = last?.vals[slot] ?? null;
+        const ts = last?.slot_ts[slot] ?? null;
+        const state = QUALITIES[last?.q?.[slot] ?? 0] ?? 'good';
+        const fresh = ts !== null && ts.getTime() >= oldest;
+        const quality = state !== 'good' ? state : ts === null ? 'missing' : fresh ? 'good' : 'stale';
+        return { name, unit, value, ts: ts?.toISOString() ?? null, quality } as const;
+      });
+      const { device_id, proj_code, short_name } = device;
+      return { device_id, proj_code, short_name, ts: last?.ts.toISOString() ?? null, values };
+    },
+    'read only',
+  );
+}
