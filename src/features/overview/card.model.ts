@@ -1,0 +1,77 @@
+import { isFresh } from '../../shared/units/freshness.ts';
+import { localDay } from '../../shared/units/zones.ts';
+import { hasNoData, isAsleep } from '../alarms/daylight.model.ts';
+import type { Quality } from '../measurements/measurements.model.ts';
+import type { DeviceCategory, ProductionType } from '../plants/plants.model.ts';
+import type { Card } from './overview.contract.ts';
+
+/** A plant with its live figures as they are stored; instants in epoch ms. */
+export interface LivePlant {
+  readonly proj_code: string;
+  readonly name: string;
+  readonly production_type: ProductionType;
+  readonly potenza_nominale: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly comune: string;
+  readonly time_zone: string;
+  readonly snooze_date: number | null;
+  readonly power_kw: number | null;
+  readonly power_partial: boolean;
+  readonly production: number | null;
+  readonly irradianza: number | null;
+  readonly last_reading_at: number | null;
+  readonly error: boolean;
+  readonly warning: boolean;
+  readonly string_w: boolean;
+  /** The local day that production and the line belong to, YYYY-MM-DD. */
+  readonly spark_day: string | null;
+}
+
+export const instant = (ms: number | null): string | null =>
+  ms === null ? null : new Date(ms).toISOString();
+
+/** Whether what is stored of the day belongs to the plant's day at `now`, and not to one before it. */
+export function isOfToday(plant: Pick<LivePlant, 'spark_day' | 'time_zone'>, now: number): boolean {
+  return plant.spark_day === localDay(plant.time_zone, now).day;
+}
+
+/** A plant's card at `now`. // spec §3: Plant card */
+export function cardOf(plant: LivePlant, now: number): Card {
+  return {
+    code: plant.proj_code,
+    descr: plant.name,
+    error: plant.error ? 1 : 0,
+    warning: plant.warning ? 1 : 0,
+    string_w: plant.string_w,
+    snooze_date: instant(plant.snooze_date),
+    potenza_nominale: plant.potenza_nominale,
+    production: isOfToday(plant, now) ? plant.production : null,
+    irradianza: plant.irradianza,
+    power_kw: plant.power_kw,
+    partial: plant.power_partial,
+    last_reading_at: instant(plant.last_reading_at),
+    no_data: hasNoData(plant, plant.last_reading_at, now),
+    asleep: isAsleep(plant, now),
+    productionType: plant.production_type,
+    comune: plant.comune,
+  };
+}
+
+/** Devices that rest while the sun is down at a photovoltaic plant. */
+const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
+
+/**
+ * The quality of a device's last value as it is seen now: what was missing or failed stays so; a good value that is no
+ * longer fresh is stale, or asleep where the device rests at night. A slot that never spoke is missing.
+ */
+export function qualityNow(
+  last: { at: number | null; quality: Quality; interval_s: number },
+  device: { category: DeviceCategory; asleep: boolean },
+  now: number,
+): Quality {
+  if (last.quality !== 'good') return last.quality;
+  if (last.at === null) return 'missing';
+  if (isFresh(last.at, last.interval_s, now)) return 'good';
+  return device.asleep && RESTING.includes(device.category) ? 'asleep' : 'stale';
+}

@@ -1,0 +1,159 @@
+import { notFound } from '../../../shared/server/errors.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
+import type { LivePlant } from '../card.model.ts';
+
+/** A plant's row for its card, with its ids. */
+export interface LivePlantRow extends LivePlant {
+  readonly plant_id: number;
+  readonly version: number;
+}
+
+const MS = (column: string, name: string): string =>
+  `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
+const CARD = `
+  select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
+         p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, l.power_kw,
+         coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
+         ${MS('l.last_reading_at', 'last_reading_at')}, coalesce(l.error, false) as error,
+         coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day`;
+const FROM = `
+  from plant p left join plant_live l on l.company_id = p.company_id and l.plant_id = p.id
+  where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
+    and ($3::text[] is null or p.proj_code = any($3))
+  order by p.proj_code`;
+
+/** Every code must have been found: one that is unknown or not to be seen refuses the whole request. */
+function demandAll<R>(rows: R[], codes: readonly string[] | undefined): R[] {
+  if (codes && rows.length < new Set(codes).size) notFound();
+  return rows;
+}
+
+/** Plants that the scope may see, all or those named. @throws Refusal not_found when one that is named is not among them */
+export async function listLivePlants(tx: Tx, codes?: readonly string[]): Promise<LivePlantRow[]> {
+  const { rows } = await tx.query<LivePlantRow>(
+    `${CARD} ${FROM}`,
+    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null],
+    'overview_cards',
+  );
+  return demandAll(rows, codes);
+}
+
+export type SparkRow = Pick<LivePlant, 'proj_code' | 'time_zone' | 'power_kw' | 'spark_day'> & {
+  spark_kw: (number | null)[];
+};
+
+/** Today's lines, at most `most` plants. @throws Refusal not_found as {@link listLivePlants} */
+export async function listSparks(tx: Tx, most: number, codes?: readonly string[]): Promise<SparkRow[]> {
+  const { rows } = await tx.query<SparkRow>(
+    `select p.proj_code, p.time_zone, l.power_kw, l.spark_day, coalesce(l.spark_kw, '{}') as spark_kw
+     ${FROM} limit $4`,
+    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, most],
+    'overview_sparks',
+  );
+  return demandAll(rows, codes);
+}
+
+export interface DeviceRow {
+  device_id: number;
+  short_name: string;
+  description: string;
+  category: string;
+  nominal_power: number | null;
+  manufacturer: string;
+  model: string;
+  serial_number: string | null;
+  interval_s: number;
+  last_reading_at: number | null;
+  alarm: 'E' | 'W' | null;
+}
+
+/** A plant's working devices with the instant of their last good reading and their gravest open alarm. */
+export async function listPlantDevices(tx: Tx, plant_id: number): Promise<DeviceRow[]> {
+  const { rows } = await tx.query<DeviceRow>(
+    `select d.id as device_id, d.short_name, d.description, d.category, d.nominal_power, d.manufacturer, d.model,
+            d.serial_number, d.interval_s,
+            ${MS('(select max(t) from unnest(o.slot_ts) t)', 'last_reading_at')},
+            (select min(a.type) from alarm a where a.company_id = d.company_id and a.plant_id = d.plant_id
+              and a.device_id = d.id and a.end_date is null) as alarm
+     from device d left join obs_last o on o.company_id = d.company_id and o.device_id = d.id
+     where d.company_id = $1 and d.plant_id = $2 and d.enabled
+     order by d.category, length(d.short_name), d.short_name`,
+    [tx.scope.company_id, plant_id],
+    'overview_devices',
+  );
+  return rows;
+}
+
+export interface LastValueRow {
+  device_id: number;
+  variable_id: number;
+  slot: number;
+  name: string;
+  label_en: string;
+  label_it: string;
+  unit: string;
+  decimals: number;
+  colour: string;
+  group_name: string;
+  kind: (typeof VARIABLE_KINDS)[number];
+  quantity: Quantity;
+  value: number | null;
+  at: number | null;
+  /** Place in QUALITIES. */
+  quality: number;
+}
+
+/** The last value of each variable of a plant's working devices. */
+export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastValueRow[]> {
+  const { rows } = await tx.query<LastValueRow>(
+    `select v.device_id, v.id as variable_id, v.slot, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour,
+            n.group_name, n.kind, n.quantity, o.vals[v.slot + 1] as value,
+            ${MS('o.slot_ts[v.slot + 1]', 'at')},
+            case when v.slot < length(o.q) then get_byte(o.q, v.slot) else 0 end as quality
+     from device d
+     join variable v on v.company_id = d.company_id and v.device_id = d.id and v.enabled
+     join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+     left join obs_last o on o.company_id = d.company_id and o.device_id = d.id
+     where d.company_id = $1 and d.plant_id = $2 and d.enabled order by v.device_id, v.slot`,
+    [tx.scope.company_id, plant_id],
+    'overview_values',
+  );
+  return rows;
+}
+
+export interface PastEnergy {
+  month_kwh: number | null;
+  year_kwh: number | null;
+  month_days: number;
+  year_days: number;
+  recovered_kwh: number;
+}
+
+/** Energy of the ended days of this month and year: sums of day rows of the given slots. Days are YYYY-MM-DD. */
+export async function findPastEnergy(
+  tx: Tx,
+  slots: readonly { device_id: number; slot: number }[],
+  days: { year: string; month: string; today: string },
+): Promise<PastEnergy> {
+  const { rows } = await tx.query<PastEnergy>(
+    `select sum(d.energy[s.slot + 1]) filter (where d.day >= $5::date) as month_kwh,
+            sum(d.energy[s.slot + 1]) as year_kwh,
+            (count(distinct d.day) filter (where d.day >= $5::date))::int as month_days,
+            count(distinct d.day)::int as year_days,
+            coalesce(sum(d.recovered[s.slot + 1]), 0) as recovered_kwh
+     from unnest($2::bigint[], $3::int[]) s (device_id, slot)
+     join obs_day d on d.company_id = $1 and d.device_id = s.device_id
+     where d.day >= $4::date and d.day < $6::date and d.n[s.slot + 1] > 0`,
+    [
+      tx.scope.company_id,
+      slots.map((s) => s.device_id),
+      slots.map((s) => s.slot),
+      days.year,
+      days.month,
+      days.today,
+    ],
+    'overview_past_energy',
+  );
+  return rows[0] ?? { month_kwh: null, year_kwh: null, month_days: 0, year_days: 0, recovered_kwh: 0 };
+}

@@ -1,0 +1,113 @@
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { localDay } from '../../../shared/units/zones.ts';
+import { isAsleep } from '../../alarms/daylight.model.ts';
+import { QUALITIES } from '../../measurements/measurements.model.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
+import { cardOf, instant, qualityNow } from '../card.model.ts';
+import { sumEnergy } from '../day-energy.model.ts';
+import type { PlantOverview } from '../overview.contract.ts';
+import { energySlot, pickSources, slotsOf } from '../sources.model.ts';
+import {
+  type DeviceRow,
+  findPastEnergy,
+  type LastValueRow,
+  type LivePlantRow,
+  listLivePlants,
+  listPlantDevices,
+  listPlantValues,
+} from './overview.repository.ts';
+
+/** One plant as its page shows it. @throws Refusal not_found when the scope cannot see it */
+export async function getPlantOverview(tx: Tx, proj_code: string, now: number): Promise<PlantOverview> {
+  const [row] = await listLivePlants(tx, [proj_code]);
+  const plant = row ?? notFound();
+  const [devices, values] = await Promise.all([
+    listPlantDevices(tx, plant.plant_id),
+    listPlantValues(tx, plant.plant_id),
+  ]);
+  const valuesOf = Map.groupBy(values, (value) => value.device_id);
+  const card = cardOf(plant, now);
+  return {
+    card,
+    plant: {
+      proj_code: plant.proj_code,
+      name: plant.name,
+      comune: plant.comune,
+      productionType: plant.production_type,
+      potenza_nominale: plant.potenza_nominale,
+      latitude: plant.latitude,
+      longitude: plant.longitude,
+      time_zone: plant.time_zone,
+      version: plant.version,
+    },
+    energy: await energyOf(tx, { plant, devices, valuesOf, today_kwh: card.production, now }),
+    devices: devices.map((device) =>
+      presentDevice(device, valuesOf.get(device.device_id) ?? [], isAsleep(plant, now), now),
+    ),
+  };
+}
+
+interface EnergyQuestion {
+  plant: LivePlantRow;
+  devices: readonly DeviceRow[];
+  valuesOf: ReadonlyMap<number, LastValueRow[]>;
+  today_kwh: number | null;
+  now: number;
+}
+
+async function energyOf(tx: Tx, question: EnergyQuestion): Promise<PlantOverview['energy']> {
+  const { plant, devices, valuesOf, today_kwh, now } = question;
+  const sources = pickSources(
+    devices.map((device) => ({
+      ...device,
+      category: device.category as DeviceCategory,
+      ...slotsOf(valuesOf.get(device.device_id) ?? []),
+    })),
+  );
+  const slots = sources.flatMap((source) => {
+    const slot = energySlot(source);
+    return slot === null ? [] : [{ device_id: source.device_id, slot }];
+  });
+  const today = localDay(plant.time_zone, now).day;
+  const [year, month] = [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 7)}-01`];
+  const past = await findPastEnergy(tx, slots, { year, month, today });
+  const known = today_kwh === null ? 0 : 1;
+  return {
+    today_kwh,
+    month_kwh: sumEnergy([past.month_kwh, today_kwh]),
+    year_kwh: sumEnergy([past.year_kwh, today_kwh]),
+    month_days: past.month_days + known,
+    month_of: daysSince(month, today),
+    year_days: past.year_days + known,
+    year_of: daysSince(year, today),
+    recovered_kwh: past.recovered_kwh,
+  };
+}
+
+/** Calendar days from one to another, both counted. */
+const daysSince = (first: string, last: string): number =>
+  (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+
+function presentDevice(
+  device: DeviceRow,
+  values: readonly LastValueRow[],
+  asleep: boolean,
+  now: number,
+): PlantOverview['devices'][number] {
+  const category = device.category as DeviceCategory;
+  return {
+    ...device,
+    category,
+    last_reading_at: instant(device.last_reading_at),
+    values: values.map(({ device_id: _device, slot: _slot, at, quality, ...value }) => ({
+      ...value,
+      ts: instant(at),
+      quality: qualityNow(
+        { at, quality: QUALITIES[quality] ?? 'failed', interval_s: device.interval_s },
+        { category, asleep },
+        now,
+      ),
+    })),
+  };
+}
