@@ -57,20 +57,27 @@ export interface PlantFields {
   azimuth_deg: number | null;
 }
 
-/** Inserts a plant with its row of live figures; undefined when the code is taken in this company. */
+/**
+ * Inserts a plant with its row of live figures; undefined when the code is taken in this company.
+ * Who sees only the plants named for them is named for this one, or they would lose sight of it at once.
+ */
 export async function insertPlant(
   tx: Tx,
   plant: Partial<PlantFields> & { proj_code: string; name: string },
-): Promise<number | undefined> {
-  const { company_id } = tx.scope;
+): Promise<Plant | undefined> {
+  const { company_id, user_id, plants: visible } = tx.scope;
   const row = await tx.db
     .insertInto('plant')
     .values({ ...plant, company_id })
     .onConflict((on) => on.columns(['company_id', 'proj_code']).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  if (row) await tx.db.insertInto('plant_live').values({ company_id, plant_id: row.id }).execute();
-  return row?.id;
+  if (!row) return undefined;
+  await tx.db.insertInto('plant_live').values({ company_id, plant_id: row.id }).execute();
+  if (visible !== 'all' && user_id !== null) {
+    await tx.db.insertInto('company_user_plant').values({ company_id, user_id, plant_id: row.id }).execute();
+  }
+  return present(row);
 }
 
 /** Changes the given fields; false when the version is not the stored one any more. */

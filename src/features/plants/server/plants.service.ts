@@ -34,14 +34,14 @@ export async function getPlant(tx: Tx, proj_code: string): Promise<Plant> {
 /** Adds a plant. @throws Refusal conflict when the code is taken */
 export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Promise<Plant> {
   const { proj_code, name, ...rest } = given;
-  const id = await insertPlant(tx, { ...columns(rest), proj_code, name });
-  if (id === undefined) {
+  const plant = await insertPlant(tx, { ...columns(rest), proj_code, name });
+  if (plant === undefined) {
     throw new Refusal('conflict', 'A plant with this code already exists', {
       errors: [{ path: 'proj_code', message: 'already taken' }],
     });
   }
   await recordAudit(tx, 'plant.created', proj_code, { name });
-  return getPlant(tx, proj_code);
+  return plant;
 }
 
 /** Changes a plant. @throws Refusal not_found; conflict (with the stored plant) when somebody saved in between */

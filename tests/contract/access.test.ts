@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import {
+  allows,
+  CAPABILITIES,
+  type Capability,
+  ROLES,
+  type Role,
+} from '../../src/shared/contract/capabilities.ts';
+import { Problem } from '../../src/shared/contract/fields.ts';
+import { signAccess } from '../../src/shared/server/tokens.ts';
+import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
+import { type Answer, ask, jsonOf } from './support/ask.ts';
+import { calls, companyCalls } from './support/calls.ts';
+import { exampleOf } from './support/examples.ts';
+import { listed, mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+function assertRefused(answer: Answer, status: number, code: string, what: string): void {
+  assert.equal(answer.status, status, `${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, what);
+  const problem = Problem.parse(jsonOf(answer));
+  assert.deepEqual([problem.status, problem.code], [status, code], what);
+}
+
+describe('the permission table', () => {
+  it('says what was written out by hand, for every set of roles', () => {
+    assert.deepEqual(Object.keys(CAPABILITIES).sort(), [...listed].sort());
+    for (const capability of Object.keys(CAPABILITIES) as Capability[]) {
+      for (const roles of ROLE_SETS) {
+        assert.equal(
+          allows(capability, roles),
+          mayByTable(capability, roles),
+          `${capability} for [${roles}]`,
+        );
+      }
+    }
+  });
+
+  it('opens nothing to a role that it does not know', () => {
+    for (const capability of Object.keys(CAPABILITIES) as Capability[]) {
+      assert.equal(allows(capability, ['APP_0x', 'company_owner', 'toString']), false, capability);
+    }
+    assert.equal(ROLES.length, 8);
+  });
+});
+
+describe('who may call', () => {
+  let test: TestApp;
+  let world: World;
+  before(async () => {
+    test = await createTestApp();
+    world = await makeWorld(test);
+  });
+  after(() => test?.close());
+
+  /** Credentials of which none is good, each with the company that it would like to enter. */
+  async function badCredentials(wanted: 'user' | 'key'): Promise<Record<string, Headers>> {
+    const { keys } = test;
+    const session = await signIn(test, world.owner);
+    const claims = { user_id: world.owner.id, session_id: await sessionOf(session) };
+    const now = Date.now();
+    const minutes = (n: number) => new Date(now + n * 60_000);
+    const at = { alg: 'HS256', typ: 'at+jwt' };
+    const sign = (header: { alg: string; typ?: string }, audience: string, subject: string) =>
+      new SignJWT({ sid: claims.session_id })
+        .setProtectedHeader(header)
+        .setSubject(subject)
+        .setAudience(audience)
+        .setExpirationTime(Math.floor(now / 1000) + 600)
+        .sign(keys.access);
+    const unsigned = new UnsecuredJWT({ sid: claims.session_id })
+      .setSubject(String(claims.user_id))
+      .setAudience('meridiana')
+      .setExpirationTime('10m')
+      .encode();
+    const good = await signAccess(keys, claims, new Date());
+    const [head, , tail] = good.split('.');
+    const forgedPayload = Buffer.from(
+      JSON.stringify({ sub: '1', sid: 1, aud: 'meridiana', exp: 9_999_999_999 }),
+    ).toString('base64url');
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const somebody = await makeUser(test);
+    const other: Record<string, Headers> =
+      wanted === 'user' ? { "a device's key": world.key } : { "a person's access token": bearer(good) };
+    return {
+      nothing: {},
+      'an empty header': { authorization: '' },
+      'no token': { authorization: 'Bearer' },
+      nonsense: bearer('nonsense'),
+      'another scheme': { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` },
+      'two tokens': { authorization: `Bearer ${good} ${good}` },
+      'a token in a cookie': { cookie: `access=${good}; meridiana_refresh=${good}` },
+      'an expired token': bearer(await signAccess(keys, claims, minutes(-11))),
+      "a foreign key's signature": bearer(
+        await signAccess({ ...keys, access: Buffer.alloc(32, 7) }, claims, new Date()),
+      ),
+      "the refresh key's signature": bearer(
+        await signAccess({ ...keys, access: keys.refresh }, claims, new Date()),
+      ),
+      'no signature': bearer(unsigned),
+      'a changed payload': bearer(`${head}.${forgedPayload}.${tail}`),
+      'another audience': bearer(await sign(at, 'elsewhere', String(claims.user_id))),
+      'another kind of token': bearer(await sign({ alg: 'HS256' }, 'meridiana', String(claims.user_id))),
+      'another algorithm': bearer(
+        await new SignJWT({ sid: claims.session_id })
+          .setProtectedHeader({ ...at, alg: 'HS512' })
+          .setSubject(String(claims.user_id))
+          .setAudience('meridiana')
+          .setExpirationTime('10m')
+          .sign(Buffer.concat([keys.access, keys.access])),
+      ),
+      "somebody else's session": bearer(
+        await signAccess(keys, { ...claims, user_id: somebody.id }, new Date()),
+      ),
+      'a session that never was': bearer(
+        await signAccess(keys, { ...claims, session_id: 999_999 }, new Date()),
+      ),
+      'no session': bearer(await signAccess(keys, { ...claims, session_id: Number.NaN }, new Date())),
+      ...other,
+    };
+  }
+
+  async function sessionOf(headers: Headers): Promise<number> {
+    const payload = headers.authorization?.split('.')[1] ?? '';
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: number }).sid;
+  }
+
+  const guarded = calls.filter(({ call }) => call.access !== 'public' && call.access !== 'signed_url');
+  for (const { key, call } of guarded) {
+    it(`${key} answers 401 to whoever does not prove who they are`, async () => {
+      const bad = await badCredentials(call.access.startsWith('key:') ? 'key' : 'user');
+      const company = { 'id-client': String(world.scope.company_id) };
+      const bodies = new Set<string>();
+      for (const [what, headers] of Object.entries(bad)) {
+        const answer = await ask(test, call, { params: nowhere(call.path) }, { ...headers, ...company });
+        assertRefused(answer, 401, 'unauthenticated', `${key} with ${what}`);
+        bodies.add(answer.text);
+      }
+      assert.ok(bodies.size <= 4, `the refusals tell too much: ${[...bodies].join('\n')}`);
+    });
+  }
+
+  /** Path parameters that name nothing: who asks is settled before what is asked for. */
+  function nowhere(path: string): Record<string, string> {
+    return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '!']));
+  }
+
+  it('calls without an access do not exist', () => {
+    for (const { key, call } of calls) assert.ok(call.access, key);
+  });
+
+  it("a key may do what it is for and nothing else, until it is revoked, expired or its company's no more", async () => {
+    const { scope, plant } = world;
+    const ingest = calls.find(({ call }) => call.access === 'key:ingest');
+    assert.ok(ingest);
+    const body = { readings: [{ device: plant.short_name, ts: 'never', values: {} }] };
+    const attempt = (headers: Headers) => ask(test, ingest.call, { body }, headers);
+    const proj_code = plant.proj_code;
+    const reader = await makeKey(test, scope, { scopes: ['read'], proj_code });
+    assertRefused(await attempt(reader.headers), 403, 'forbidden', 'a key for reading');
+    const dated = await makeKey(test, scope, {
+      proj_code,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    });
+    assert.notEqual((await attempt(dated.headers)).status, 401);
+    await test.arrange('update api_key set expires_at = now() where id = $1', [dated.id]);
+    assertRefused(await attempt(dated.headers), 401, 'unauthenticated', 'an expired key');
+    const revoked = await makeKey(test, scope, { proj_code });
+    await test.arrange('update api_key set revoked_at = now() where id = $1', [revoked.id]);
+    assertRefused(await attempt(revoked.headers), 401, 'unauthenticated', 'a revoked key');
+    const elsewhere = await makeWorld(test);
+    await test.arrange('update company set enabled = false where id_client = $1', [
+      elsewhere.scope.company_id,
+    ]);
+    assertRefused(await attempt(elsewhere.key), 401, 'unauthenticated', "a disabled company's key");
+  });
+});
+
+describe('what each role may call', () => {
+  let test: TestApp;
+  let world: World;
+  const users = new Map<readonly Role[], Headers>();
+  before(async () => {
+    test = await createTestApp();
+    world = await makeWorld(test);
+    const plants = [world.plant.plant_id];
+    for (const roles of ROLE_SETS) {
+      const user = await makeUser(test, { company: world.scope, roles, plants });
+      users.set(roles, await signIn(test, user, world.scope));
+    }
+  });
+  after(() => test?.close());
+
+  for (const declared of companyCalls) {
+    it(`${declared.key} is open by the table and closed by it`, async () => {
+      const { key, call } = declared;
+      for (const [roles, headers] of users) {
+        const given = await exampleOf(declared, world);
+        const answer = await ask(test, call, given, headers);
+        const what = `${key} for [${roles}]`;
+        if (mayByTable(call.access as Capability, roles)) {
+          assert.ok(answer.status < 300, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
+        } else assertRefused(answer, 403, 'forbidden', what);
+      }
+    });
+  }
+});

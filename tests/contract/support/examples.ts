@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { contract } from '../../../src/apps/server/contract.ts';
+import type { AnyCall } from '../../../src/shared/contract/call.ts';
+import type { Arguments } from '../../../src/shared/contract/client.ts';
+import { makeKey, signIn } from '../../support/app.ts';
+import { type Answer, ask, type Given, jsonOf } from './ask.ts';
+import { calls, type DeclaredCall } from './calls.ts';
+import { ago, type Things, type World } from './world.ts';
+
+type Contract = typeof contract;
+/** A request that the call answers with its 2xx, about the things given. */
+type Example<C> = (
+  world: World,
+  things: Things,
+) => Request<Extract<C, AnyCall>> | Promise<Request<Extract<C, AnyCall>>>;
+type Request<C extends AnyCall> = Omit<Arguments<C>, 'signal' | 'company'> & { headers?: Given['query'] };
+
+const fresh = (): string => randomBytes(5).toString('hex');
+
+const CSV = ['time;power', `${ago(30)};10.5`, `${ago(29)};10.75`].join('\n');
+const mapping = {
+  separator: ';',
+  decimal: '.',
+  header_rows: 1,
+  time_column: 0,
+  time_format: 'iso',
+  time_zone: 'Europe/Rome',
+  columns: [{ column: 1, variable: 'ac_power_kw', unit: 'kW' }],
+} as const;
+
+async function anImport(world: World, things: Things): Promise<number> {
+  const answer = await request(
+    world,
+    'measurements.createImport',
+    {
+      query: { device_id: String(things.device_id), file_name: `${things.mark}.csv` },
+      body: CSV,
+    },
+    world.headers,
+  );
+  const { id } = jsonOf(answer) as { id?: number };
+  if (id === undefined) throw new Error(`no import was made: ${answer.text}`);
+  return id;
+}
+
+async function aRefreshToken(world: World): Promise<string> {
+  const { email, password } = world.owner;
+  const answer = await request(world, 'identity.login', { body: { email, password } }, {});
+  return (jsonOf(answer) as { refresh: string }).refresh;
+}
+
+/** One valid request for each declared call; a call without one does not compile. */
+export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Example<Contract[A][C]> } } = {
+  identity: {
+    login: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
+    refresh: async (world) => ({ body: { refresh: await aRefreshToken(world) } }),
+    logout: async (world) => ({ body: {}, headers: await signIn(world.test, world.owner) }),
+    userInfo: () => ({}),
+  },
+  companies: {
+    list: () => ({}),
+    get: ({ scope }) => ({ params: { id_client: String(scope.company_id) } }),
+    listKeys: () => ({}),
+    createKey: (_, { mark, proj_code }) => ({
+      body: { name: `${mark} ${fresh()}`, scopes: ['ingest'], proj_code },
+    }),
+    revokeKey: async ({ test, scope }, { mark }) => ({
+      params: { id: String((await makeKey(test, scope, { name: mark })).id) },
+    }),
+  },
+  plants: {
+    list: () => ({}),
+    create: (_, { mark }) => ({ body: { proj_code: `${mark}-${fresh()}`, name: `Plant ${mark}` } }),
+    update: (_, { proj_code, mark }) => ({ params: { proj_code }, body: { comune: `Town ${mark}` } }),
+    listDevices: (_, { proj_code }) => ({ query: { proj_code } }),
+    getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+    createDevice: (_, { proj_code, mark }) => ({
+      body: { proj_code, short_name: `${mark}-${fresh()}`, variables: [{ name: 'ac_power_kw' }] },
+    }),
+    addVariables: async (world, { proj_code, mark }) => {
+      const body = { proj_code, short_name: `${mark}-${fresh()}` };
+      const made = await request(world, 'plants.createDevice', { body }, world.headers);
+      const { id } = jsonOf(made) as { id: number };
+      return { body: { device_id: id, variables: [{ name: 'dc_power_kw' }] } };
+    },
+    devicesName: (_, { proj_code }) => ({ query: { proj_code } }),
+    variablesName: () => ({}),
+    createVariableName: (_, { mark }) => ({
+      body: {
+        name: `v_${fresh()}`,
+        label_en: mark,
+        label_it: mark,
+        kind: 'gauge',
+        quantity: 'other',
+      },
+    }),
+  },
+  measurements: {
+    resultsData: (_, { proj_code, device_id }) => ({
+      query: { proj_code, devices: String(device_id), start: ago(120), end: ago(0) },
+    }),
+    chartResultsData: (_, { device_id }) => ({
+      query: { devices: String(device_id), variables: 'ac_power_kw', start: ago(120), end: ago(0) },
+    }),
+    lastResults: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+    ingest: (_, { short_name, key }) => ({
+      headers: key,
+      body: {
+        readings: [{ device: short_name, ts: ago(1), values: { ac_power_kw: 10 } }],
+      },
+    }),
+    progress: () => ({}),
+    createImport: (_, { device_id, mark }) => ({
+      query: { device_id: String(device_id), file_name: `${mark}.csv` },
+      body: CSV,
+    }),
+    previewImport: async (world, things) => ({
+      params: { id: String(await anImport(world, things)) },
+      body: { ...mapping, columns: [...mapping.columns] },
+    }),
+    runImport: async (world, things) => ({
+      params: { id: String(await anImport(world, things)) },
+      body: { ...mapping, columns: [...mapping.columns] },
+    }),
+  },
+  alarms: {
+    list: (_, { proj_code }) => ({ query: { proj_code } }),
+  },
+  overview: {
+    cards: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+    dashboardData: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+    plantOverview: (_, { proj_code }) => ({ params: { proj_code } }),
+  },
+  live: {
+    events: () => ({}),
+  },
+};
+
+export interface ExampleRequest extends Given {
+  /** Instead of the owner's headers, where the call wants somebody else. */
+  headers?: Record<string, string>;
+}
+
+/** A valid request of a call about the things given (the world's first plant unless told otherwise). */
+export async function exampleOf(
+  { key }: DeclaredCall,
+  world: World,
+  things: Things = world.plant,
+): Promise<ExampleRequest> {
+  const [areaName = '', name = ''] = key.split('.');
+  const area = EXAMPLES[areaName as keyof typeof EXAMPLES] as unknown as Record<string, Example<AnyCall>>;
+  const example = area?.[name];
+  if (!example) throw new Error(`${key} has no example in tests/contract/support/examples.ts`);
+  return (await example(world, things)) as ExampleRequest;
+}
+
+async function request(
+  world: World,
+  key: string,
+  given: Given,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const found = calls.find((one) => one.key === key);
+  if (!found) throw new Error(`no call ${key}`);
+  return ask(world.test, found.call, given, headers);
+}
