@@ -7,6 +7,7 @@ import { LiveHub } from '../../shared/server/live/hub.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { buildApp } from './app.ts';
+import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 
 const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
@@ -32,7 +33,9 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     checkAnswers: false,
     webFolder: WEB,
   });
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenFault(error, config.host, config.port);
+  });
   return {
     address,
     async close() {

@@ -98,7 +98,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     measurements: measurementsHandlers({ pool, ingestPool: deps.ingestPool, now, log: deps.log }),
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
-    live: liveHandlers({ pool, hub: deps.hub }),
+    live: liveHandlers({ hub: deps.hub }),
   };
   mount(app, contract.identity, handlers.identity, options);
   mount(app, contract.companies, handlers.companies, options);

@@ -3,7 +3,7 @@ import type { AnyCall } from '../../shared/contract/call.ts';
 import { openapi } from '../../shared/contract/openapi.ts';
 import { contract } from './contract.ts';
 
-const escape = (text: string): string =>
+const plain = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
 const ACCESS: Readonly<Record<string, string>> = {
@@ -14,8 +14,8 @@ const ACCESS: Readonly<Record<string, string>> = {
 };
 
 function row(call: AnyCall): string {
-  return `<tr><td><code class="m ${call.method}">${call.method}</code></td><td><code>${escape(call.path)}</code></td>
-    <td>${escape(call.summary)}</td><td>${escape(ACCESS[call.access] ?? call.access)}</td></tr>`;
+  return `<tr><td><code class="m ${call.method}">${call.method}</code></td><td><code>${plain(call.path)}</code></td>
+    <td>${plain(call.summary)}</td><td>${plain(ACCESS[call.access] ?? call.access)}</td></tr>`;
 }
 
 function page(): string {
@@ -23,7 +23,7 @@ function page(): string {
     ([
       name,
       calls,
-    ]) => `<h2>${escape(name)}</h2><table><thead><tr><th>Method</th><th>Path</th><th>What it does</th>
+    ]) => `<h2>${plain(name)}</h2><table><thead><tr><th>Method</th><th>Path</th><th>What it does</th>
       <th>Who</th></tr></thead><tbody>${Object.values(calls).map(row).join('')}</tbody></table>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridiana – API</title>
