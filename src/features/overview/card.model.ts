@@ -1,9 +1,9 @@
 import { isFresh } from '../../shared/units/freshness.ts';
-import { localDay } from '../../shared/units/zones.ts';
 import { hasNoData, isAsleep } from '../alarms/daylight.model.ts';
 import type { Quality } from '../measurements/measurements.model.ts';
 import type { DeviceCategory, ProductionType } from '../plants/plants.model.ts';
 import type { Card } from './overview.contract.ts';
+import { plantDay } from './plant-day.model.ts';
 
 /** A plant with its live figures as they are stored; instants in epoch ms. */
 export interface LivePlant {
@@ -33,7 +33,7 @@ export const instant = (ms: number | null): string | null =>
 
 /** Whether what is stored of the day belongs to the plant's day at `now`, and not to one before it. */
 export function isOfToday(plant: Pick<LivePlant, 'spark_day' | 'time_zone'>, now: number): boolean {
-  return plant.spark_day === localDay(plant.time_zone, now).day;
+  return plant.spark_day === plantDay(plant.time_zone, now).day;
 }
 
 /** A plant's card at `now`. // spec §3: Plant card */

@@ -1,4 +1,4 @@
-import { isTimeZone, type LocalDay, localDay } from '../../shared/units/zones.ts';
+import type { LocalDay } from '../../shared/units/zones.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
 import {
   addReading,
@@ -10,6 +10,7 @@ import {
   sumEnergy,
 } from './day-energy.model.ts';
 import { irradianceNow, type LastPoint, powerNow } from './figures.model.ts';
+import { plantDay } from './plant-day.model.ts';
 import { energySlot, type MeasuringDevice, pickSources } from './sources.model.ts';
 
 /** One slot of one device, and how often it is read. */
@@ -68,10 +69,6 @@ function energyOf(device: MeasuringDevice): SourceDay[] {
   return [{ device_id, slot, interval_s, rule: { by, nominal_kw, interval_s }, day: undefined }];
 }
 
-/** A plant's local day; a zone that this runtime does not know counts in UTC rather than stopping the company. */
-const dayOf = (plant: FollowedPlant, now: number): LocalDay =>
-  localDay(isTimeZone(plant.time_zone) ? plant.time_zone : 'UTC', now);
-
 export function beginPlant(plant: FollowedPlant, now: number): PlantState {
   const sources = pickSources(plant.devices);
   return {
@@ -87,7 +84,7 @@ export function beginPlant(plant: FollowedPlant, now: number): PlantState {
             irradiance_slots.map((slot) => ({ device_id, slot, interval_s })),
           )
         : [],
-    today: dayOf(plant, now),
+    today: plantDay(plant.time_zone, now),
     spark: [],
     sparkFrom: 0,
   };
@@ -96,7 +93,7 @@ export function beginPlant(plant: FollowedPlant, now: number): PlantState {
 /** Begins anew at the plant's midnight. */
 export function rollDay(state: PlantState, now: number): void {
   if (now >= state.today.start && now < state.today.end) return;
-  state.today = dayOf(state.plant, now);
+  state.today = plantDay(state.plant.time_zone, now);
   state.spark = [];
   state.sparkFrom = 0;
   for (const source of state.energy) source.day = undefined;

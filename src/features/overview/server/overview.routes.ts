@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
 import type { overviewCalls } from '../overview.contract.ts';
+import { plantDay } from '../plant-day.model.ts';
 import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
 import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
@@ -11,7 +11,7 @@ import { getPlantOverview } from './plant-overview.ts';
 const SPARKS_AT_MOST = 200;
 
 function presentSpark(row: SparkRow, now: number) {
-  const today = localDay(row.time_zone, now);
+  const today = plantDay(row.time_zone, now);
   const ended = isOfToday(row, now) ? row.spark_kw : [];
   return {
     code: row.proj_code,

@@ -1,12 +1,12 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
 import { isAsleep } from '../../alarms/daylight.model.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { cardOf, instant, qualityNow } from '../card.model.ts';
 import { sumEnergy } from '../day-energy.model.ts';
 import type { PlantOverview } from '../overview.contract.ts';
+import { plantDay } from '../plant-day.model.ts';
 import { energySlot, pickSources, slotsOf } from '../sources.model.ts';
 import {
   type DeviceRow,
@@ -69,7 +69,7 @@ async function energyOf(tx: Tx, question: EnergyQuestion): Promise<PlantOverview
     const slot = energySlot(source);
     return slot === null ? [] : [{ device_id: source.device_id, slot }];
   });
-  const today = localDay(plant.time_zone, now).day;
+  const today = plantDay(plant.time_zone, now).day;
   const [year, month] = [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 7)}-01`];
   const past = await findPastEnergy(tx, slots, { year, month, today });
   const known = today_kwh === null ? 0 : 1;
