@@ -37,6 +37,8 @@ export async function servePortal(
   await app.register(files, {
     root: folder,
     index: false,
+    // A folder is no file: its address is a screen's or nothing, where the library would answer 403, also for `/`.
+    allowedPath: (path) => !path.endsWith('/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Given } from './ask.ts';
+import { calls, type DeclaredCall } from './calls.ts';
+import type { Things } from './world.ts';
+
+/** A place in a request where an id of something stands. */
+export interface Slot {
+  readonly declared: DeclaredCall;
+  readonly where: 'params' | 'query' | 'body';
+  /** From the part of the request down to the value; '0' is the first of a list. */
+  readonly path: readonly string[];
+  readonly name: string;
+  /** Values joined by commas. */
+  readonly list: boolean;
+}
+
+/** What an id of some kind is for the things of a plant, and one that nothing has. */
+export interface SlotKind {
+  readonly of: (things: Things & { readonly company_id: number }) => string | number;
+  readonly missing: string | number;
+  /** What a foreign and a missing one both come to; 404 unless said. */
+  readonly status?: number;
+}
+
+const NOWHERE = 8_000_000_000_000;
+const plant: SlotKind = { of: ({ proj_code }) => proj_code, missing: 'NO-SUCH-PLANT' };
+const device: SlotKind = { of: ({ device_id }) => String(device_id), missing: String(NOWHERE) };
+const deviceNumber: SlotKind = { of: ({ device_id }) => device_id, missing: NOWHERE };
+const key: SlotKind = { of: ({ key_id }) => String(key_id), missing: String(NOWHERE) };
+const company: SlotKind = { of: ({ company_id }) => String(company_id), missing: '2000000000' };
+/** A code that the call itself brings into the world: what another company calls its own is free here. */
+const NEW = 'new';
+/** A number or word that looks like an id and is none. */
+const NONE = 'none';
+
+type Registered = SlotKind | typeof NEW | typeof NONE | { readonly made: true };
+
+/** Kinds of ids by the name of their slot, or by call and name where the name alone does not say. */
+const KINDS: Readonly<Record<string, Registered>> = {
+  id_client: company,
+  proj_code: plant,
+  codes: plant,
+  devices: device,
+  device_id: device,
+  master_id: device,
+  // A device of a reading; a batch with an unknown one is refused as a whole, row by row in its answer.
+  device: {
+    of: ({ proj_code, short_name }) => `${proj_code}/${short_name}`,
+    missing: 'NO-SUCH-PLANT/NO-SUCH-DEVICE',
+    status: 422,
+  },
+  // The device's number on its bus, and the Modbus function that reads it.
+  unit_id: NONE,
+  function_code: NONE,
+  'plants.create proj_code': NEW,
+  'plants.getDevice id': device,
+  'plants.addVariables device_id': deviceNumber,
+  'companies.revokeKey id': key,
+  'measurements.lastResults id': device,
+  // Imports are made by the example itself, in the company that it is given.
+  'measurements.previewImport id': { made: true },
+  'measurements.runImport id': { made: true },
+};
+
+const LOOKS_LIKE_AN_ID =
+  /(^|_)(ids?|codes?|devices?|plants?|keys?|users?|members?|boxes|box|line|port_id)(_|$)/;
+
+/** How to fill a slot. @throws when its kind is not registered: who adds a slot says what stands in it */
+export function kindOf({ declared, name }: Slot): Registered {
+  const kind = KINDS[`${declared.key} ${name}`] ?? KINDS[name];
+  if (kind) return kind;
+  throw new Error(`${declared.key} has a slot ${name}: register its kind in tests/contract/support/slots.ts`);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function* leaves(
+  schema: Json,
+  path: readonly string[],
+): Generator<{ path: readonly string[]; schema: Json }> {
+  const { properties, items, anyOf, oneOf, allOf } = schema as Record<string, Json & Json[]>;
+  for (const branch of [anyOf, oneOf, allOf].flat()) if (branch) yield* leaves(branch, path);
+  if (items) yield* leaves(items, [...path, '0']);
+  for (const [name, of] of Object.entries(properties ?? {})) {
+    yield { path: [...path, name], schema: of as Json };
+    yield* leaves(of as Json, [...path, name]);
+  }
+}
+
+function slotsIn(declared: DeclaredCall, where: Slot['where']): Slot[] {
+  const schema = declared.call[where] as z.ZodType | undefined;
+  if (!schema) return [];
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  const found = new Map<string, Slot>();
+  for (const { path } of leaves(json, [])) {
+    const name = path.at(-1) ?? '';
+    if (!LOOKS_LIKE_AN_ID.test(name)) continue;
+    const list = where === 'query' && (name === 'devices' || name.endsWith('s'));
+    found.set(path.join('.'), { declared, where, path, name, list });
+  }
+  return [...found.values()];
+}
+
+/** Every slot of every declared call, found in the schemas. */
+export const slots: readonly Slot[] = calls.flatMap((declared) =>
+  (['params', 'query', 'body'] as const).flatMap((where) => slotsIn(declared, where)),
+);
+
+/** The request with another value in a slot; the slot is made where the request leaves it out. */
+export function withValue(given: Given, { where, path }: Slot, value: unknown): Given {
+  const copy = structuredClone({ ...given, [where]: given[where] ?? {} }) as Record<string, unknown>;
+  let at = copy[where] as Record<string, unknown>;
+  for (const name of path.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[path.at(-1) ?? ''] = value;
+  return copy as Given;
+}
