@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cardOf, type LivePlant, qualityNow } from './card.model.ts';
+import { Card } from './overview.contract.ts';
+
+const NOON = Date.parse('2026-06-20T11:00:00Z');
+const MIDNIGHT = Date.parse('2026-06-20T23:00:00Z');
+const MINUTE = 60_000;
+
+const plant: LivePlant = {
+  proj_code: 'P1',
+  name: 'Plant one',
+  production_type: 'photovoltaic',
+  potenza_nominale: 100,
+  latitude: 41.9,
+  longitude: 12.5,
+  comune: 'Roma (RM)',
+  time_zone: 'Europe/Rome',
+  snooze_date: null,
+  power_kw: 55.5,
+  power_partial: true,
+  production: 210,
+  irradianza: 801,
+  last_reading_at: NOON - MINUTE,
+  error: true,
+  warning: false,
+  string_w: true,
+  spark_day: '2026-06-20',
+};
+
+describe("a plant's card", () => {
+  it('is the plant with its kept figures', () => {
+    assert.deepEqual(Card.parse(cardOf(plant, NOON)), {
+      code: 'P1',
+      descr: 'Plant one',
+      error: 1,
+      warning: 0,
+      string_w: true,
+      snooze_date: null,
+      potenza_nominale: 100,
+      production: 210,
+      irradianza: 801,
+      power_kw: 55.5,
+      partial: true,
+      last_reading_at: '2026-06-20T10:59:00.000Z',
+      no_data: false,
+      asleep: false,
+      productionType: 'photovoltaic',
+      comune: 'Roma (RM)',
+    });
+  });
+  it("does not show yesterday's production as today's", () => {
+    assert.equal(cardOf({ ...plant, spark_day: '2026-06-19' }, NOON).production, null);
+    assert.equal(cardOf({ ...plant, spark_day: null }, NOON).production, null);
+  });
+  it('has no data after an hour of silence, but sleeps at night', () => {
+    const silent = { ...plant, last_reading_at: NOON - 61 * MINUTE };
+    assert.deepEqual(flags(silent, NOON), { no_data: true, asleep: false });
+    assert.deepEqual(flags(silent, MIDNIGHT), { no_data: false, asleep: true });
+    assert.deepEqual(flags({ ...silent, production_type: 'hydro' }, MIDNIGHT), {
+      no_data: true,
+      asleep: false,
+    });
+    assert.deepEqual(flags({ ...silent, longitude: null }, MIDNIGHT), { no_data: true, asleep: false });
+    assert.deepEqual(flags({ ...plant, last_reading_at: null }, NOON), { no_data: true, asleep: false });
+  });
+});
+
+function flags(of: LivePlant, now: number) {
+  const { no_data, asleep } = cardOf(of, now);
+  return { no_data, asleep };
+}
+
+describe('the quality of a last value', () => {
+  const now = NOON;
+  const inverter = { category: 'inverter', asleep: false } as const;
+  const last = (age_min: number) => ({
+    at: now - age_min * MINUTE,
+    quality: 'good' as const,
+    interval_s: 60,
+  });
+  it('goes stale with age, or sleeps where the device rests at night', () => {
+    assert.equal(qualityNow(last(9), inverter, now), 'good');
+    assert.equal(qualityNow(last(11), inverter, now), 'stale');
+    assert.equal(qualityNow(last(11), { ...inverter, asleep: true }, now), 'asleep');
+    assert.equal(qualityNow(last(11), { category: 'weather_station', asleep: true }, now), 'stale');
+  });
+  it('stays what was stored when that was not good', () => {
+    assert.equal(qualityNow({ ...last(0), quality: 'failed' }, inverter, now), 'failed');
+    assert.equal(qualityNow({ ...last(0), at: null }, inverter, now), 'missing');
+  });
+});
