@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { makeCompany, makePlant } from '../../tests/support/field.ts';
 import { answerAddresses, type ModbusPeer, startModbusPeer } from '../../tests/support/modbus-peer.ts';
 import { createTestDatabase, startTestPostgres, type TestDatabase } from '../../tests/support/postgres.ts';
-import { withClient } from '../apps/server/postgres/connect.ts';
 import { ReadingWriter } from '../features/measurements/server/reading-writer.ts';
 import { createPool } from '../shared/server/db.ts';
 import { createLog } from '../shared/server/log.ts';
@@ -259,13 +258,12 @@ describe('acquisition', () => {
     await hasRow(device_id, good, 'the first reading');
     const { server } = await startTestPostgres();
     const name = database.database.database;
-    const admit = (yes: boolean) =>
-      withClient(server.superuser(), async (client) => {
-        await client.query(`alter database ${name} allow_connections ${yes}`);
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-          name,
-        ]);
-      });
+    const admin = createPool(server.superuser(), { max: 1, name: 'test' });
+    running.push({ close: () => admin.end() });
+    const admit = async (yes: boolean) => {
+      await admin.query(`alter database ${name} allow_connections ${yes}`);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    };
     await admit(false);
     await until(async () => acquisition.status().waiting >= 8, 'rows that wait');
     await admit(true);
