@@ -56,11 +56,28 @@ export const DeviceResults = z.object({
   results: z.array(Series),
 });
 
-const Value = z.union([z.number(), z.null()]);
-export const Reading = z.object({
-  device: z.string().min(1).max(80),
-  ts: z.union([z.string(), z.number()]),
-  values: z.record(z.string(), Value),
+/**
+ * Readings of one device at one instant, as they are written in the document. The rows are checked one by one where
+ * they are stored, so that the good ones of a delivery can be kept and each bad one is named with its reason.
+ */
+export const Reading = z.unknown().meta({
+  type: 'object',
+  required: ['device', 'ts', 'values'],
+  properties: {
+    device: {
+      type: 'string',
+      description: 'short name of the device; with a company key proj_code/short_name',
+    },
+    ts: {
+      description: 'ISO 8601 with an offset, or epoch milliseconds',
+      oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
+    },
+    values: {
+      type: 'object',
+      description: "values by variable name, in the variable's own unit; null means missing",
+      additionalProperties: { type: ['number', 'null'] },
+    },
+  },
 });
 export const RefusedRow = z.object({
   row: z.int(),
@@ -82,6 +99,14 @@ export const Progress = z.object({
   updated_at: Instant,
 });
 export type Progress = z.infer<typeof Progress>;
+
+/** The file as it is: the browser sends a Blob, the server gets its bytes. */
+export const CsvFile = z
+  .custom<string | Blob | Uint8Array>(
+    (body) => typeof body === 'string' || body instanceof Uint8Array || body instanceof Blob,
+    'must be a text file',
+  )
+  .meta({ type: 'string', format: 'binary' });
 
 /** How a CSV file is understood: each column is the time, a variable in a unit, or left out. */
 export const CsvMapping = z.object({
@@ -169,6 +194,7 @@ export const measurementsCalls = area({
     path: '/ingest/v1/readings/',
     summary: 'Takes readings of a device or gateway; 2xx means that they are on disk',
     access: 'key:ingest',
+    max_body_bytes: 16_000_000,
     query: z.object({ partial: z.enum(['true', 'false']).optional() }),
     body: z.object({ readings: z.array(Reading).min(1).max(20_000) }),
     ok: z.object({ stored: z.int(), refused: z.int(), errors: z.array(RefusedRow).optional() }),
@@ -186,10 +212,11 @@ export const measurementsCalls = area({
     summary: 'Takes a CSV file for a device and answers how it was understood; nothing is stored yet',
     access: 'plants.write',
     query: z.object({ device_id: Id, file_name: z.string().max(200).default('') }),
-    body: z.string(),
+    body: CsvFile,
     ok: ImportPreview,
     status: 201,
     consumes: 'text/csv',
+    max_body_bytes: 26_214_400,
     timeout_s: 120,
   }),
   previewImport: call({

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { Refusal } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { Logger } from '../../../shared/server/log.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
+import type { measurementsCalls } from '../measurements.contract.ts';
+import { IngestService } from './ingest.service.ts';
+import { listProgress } from './progress.repository.ts';
+import { ReadingWriter } from './reading-writer.ts';
+import { chartSeries, lastResults, resultsByDevice } from './series.service.ts';
+
+export interface MeasurementsDeps {
+  pool: pg.Pool;
+  /** Readings that come in, so that chart readers cannot starve them. */
+  ingestPool: pg.Pool;
+  now: () => Date;
+  log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** Every call of the area. */
+export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof measurementsCalls> {
+  const { pool, ingestPool, now, log } = deps;
+  const writer = new ReadingWriter(ingestPool, {
+    onError: (err) => log.warn({ err }, 'a notice was not given'),
+  });
+  const ingest = new IngestService({ pool: ingestPool, writer, now });
+  const later = async (): Promise<never> => {
+    throw new Refusal('unavailable', 'Not yet');
+  };
+  return {
+    resultsData: async ({ scope, query }) => {
+      const devices = await resultsByDevice(pool, scope, query, now());
+      return { count: devices.length, devices, next: null, previous: null };
+    },
+    chartResultsData: ({ scope, query }) => chartSeries(pool, scope, query, now()),
+    lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
+    ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
+    progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
+    createImport: later,
+    previewImport: later,
+    runImport: later,
+  };
+}
