@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { createLog } from '../../../shared/server/log.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import { AlarmKeeper } from './alarm-keeper.ts';
+import { listAlarms } from './alarms.repository.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse('2026-06-20T08:00:00Z');
+const INVERTER = ['ac_power_kw', 'inverter_state', 'event_code'];
+const RUNNING = 4;
+const FAULT = 7;
+
+describe('the keeper of alarms', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let writer: ReadingWriter;
+  let now = START;
+  before(async () => {
+    base = await openTestPool();
+    writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+  });
+  after(async () => {
+    await writer.close();
+    await base.close();
+  });
+
+  const makeKeeper = () =>
+    new AlarmKeeper({ pool: base.pool, log: createLog('silent', 'test'), clock: () => now });
+
+  /** A plant with devices that are polled every minute. */
+  async function arrange(name: string, devices: Record<string, string[]>) {
+    const scope = await makeCompany(base.pool, name);
+    const plant_id = await makePlant(base.pool, scope, name);
+    const ids: number[] = [];
+    for (const [short_name, variables] of Object.entries(devices)) {
+      ids.push(await makeDevice(base.pool, scope, plant_id, short_name, variables, { interval_s: 60 }));
+    }
+    await inScope(base.pool, scope, async (tx) => {
+      await tx.query('insert into plant_live (company_id, plant_id) values ($1, $2)', [
+        scope.company_id,
+        plant_id,
+      ]);
+      await tx.query(
+        `with made as (insert into port (company_id, plant_id, name, host, port)
+           values ($1, $2, 'gateway', '127.0.0.1', 1502) returning id)
+         update device set port_id = made.id, unit_id = 1 from made where plant_id = $2`,
+        [scope.company_id, plant_id],
+      );
+      await tx.query('update plant set created_at = $2 where company_id = $1', [
+        scope.company_id,
+        new Date(START - HOUR),
+      ]);
+    });
+    return { scope, plant_id, ids };
+  }
+
+  const say = (scope: Scope, device_id: number | undefined, ...values: number[]) =>
+    writer.write(scope, [
+      { device_id: device_id ?? 0, ts: now, values: Float64Array.from(values), quality: null },
+    ]);
+  const alarmsOf = async (scope: Scope) => {
+    const { rows } = await inScope(base.pool, scope, (tx) =>
+      listAlarms(tx, { closed: undefined, proj_code: undefined }, { page: 1, page_size: 10 }),
+    );
+    return rows.map(({ code, type, short_name, count, date, end_date }) => ({
+      alarm: `${type} ${code} ${short_name ?? '-'}`,
+      count,
+      date: (date.getTime() - START) / MINUTE,
+      end: end_date && (end_date.getTime() - START) / MINUTE,
+    }));
+  };
+  const flagsOf = async (scope: Scope) =>
+    inScope(base.pool, scope, async (tx) => {
+      const { rows } = await tx.query(
+        `select l.error, l.warning, l.string_w, p.snooze_date is not null as snoozed
+         from plant_live l join plant p on p.company_id = l.company_id and p.id = l.plant_id
+         where l.company_id = $1`,
+        [scope.company_id],
+      );
+      return rows[0];
+    });
+
+  it('opens a fault after its delay, closes it, and joins the same fault within eight hours', async () => {
+    now = START;
+    const { scope, ids } = await arrange('Faults', { INV1: INVERTER, INV2: INVERTER });
+    const keeper = makeKeeper();
+    const live = async (minutes: number, state: number) => {
+      for (let i = 0; i < minutes; i++) {
+        await say(scope, ids[0], 10, state, 16);
+        await say(scope, ids[1], 10, RUNNING, 0);
+        await keeper.lookAtAll();
+        now += MINUTE;
+      }
+    };
+    await live(1, FAULT);
+    assert.deepEqual(await alarmsOf(scope), []);
+    await live(1, FAULT);
+    assert.deepEqual(await alarmsOf(scope), [
+      { alarm: 'E inverter_fault INV1', count: 1, date: 0, end: null },
+    ]);
+    assert.deepEqual(await flagsOf(scope), { error: true, warning: false, string_w: false, snoozed: false });
+    await live(2, RUNNING);
+    assert.deepEqual(await alarmsOf(scope), [{ alarm: 'E inverter_fault INV1', count: 1, date: 0, end: 3 }]);
+    assert.deepEqual(await flagsOf(scope), { error: false, warning: false, string_w: false, snoozed: false });
+    now = START + 8 * HOUR;
+    await live(2, FAULT);
+    assert.deepEqual(await alarmsOf(scope), [
+      { alarm: 'E inverter_fault INV1', count: 2, date: 0, end: null },
+    ]);
+    await live(2, RUNNING);
+    now = START + 17 * HOUR;
+    await live(2, FAULT);
+    assert.deepEqual(
+      (await alarmsOf(scope)).map(({ count, end }) => [count, end === null]),
+      [
+        [1, true],
+        [2, false],
+      ],
+    );
+  });
+
+  it('warns of one silent device and takes the silence of all for an error, which ends a snooze', async () => {
+    now = START;
+    const { scope, plant_id, ids } = await arrange('Silence', { INV1: INVERTER, INV2: INVERTER });
+    const keeper = makeKeeper();
+    await say(scope, ids[0], 10, RUNNING, 0);
+    await say(scope, ids[1], 10, RUNNING, 0);
+    await keeper.lookAtAll();
+    now += 6 * MINUTE;
+    await say(scope, ids[1], 10, RUNNING, 0);
+    await keeper.lookAtAll();
+    assert.deepEqual(await alarmsOf(scope), [
+      { alarm: 'W device_silent INV1', count: 1, date: 0, end: null },
+    ]);
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update plant set snooze_date = $3 where company_id = $1 and id = $2', [
+        scope.company_id,
+        plant_id,
+        new Date(now + 24 * HOUR),
+      ]),
+    );
+    await keeper.lookAtAll();
+    assert.deepEqual(await flagsOf(scope), { error: false, warning: true, string_w: false, snoozed: true });
+    // The keeper starts anew in between: open alarms are taken up from what is stored.
+    const successor = makeKeeper();
+    now += 61 * MINUTE;
+    await successor.lookAtAll();
+    assert.deepEqual(
+      (await alarmsOf(scope)).map(({ alarm, date }) => [alarm, date]),
+      [
+        ['E no_data -', 66],
+        ['W device_silent INV1', 0],
+      ],
+    );
+    assert.deepEqual(await flagsOf(scope), { error: true, warning: true, string_w: false, snoozed: false });
+  });
+
+  it('closes alarms of a device that is switched off', async () => {
+    now = START;
+    const { scope, ids } = await arrange('Disabled', { INV1: INVERTER, INV2: INVERTER });
+    const keeper = makeKeeper();
+    for (let i = 0; i < 3; i++, now += MINUTE) {
+      await say(scope, ids[0], 10, FAULT, 0);
+      await say(scope, ids[1], 10, RUNNING, 0);
+      await keeper.lookAtAll();
+    }
+    assert.equal((await alarmsOf(scope))[0]?.end, null);
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update device set enabled = false where company_id = $1 and id = $2', [
+        scope.company_id,
+        ids[0],
+      ]),
+    );
+    await keeper.lookAtAll();
+    assert.equal((await alarmsOf(scope))[0]?.end, 3);
+  });
+
+  it('raises the string warning of a box, and only of plants in their own company', async () => {
+    now = START;
+    const strings = ['string_current_01_a', 'string_current_02_a', 'string_current_03_a'];
+    const { scope, ids } = await arrange('Strings', { SB1: strings });
+    const keeper = makeKeeper();
+    for (let i = 0; i < 17; i++, now += MINUTE) {
+      await say(scope, ids[0], 8, 8, 4);
+      await keeper.lookAtAll();
+    }
+    assert.deepEqual(
+      (await alarmsOf(scope)).map((a) => a.alarm),
+      ['W string_weak SB1'],
+    );
+    assert.deepEqual(await flagsOf(scope), { error: false, warning: false, string_w: true, snoozed: false });
+    const stranger = await makeCompany(base.pool, 'Stranger');
+    assert.deepEqual(await alarmsOf(stranger), []);
+    assert.deepEqual(await alarmsOf(scopeOfWork(scope.company_id, [])), []);
+  });
+});
