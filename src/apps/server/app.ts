@@ -2,7 +2,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
@@ -16,7 +21,7 @@ import { deriveKey } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
-import { handleErrors, sendProblem } from '../../shared/server/http/problems.ts';
+import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
 import { contract } from './contract.ts';
@@ -113,7 +118,10 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A HEAD of a call would run it: the contract has none, and a stream would never end.
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, _request, reply) => sendMistake(error, reply as FastifyReply),
     bodyLimit: 256 * 1024,
     trustProxy: deps.config.trustProxy as boolean,
     requestTimeout: 120_000,

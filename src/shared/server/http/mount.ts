@@ -62,13 +62,45 @@ function needOf(capability: Capability): string {
   return `This needs${[app, need].filter(Boolean).join(' and')} in the company`;
 }
 
+const DEEPEST = 50;
+const TOO_DEEP = 'must not be nested so deeply';
+const NOT_TEXT = 'must be text without NUL and half characters';
+const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+interface Fault {
+  path: string[];
+  message: string;
+}
+
+/** What no schema looks at: text that PostgreSQL cannot keep (NUL, half a surrogate pair), and bottomless nesting. */
+function findFault(value: unknown, depth = 0): Fault | undefined {
+  if (typeof value === 'string') return isKeepable(value) ? undefined : { path: [], message: NOT_TEXT };
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
+  if (depth === DEEPEST) return { path: [], message: TOO_DEEP };
+  for (const name of Object.keys(value)) {
+    if (!isKeepable(name)) return { path: [name.toWellFormed()], message: NOT_TEXT };
+    const found = findFault((value as Record<string, unknown>)[name], depth + 1);
+    if (found) return { ...found, path: [name, ...found.path] };
+  }
+  return undefined;
+}
+
+const pathOf = (where: string, parts: readonly PropertyKey[]): string =>
+  [where, ...parts].filter((part) => part !== '').join('.');
+
 function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
+  const fault = findFault(value);
+  if (fault) {
+    throw new Refusal('invalid', 'Data is not valid', {
+      errors: [{ path: pathOf(where, fault.path), message: fault.message }],
+    });
+  }
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   throw new Refusal('invalid', 'Data is not valid', {
     errors: result.error.issues.slice(0, 50).map((issue) => ({
-      path: [where, ...issue.path].filter((part) => part !== '').join('.'),
+      path: pathOf(where, issue.path),
       message: issue.message,
     })),
   });

@@ -45,6 +45,11 @@ function ofFastify(error: FastifyError): { status: number; code: ErrorCode; deta
   return { status, code: known ?? 'invalid', detail: error.message };
 }
 
+/** Answers a request that the framework could not make sense of before any route was found. */
+export function sendMistake(error: FastifyError, reply: FastifyReply): void {
+  sendProblem(reply, ofFastify(error) ?? { status: 400, code: 'invalid', detail: 'Data is not valid' });
+}
+
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { code?: string }, request, reply) => {

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { Problem } from '../../src/shared/contract/fields.ts';
+import { createTestApp, type Headers, makeKey, signIn, type TestApp } from '../support/app.ts';
+import { arbitraryOf } from './support/arbitrary.ts';
+import { type Answer, ask, type Given, send } from './support/ask.ts';
+import { calls, type DeclaredCall, isStream } from './support/calls.ts';
+import { exampleOf } from './support/examples.ts';
+import { makeWorld, type World } from './support/world.ts';
+import { listTenantTables } from './walls.ts';
+
+// The same inputs on every run; another seed hunts anew.
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_601);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const PATIENCE_MS = 2000;
+
+/** A refusal in the right form, or an answer; never a failure of the server's own. */
+function assertSound(answer: Answer, what: string): void {
+  assert.ok(answer.status < 500, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  if (answer.status < 400) return;
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, what);
+  const problem = Problem.parse(JSON.parse(answer.text));
+  assert.equal(problem.status, answer.status, what);
+}
+
+describe('hostile requests', () => {
+  let test: TestApp;
+  let world: World;
+  let bystander: World;
+  before(async () => {
+    test = await createTestApp();
+    [world, bystander] = [await makeWorld(test), await makeWorld(test)];
+  });
+  after(() => test?.close());
+
+  async function headersFor({ key, call }: DeclaredCall): Promise<Headers> {
+    // A fresh key: those that stand there may be revoked by what is tried here.
+    if (call.access.startsWith('key:')) return (await makeKey(test, world.scope)).headers;
+    // Signing out ends the session it is done with.
+    return key === 'identity.logout' ? signIn(test, world.owner, world.scope) : world.headers;
+  }
+
+  function requestsOf({ call }: DeclaredCall): fc.Arbitrary<Given> {
+    const part = (schema: unknown) => (schema ? arbitraryOf(schema as z.ZodType) : fc.constant(undefined));
+    return fc.record({
+      params: part(call.params),
+      query: part(call.query),
+      body: part(call.body),
+    }) as fc.Arbitrary<Given>;
+  }
+  const record = (value: unknown): Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  // Lone surrogates have no place in an address; everything else goes as it is.
+  const printable = (part: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [
+        name,
+        typeof value === 'string'
+          ? value.toWellFormed()
+          : typeof value === 'object'
+            ? JSON.stringify(value)?.toWellFormed()
+            : value,
+      ]),
+    );
+
+  async function timed(what: string, work: () => Promise<Answer>): Promise<Answer> {
+    const start = performance.now();
+    const answer = await work();
+    const took = performance.now() - start;
+    assert.ok(took < PATIENCE_MS, `${what} took ${Math.round(took)} ms`);
+    return answer;
+  }
+
+  for (const declared of calls.filter(({ call }) => !isStream(call))) {
+    it(`${declared.key} answers whatever its schema can and cannot hold`, async () => {
+      await fc.assert(
+        fc.asyncProperty(requestsOf(declared), async (given) => {
+          const request = {
+            ...given,
+            params: printable(record(given.params)),
+            query: printable(record(given.query)),
+          };
+          const headers = await headersFor(declared);
+          const answer = await timed(declared.key, () => ask(test, declared.call, request, headers));
+          assertSound(answer, declared.key);
+        }),
+        { seed, numRuns: RUNS, endOnFailure: true },
+      );
+    });
+  }
+
+  const withBody = calls.filter(({ call }) => call.body && call.consumes === 'application/json');
+  const BROKEN: Readonly<Record<string, string>> = {
+    'no JSON': 'hello',
+    'cut off': '{"a":',
+    'a list': '[]',
+    'a word': '"x"',
+    'a number': '1',
+    null: 'null',
+    nothing: '',
+    'a polluted prototype': '{"__proto__":{"polluted":true}}',
+    'a polluted constructor': '{"constructor":{"prototype":{"polluted":true}}}',
+    'doubled names': '{"name":1,"name":{}}',
+    'an infinite number': '{"name":1e400,"readings":[1e400],"email":1e400}',
+    'deep lists': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    'deep objects': `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    'many names': `{${Array.from({ length: 10_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`,
+    'a byte-order mark': '\ufeff{}',
+    'half a character': '{"name":"\\ud800"}',
+    'a NUL': '{"name":"\\u0000","email":"a\\u0000@b.it","password":"\\u0000"}',
+  };
+  // Bodies that an all-optional schema rightly takes.
+  const HARMLESS = new Set([
+    'doubled names',
+    'an infinite number',
+    'many names',
+    'a byte-order mark',
+    'half a character',
+    'a NUL',
+    'null',
+    'nothing',
+  ]);
+
+  it('bodies that are no body of the call are refused, quickly and without a trace', async () => {
+    for (const declared of withBody) {
+      const { params } = await exampleOf(declared, world);
+      for (const [what, payload] of Object.entries(BROKEN)) {
+        const { key, call } = declared;
+        const headers = { ...(await headersFor(declared)), 'content-type': 'application/json' };
+        const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]));
+        const answer = await timed(`${key} with ${what}`, () =>
+          send(test, { method: call.method, url, payload, headers }),
+        );
+        assertSound(answer, `${key} with ${what}`);
+        if (!HARMLESS.has(what) && call.body.safeParse({}).success === false)
+          assert.ok(answer.status >= 400, `${key} took ${what}`);
+        assert.equal((Object.prototype as { polluted?: unknown }).polluted, undefined, key);
+      }
+    }
+  });
+
+  const TYPES = [
+    ' application/json',
+    'application/json\ta',
+    'application/json;charset=utf-16',
+    'application/json, text/plain',
+    'APPLICATION/JSON',
+    'application/jsonx',
+    'application/json/x',
+    'application/*+json',
+    'text/plain',
+    'text/json',
+    'text/csv',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'nonsense',
+    '',
+  ];
+
+  it('the same checks hold under every content type, or none is taken', async () => {
+    const strict = withBody.filter(({ call }) => !call.body.safeParse({}).success);
+    assert.ok(strict.length > 3);
+    for (const declared of strict) {
+      const { key, call } = declared;
+      const { params } = await exampleOf(declared, world);
+      const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]));
+      for (const type of TYPES) {
+        const headers = { ...(await headersFor(declared)), 'content-type': type };
+        const answer = await send(test, { method: call.method, url, payload: '{"surprise":true}', headers });
+        assertSound(answer, `${key} as ${JSON.stringify(type)}`);
+        assert.ok(
+          [400, 413, 415, 422].includes(answer.status),
+          `${key} as ${JSON.stringify(type)}: ${answer.status}`,
+        );
+      }
+    }
+  });
+
+  it('a body beyond the limit is cut off', async () => {
+    for (const declared of withBody.filter(({ call }) => call.max_body_bytes === undefined)) {
+      const { key, call } = declared;
+      const url = call.path.replace(/\{(\w+)\}/g, '1');
+      const headers = { ...(await headersFor(declared)), 'content-type': 'application/json' };
+      const answer = await send(test, {
+        method: call.method,
+        url,
+        payload: `"${'x'.repeat(300_000)}"`,
+        headers,
+      });
+      assertSound(answer, key);
+      assert.equal(answer.status, 413, key);
+    }
+  });
+
+  it('fields that a body does not declare change nothing, here or elsewhere', async () => {
+    const before = await fingerprint(bystander);
+    const extra = {
+      company_id: bystander.scope.company_id,
+      id_client: bystander.scope.company_id,
+      id: 1,
+      user_id: 1,
+      plant_id: bystander.plant.plant_id,
+      roles: ['COMPANY_OWNER'],
+      enabled: false,
+      digest: 'x',
+      'company.id': 1,
+    };
+    for (const declared of withBody) {
+      const given = await exampleOf(declared, world);
+      const body = { ...(given.body as object), ...extra };
+      const headers = { ...(await headersFor(declared)), ...(given.headers ?? {}) };
+      const answer = await ask(test, declared.call, { ...given, body }, headers);
+      assertSound(answer, declared.key);
+      assert.ok(
+        [declared.call.status, 400].includes(answer.status),
+        `${declared.key}: ${answer.status} ${answer.text.slice(0, 200)}`,
+      );
+    }
+    assert.deepEqual(await fingerprint(bystander), before);
+  });
+
+  /** All rows of a company in every tenant table, as one digest each. */
+  async function fingerprint({ scope }: World): Promise<Record<string, string>> {
+    const client = {
+      query: async (text: string, values?: unknown[]) => ({ rows: await test.arrange(text, values) }),
+    };
+    const tables = await listTenantTables(client as never);
+    const found: Record<string, string> = {};
+    for (const { name, column } of tables) {
+      const [row] = await test.arrange<{ digest: string }>(
+        `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from "${name}" t where "${column}" = $1`,
+        [scope.company_id],
+      );
+      found[name] = row?.digest ?? '';
+    }
+    return found;
+  }
+
+  it('doubled, nested and endless parameters are refused or ignored', async () => {
+    const queries = [
+      'proj_code=a&proj_code=b',
+      'codes=a&codes=b',
+      'devices=1&devices=2',
+      'page=1&page=2',
+      'a[__proto__][x]=1&__proto__[y]=1&constructor[prototype][z]=1',
+      `proj_code=${'a'.repeat(7000)}`,
+      `codes=${Array.from({ length: 3000 }, (_, i) => `P${i}`).join(',')}`,
+      'proj_code=%00',
+      'proj_code=%ff%fe',
+      'proj_code=%',
+      `codes=${'%2C'.repeat(2000)}`,
+      'page=99999999999999&page_size=0',
+      'page_size=1e2',
+      'start=2026-01-01T00:00:00Z&end=2025-01-01T00:00:00Z&devices=1',
+      'start=0001-01-01T00:00:00Z&end=9999-12-31T23:59:59Z&devices=1&variables=ac_power_kw&resolution=raw',
+    ];
+    for (const declared of calls.filter(({ call }) => call.method === 'GET' && !isStream(call))) {
+      const { params } = await exampleOf(declared, world);
+      const url = declared.call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]));
+      for (const query of queries) {
+        const headers = await headersFor(declared);
+        const answer = await timed(query, () => send(test, { url: `${url}?${query}`, headers }));
+        assertSound(answer, `${declared.key}?${query.slice(0, 80)}`);
+      }
+      assert.equal(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y, undefined);
+    }
+  });
+
+  it('odd words in a path are not found or not valid', async () => {
+    const words = [
+      '%00',
+      '%ff',
+      '%2e%2e',
+      '..%2f..%2fetc',
+      'a'.repeat(5000),
+      '%F0%9F%92%A5',
+      '-1',
+      '0',
+      '1e3',
+      '01',
+      '99999999999999999999',
+      "1'--",
+      '{id}',
+      ':id',
+      '*',
+    ];
+    for (const declared of calls.filter(({ call }) => call.path.includes('{') && call.method !== 'DELETE')) {
+      for (const word of words) {
+        const { key, call } = declared;
+        const url = call.path.replace(/\{\w+\}/g, word);
+        const answer = await send(test, { method: call.method, url, headers: await headersFor(declared) });
+        assertSound(answer, `${key} ${word.slice(0, 40)}`);
+        assert.ok(answer.status >= 400, `${key} took ${word.slice(0, 40)}`);
+      }
+    }
+  });
+});
