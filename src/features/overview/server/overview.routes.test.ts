@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeDevice,
+  makePlant,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import type { Card, PlantOverview } from '../overview.contract.ts';
+import { CompanyFollow } from './company-follow.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Ten o'clock of a summer's day in Rome. */
+const NOW = Date.parse('2026-06-20T08:00:00Z');
+const MIDNIGHT = NOW - 10 * HOUR;
+
+describe('the calls of the overview', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let owner: Headers;
+  let viewer: Headers;
+  let first: number;
+  let inverter: number;
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(NOW) });
+    scope = await makeCompany(test.pool, 'Overview');
+    first = await makePlant(test.pool, scope, 'P1', { potenza_nominale: 100 });
+    await makePlant(test.pool, scope, 'P2');
+    const stranger = await makeCompany(test.pool, 'Stranger');
+    await makePlant(test.pool, stranger, 'X1');
+    await inScope(test.pool, scope, (tx) =>
+      tx.query(`update plant set latitude = 41.9, longitude = 12.5 where company_id = $1`, [
+        scope.company_id,
+      ]),
+    );
+    inverter = await makeDevice(test.pool, scope, first, 'INV1', ['ac_power_kw', 'energy_total_kwh']);
+    const boss = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+    owner = await signIn(test, boss, scope, new Date(NOW));
+    const guest = await makeUser(test, { company: scope, roles: ['VIEWER', 'APP_0'], plants: [first] });
+    viewer = await signIn(test, guest, scope, new Date(NOW));
+    await readings();
+  });
+  after(() => test.close());
+
+  async function readings(): Promise<void> {
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    const row = (ts: number, ...values: number[]) => ({
+      device_id: inverter,
+      ts,
+      values: Float64Array.from(values),
+      quality: null,
+    });
+    await writer.write(scope, [row(MIDNIGHT, 0, 1000), row(NOW - 20 * MINUTE, 30, 1040), row(NOW, 42, 1050)]);
+    await writer.close();
+    await inScope(test.pool, scope, async (tx) =>
+      (await CompanyFollow.begin(tx, NOW)).follow(tx, NOW, false),
+    );
+    await inScope(test.pool, scope, (tx) =>
+      tx.query(
+        `insert into obs_day (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts,
+                              energy, recovered)
+         select $1, $2, d, d, d, '{9,9}', '{1,1}', '{1,1}', '{1,1}', '{1,1}', '{1,1}', '{now,now}', '{1,100}', '{null,5}'
+         from unnest('{2026-02-01,2026-06-01,2026-06-19,2026-06-20}'::date[]) d`,
+        [scope.company_id, inverter],
+      ),
+    );
+  }
+
+  const get = async <T>(url: string, headers: Headers) => {
+    const answer = await test.app.inject({ url, headers });
+    return { status: answer.statusCode, body: answer.json<T>() };
+  };
+
+  it('answers the cards of the plants that the caller may see', async () => {
+    const { body } = await get<Card[]>('/api/v1/plants-card-list/', owner);
+    assert.deepEqual(
+      body.map((card) => [card.code, card.power_kw, card.production, card.no_data]),
+      [
+        ['P1', 42, 50, false],
+        ['P2', null, null, true],
+      ],
+    );
+    const seen = await get<Card[]>('/api/v1/plants-card-list/', viewer);
+    assert.deepEqual(
+      seen.body.map((card) => card.code),
+      ['P1'],
+    );
+    const named = await get<Card[]>('/api/v1/plants-card-list/?codes=P2', owner);
+    assert.deepEqual(
+      named.body.map((card) => card.code),
+      ['P2'],
+    );
+  });
+
+  it('refuses the whole request for one plant that is unknown, foreign or not to be seen', async () => {
+    for (const codes of ['P1,NONE', 'P1,X1']) {
+      assert.equal((await get(`/api/v1/plants-card-list/?codes=${codes}`, owner)).status, 404);
+      assert.equal((await get(`/api/v1/dashboard-data/?codes=${codes}`, owner)).status, 404);
+    }
+    assert.equal((await get('/api/v1/plants-card-list/?codes=P1,P2', viewer)).status, 404);
+    assert.equal((await get('/api/v1/plant-overview/P2/', viewer)).status, 404);
+    assert.equal((await get('/api/v1/plant-overview/X1/', owner)).status, 404);
+  });
+
+  it("draws today's line up to now", async () => {
+    type Line = { code: string; start_at: string; step_s: number; power_kw: (number | null)[] }[];
+    const { body } = await get<Line>('/api/v1/dashboard-data/?codes=P1', owner);
+    const [line] = body;
+    assert.equal(line?.start_at, new Date(MIDNIGHT).toISOString());
+    assert.equal(line?.step_s, 900);
+    assert.equal(line?.power_kw.length, 41);
+    assert.deepEqual([line?.power_kw[0], line?.power_kw[1], line?.power_kw[38]], [0, null, 30]);
+    assert.equal(line?.power_kw[40], 42);
+  });
+
+  it("answers a plant's page: energy of day, month and year, devices and their last values", async () => {
+    const { body } = await get<PlantOverview>('/api/v1/plant-overview/P1/', owner);
+    assert.equal(body.card.power_kw, 42);
+    assert.equal(body.plant.potenza_nominale, 100);
+    assert.deepEqual(body.energy, {
+      today_kwh: 50,
+      month_kwh: 250,
+      year_kwh: 350,
+      month_days: 3,
+      month_of: 20,
+      year_days: 4,
+      year_of: 171,
+      recovered_kwh: 15,
+    });
+    const [device] = body.devices;
+    assert.equal(device?.short_name, 'INV1');
+    assert.equal(device?.last_reading_at, new Date(NOW).toISOString());
+    assert.deepEqual(
+      device?.values.map((v) => [v.name, v.value, v.quality]),
+      [
+        ['ac_power_kw', 42, 'good'],
+        ['energy_total_kwh', 1050, 'good'],
+      ],
+    );
+    const other = await get<PlantOverview>('/api/v1/plant-overview/P2/', owner);
+    assert.equal(other.body.energy.year_kwh, null);
+    assert.deepEqual(other.body.devices, []);
+  });
+
+  it("lists alarms in the reader's language, page by page, of the reader's plants only", async () => {
+    await inScope(test.pool, scope, async (tx) => {
+      await tx.query(
+        `insert into alarm (company_id, plant_id, device_id, type, code, params, date, end_date)
+         select $1, p.id, null, 'E', 'no_data', '{}', now() - make_interval(hours => i),
+                case when i > 1 then now() end
+         from plant p, generate_series(1, 3) i where p.company_id = $1`,
+        [scope.company_id],
+      );
+    });
+    type List = { count: number; next: string | null; results: { proj_code: string; message: string }[] };
+    const open = await get<List>('/api/v1/alarms/?closed=false', { ...owner, 'accept-language': 'it' });
+    assert.equal(open.body.count, 2);
+    assert.equal(open.body.results[0]?.message, "Nessun dato ricevuto nell'ultima ora");
+    const page = await get<List>('/api/v1/alarms/?closed=true&page_size=3', owner);
+    assert.equal(page.body.results.length, 3);
+    assert.equal(page.body.next, '/api/v1/alarms/?closed=true&page_size=3&page=2');
+    const rest = await get<List>(page.body.next ?? '', owner);
+    assert.equal(rest.body.results.length, 1);
+    const mine = await get<List>('/api/v1/alarms/', viewer);
+    assert.deepEqual(
+      [mine.body.count, new Set(mine.body.results.map((a) => a.proj_code))],
+      [3, new Set(['P1'])],
+    );
+    assert.equal((await get('/api/v1/alarms/?proj_code=P2', viewer)).status, 404);
+    assert.equal((await get('/api/v1/alarms/?proj_code=P2', owner)).status, 200);
+  });
+});
