@@ -1,0 +1,34 @@
+import { launchBrowser } from '../tests/support/browser.ts';
+import type { Figure } from './portal.ts';
+import { benchEmail, benchPassword } from './portal.ts';
+import { ms, percentiles } from './timing.ts';
+
+/** From navigation to the first plant card on screen, signed in, 1,000 plants, a cold tab each time. */
+export async function benchFirstPaint(address: string): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' });
+    const page = await context.newPage();
+    await page.goto(`${address}/login`);
+    await page.fill('input[type=email], input[name=email]', benchEmail);
+    await page.fill('input[type=password]', benchPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.includes('login'));
+    await page.close();
+    const visible = await percentiles(9, async () => {
+      const tab = await context.newPage();
+      await tab.goto(`${address}/apps/asset`, { waitUntil: 'commit' });
+      await tab.locator('[data-plant-card]').first().waitFor();
+      await tab.close();
+    });
+    return [
+      {
+        what: 'dashboard of 1,000 plants: navigation to first card visible',
+        figure: `p50 ${ms(visible.p50_ms)}, p95 ${ms(visible.p95_ms)}`,
+        aim: '< 1,000 ms',
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { buildApp } from '../src/apps/server/app.ts';
+import { withClient } from '../src/apps/server/postgres/connect.ts';
+import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
+import { installEmbedded } from '../src/apps/server/postgres/install.ts';
+import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
+import { createPool } from '../src/shared/server/db.ts';
+import { LiveHub } from '../src/shared/server/live/hub.ts';
+import { createLog } from '../src/shared/server/log.ts';
+
+/** A durable installation of its own (fsync and synchronous_commit on), with the server listening on loopback. */
+export interface BenchInstallation {
+  pool: pg.Pool;
+  app: FastifyInstance;
+  address: string;
+  /** One statement as the superuser. */
+  arrange(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL in a temporary folder and the server upon it; `close` removes both. */
+export async function startBenchInstallation(webFolder: string | undefined): Promise<BenchInstallation> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-bench-')));
+  const identity = identityForNewCluster();
+  makeFolder(home, 0o700, identity);
+  const server = new EmbeddedPostgres({
+    place: placeIn(home, identity),
+    password: randomBytes(16).toString('hex'),
+  });
+  await server.start();
+  const database = await installEmbedded(
+    (name) => server.superuser(name),
+    { appPassword: randomBytes(16).toString('hex'), queues: [] },
+    'meridiana_bench',
+  );
+  const log = createLog('error', 'bench');
+  const pool = createPool(database, { max: 10, name: 'bench' });
+  const ingestPool = createPool(database, { max: 4, name: 'bench ingest' });
+  const hub = new LiveHub({ database, pool, log });
+  await hub.start();
+  const config = {
+    demo: false,
+    secretKey: randomBytes(48).toString('base64'),
+    demoPassword: '',
+    providerName: 'Bench',
+    signInPerMinute: 10_000,
+    trustProxy: false as const,
+  };
+  const now = () => new Date();
+  const app = await buildApp({ config, pool, ingestPool, hub, log, now, checkAnswers: false, webFolder });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    pool,
+    app,
+    address,
+    arrange: (text) =>
+      withClient(server.superuser('meridiana_bench'), async (client) => {
+        await client.query(text);
+      }),
+    async close() {
+      await hub.close();
+      await app.close();
+      await Promise.all([pool.end(), ingestPool.end()]);
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+      rmSync(server.socketFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { performance } from 'node:perf_hooks';
+
+export interface Percentiles {
+  p50_ms: number;
+  p95_ms: number;
+}
+
+/** Median and 95th percentile of a task's duration, one run after the other, after some runs to warm up. */
+export async function percentiles(runs: number, task: () => Promise<unknown>): Promise<Percentiles> {
+  for (let i = 0; i < 5; i++) await task();
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now();
+    await task();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { p50_ms: at(0.5), p95_ms: at(0.95) };
+}
+
+export const ms = (value: number): string => `${value.toFixed(1)} ms`;
+export const perSecond = (value: number): string => Math.round(value).toLocaleString('en-GB');
