@@ -1,0 +1,86 @@
+import { relative } from 'node:path';
+import type { run } from 'node:test';
+import { inspect } from 'node:util';
+
+type Events = ReturnType<typeof run>;
+
+interface Ended {
+  readonly name: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly nesting: number;
+  readonly skip?: string | boolean | undefined;
+  readonly details: {
+    readonly duration_ms: number;
+    readonly type?: string | undefined;
+    readonly error?: Error;
+  };
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+function failureText(ended: Ended): string {
+  const { error } = ended.details;
+  const cause = error?.cause ?? error;
+  const place = ended.file ? `${relative(process.cwd(), ended.file)}:${ended.line ?? 1}` : '';
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+  return `✖ ${ended.name}  (${place})\n${text.replace(/^/gm, '    ')}\n`;
+}
+
+// A suite that fails only because a test in it failed has nothing to add.
+function isEcho(ended: Ended): boolean {
+  const code = (ended.details.error as { failureType?: string } | undefined)?.failureType;
+  return code === 'subtestsFailed' || code === 'parentAlreadyFinished';
+}
+
+interface Tally {
+  readonly tiers: Map<string, number>;
+  readonly failures: string[];
+  readonly skipped: string[];
+  readonly closing: string[];
+  failed: boolean;
+}
+
+function noteSuite(tally: Tally, ended: Ended, tier: string, passed: boolean): void {
+  const { duration_ms } = ended.details;
+  if (!tally.tiers.has(tier)) console.log(`\n${tier}`);
+  tally.tiers.set(tier, (tally.tiers.get(tier) ?? 0) + duration_ms);
+  console.log(`  ${passed ? '✔' : '✖'} ${ended.name}  ${seconds(duration_ms)}`);
+}
+
+function noteEnd(tally: Tally, ended: Ended, tier: string, passed: boolean): void {
+  if (ended.nesting === 0) noteSuite(tally, ended, tier, passed);
+  if (ended.skip) {
+    tally.skipped.push(`${ended.name}${typeof ended.skip === 'string' ? `: ${ended.skip}` : ''}`);
+  }
+  if (passed) return;
+  tally.failed = true;
+  if (isEcho(ended)) return;
+  const text = failureText(ended);
+  tally.failures.push(text);
+  console.log(`  ${text.split('\n', 1)[0]}`);
+}
+
+function printEnd({ skipped, failures, tiers, closing }: Tally): void {
+  if (skipped.length > 0) console.log(`\nskipped\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
+  console.log(`\n${[...tiers].map(([tier, ms]) => `${tier} ${seconds(ms)}`).join(' · ')}`);
+  for (const line of closing) console.log(line);
+}
+
+/**
+ * Prints what happens in a test run: a line for each suite, each failure in full, the seconds of each tier, and last
+ * node:test's own count. Answers whether nothing failed.
+ */
+export async function report(events: Events, tierOf: (file: string | undefined) => string): Promise<boolean> {
+  const tally: Tally = { tiers: new Map(), failures: [], skipped: [], closing: [], failed: false };
+  for await (const { type, data } of events) {
+    if (type === 'test:pass' || type === 'test:fail') {
+      noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
+    } else if (type === 'test:diagnostic' && data.nesting === 0 && data.file === undefined) {
+      tally.closing.push(`# ${data.message}`);
+    } else if (type === 'test:stderr' || type === 'test:stdout') process.stderr.write(data.message);
+  }
+  printEnd(tally);
+  return !tally.failed;
+}
