@@ -61,7 +61,7 @@ function look(judge: AlarmJudge, from: number, minutes: number, plant: (now: num
 
 describe('the judge of a company', () => {
   it('opens an inverter fault after a minute, with what the inverter said', () => {
-    const judge = new AlarmJudge([]);
+    const judge = new AlarmJudge([], NOON);
     assert.deepEqual(
       look(judge, NOON, 0.5, (now) => plantOf(inverter(7, now))),
       [],
@@ -85,7 +85,7 @@ describe('the judge of a company', () => {
   });
 
   it('makes one alarm of a box, naming its weak strings as they come and go', () => {
-    const judge = new AlarmJudge([]);
+    const judge = new AlarmJudge([], NOON);
     const [first] = look(judge, NOON, 16, (now) => plantOf(box([3], now)));
     assert.deepEqual(first?.params, { device: 'SB1', strings: '3', n: 1, of: 6 });
     const later = look(judge, NOON + 17 * MINUTE, 16, (now) => plantOf(box([3, 5], now)));
@@ -104,7 +104,7 @@ describe('the judge of a company', () => {
       params: { device: 'SB1', strings: '3, 5', n: 2, of: 6 },
       began_at: NOON - MINUTE,
     };
-    const judge = new AlarmJudge([open]);
+    const judge = new AlarmJudge([open], NOON);
     assert.deepEqual(
       look(judge, NOON, 1, (now) => plantOf(box([], now))),
       [open],
@@ -115,9 +115,18 @@ describe('the judge of a company', () => {
     );
   });
 
+  it('takes silence for a fault only once the field had time to be heard again', () => {
+    const judge = new AlarmJudge([], NOON);
+    const silent = () => plantOf(inverter(4, NOON - 90 * MINUTE));
+    assert.deepEqual(look(judge, NOON, 1.9, silent), []);
+    assert.deepEqual(look(judge, NOON + 2 * MINUTE, 0, silent), [
+      { plant_id: 1, device_id: null, code: 'no_data', params: {}, began_at: NOON - 30 * MINUTE },
+    ]);
+  });
+
   it('lets alarms of devices that were taken away go', () => {
     const open = { plant_id: 1, device_id: 7, code: 'inverter_fault', params: {}, began_at: NOON } as const;
-    assert.deepEqual(new AlarmJudge([open]).judge([plantOf()], NOON), []);
+    assert.deepEqual(new AlarmJudge([open], NOON).judge([plantOf()], NOON), []);
   });
 });
 

@@ -25,6 +25,10 @@ export interface StandingAlarm {
 export const alarmKey = (alarm: Pick<StandingAlarm, 'plant_id' | 'device_id' | 'code'>): string =>
   `${alarm.plant_id}/${alarm.device_id ?? 0}/${alarm.code}`;
 
+/** After a start the field must first be heard again: silence until then may be the program's own. */
+const SETTLING_MS = 120_000;
+const SILENCES: readonly AlarmCode[] = ['no_data', 'device_silent'];
+
 const PARTING = ', ';
 const labelsIn = (params: AlarmParams): string[] => String(params.strings ?? '').split(PARTING);
 
@@ -36,9 +40,11 @@ interface Kept {
 /** Holds what was seen of every possible fault of a company between looks, and says which alarms should be open. */
 export class AlarmJudge {
   #kept = new Map<string, Kept>();
+  readonly #settled_at: number;
 
   /** Begins with the alarms that are open already: they stay so until their fault is seen to be gone. */
-  constructor(open: readonly StandingAlarm[]) {
+  constructor(open: readonly StandingAlarm[], now: number) {
+    this.#settled_at = now + SETTLING_MS;
     for (const alarm of open) {
       const kept = { watch: quietWatch(true), began_at: alarm.began_at };
       const key = alarmKey(alarm);
@@ -52,7 +58,7 @@ export class AlarmJudge {
     const next = new Map<string, Kept>();
     const look = (key: string, code: AlarmCode, seen: Look): Kept | undefined => {
       const before = this.#kept.get(key) ?? { watch: quietWatch(false), began_at: now };
-      const { watch, opened_at } = stepWatch(before.watch, seen, now, DELAYS[code]);
+      const { watch, opened_at } = stepWatch(before.watch, this.#admit(code, seen, now), now, DELAYS[code]);
       const kept = { watch, began_at: opened_at ?? before.began_at };
       next.set(key, kept);
       return watch.open ? kept : undefined;
@@ -64,6 +70,11 @@ export class AlarmJudge {
     ]);
     this.#kept = next;
     return standing;
+  }
+
+  #admit(code: AlarmCode, seen: Look, now: number): Look {
+    const early = SILENCES.includes(code) && seen.evidence === 'faulty' && now < this.#settled_at;
+    return early ? { evidence: 'unknown' } : seen;
   }
 }
 

@@ -146,6 +146,7 @@ describe('the keeper of alarms', () => {
     assert.deepEqual(await flagsOf(scope), { error: false, warning: true, string_w: false, snoozed: true });
     // The keeper starts anew in between: open alarms are taken up from what is stored.
     const successor = makeKeeper();
+    await successor.lookAtAll();
     now += 61 * MINUTE;
     await successor.lookAtAll();
     assert.deepEqual(

@@ -22,7 +22,7 @@ export class CompanyAlarms {
   /** Looks at the company's readings, opens and closes alarms, and tells the browsers. */
   async look(tx: Tx, now: number): Promise<void> {
     const [plants, stored] = await Promise.all([listWatchedPlants(tx), listOpenAlarms(tx)]);
-    this.#judge ??= new AlarmJudge(stored);
+    this.#judge ??= new AlarmJudge(stored, now);
     const at = new Date(now);
     const { opened, closed, changed } = changesBetween(stored, this.#judge.judge(plants, now));
     for (const alarm of opened) await openAlarm(tx, alarm, at);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lockLiveFigures } from '../../../shared/server/live/live.repository.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -37,17 +38,24 @@ export class CompanyFollow {
   readonly #states: readonly PlantState[];
   readonly #slots: readonly SlotOf[];
   readonly #codes: ReadonlyMap<number, string>;
-  readonly #saved = new Map<number, Figures>();
+  readonly #saved: Map<number, Figures>;
   #lookedBack_ms = 0;
 
-  private constructor(states: readonly PlantState[]) {
+  private constructor(states: readonly PlantState[], saved: ReadonlyMap<number, Figures>) {
     this.#states = states;
+    this.#saved = new Map(saved);
     this.#slots = states.flatMap(({ power, energy, sensors }) => [...power, ...energy, ...sensors]);
     this.#codes = new Map(states.map(({ plant }) => [plant.plant_id, plant.proj_code]));
   }
 
-  static async begin(tx: Tx, now: number): Promise<CompanyFollow> {
-    return new CompanyFollow((await listStructure(tx)).map((plant) => beginPlant(plant, now)));
+  /** Begins with the company's plants as they are now; what is known of plants that did not change is taken over. */
+  static async begin(tx: Tx, now: number, before?: CompanyFollow): Promise<CompanyFollow> {
+    const known = new Map((before ? before.#states : []).map((state) => [state.plant.plant_id, state]));
+    const states = (await listStructure(tx)).map((plant) => {
+      const state = known.get(plant.plant_id);
+      return state && isDeepStrictEqual(state.plant, plant) ? state : beginPlant(plant, now);
+    });
+    return new CompanyFollow(states, before ? before.#saved : new Map());
   }
 
   /** Brings the company's figures up to its readings and tells the browsers of the plants that changed. */

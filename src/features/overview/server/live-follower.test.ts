@@ -167,6 +167,23 @@ describe('the follower of live figures', () => {
     assert.equal((await live(scope, plant)).production, 0.5);
   });
 
+  it('keeps what it knows of plants that did not change when others do', async () => {
+    const scope = await makeCompany(pool, 'Kept');
+    const plant = await makePlant(pool, scope, 'K1');
+    const id = await makeDevice(pool, scope, plant, 'INV1', POWER);
+    await write(scope, id, TEN - HOUR, 10, 100);
+    await write(scope, id, TEN, 10, 110);
+    const follow = await begin(scope, TEN);
+    await look(scope, follow, TEN);
+    const other = await makePlant(pool, scope, 'K2');
+    await makeDevice(pool, scope, plant, 'METEO', ['irradiance_poa_wm2'], { category: 'weather_station' });
+    const again = await inScope(pool, scope, (tx) => CompanyFollow.begin(tx, TEN, follow));
+    await write(scope, id, TEN + MINUTE, 11, 111);
+    await look(scope, again, TEN + MINUTE);
+    assert.deepEqual([(await live(scope, plant)).production, (await live(scope, plant)).power_kw], [11, 11]);
+    assert.equal((await live(scope, other)).power_kw, null);
+  });
+
   it('follows notices within a second, tells the browsers, and sees new plants', async () => {
     const scope = await makeCompany(pool, 'Notices');
     const plant = await makePlant(pool, scope, 'F6');

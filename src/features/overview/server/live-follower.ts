@@ -134,7 +134,9 @@ export class LiveFollower {
     try {
       await inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
         const now = this.#clock();
-        if (changed || !company.follow) company.follow = await CompanyFollow.begin(tx, now);
+        if (changed || !company.follow) {
+          company.follow = await CompanyFollow.begin(tx, now, company.follow);
+        }
         await company.follow.follow(tx, now, changed);
       });
     } catch (error) {

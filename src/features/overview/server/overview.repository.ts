@@ -17,8 +17,10 @@ const CARD = `
          coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
          ${MS('l.last_reading_at', 'last_reading_at')}, coalesce(l.error, false) as error,
          coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day`;
+// A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
-  from plant p left join plant_live l on l.company_id = p.company_id and l.plant_id = p.id
+  from plant p left join lateral (
+    select * from plant_live l where l.company_id = p.company_id and l.plant_id = p.id offset 0) l on true
   where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
     and ($3::text[] is null or p.proj_code = any($3))
   order by p.proj_code`;
