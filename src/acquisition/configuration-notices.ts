@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { clientConfig, type DatabaseTarget } from '../shared/server/database-target.ts';
 import type { Logger } from '../shared/server/log.ts';
 import { errorText } from '../shared/server/start-fault.ts';
+import { countConnections } from './polling.repository.ts';
 
 /** Begins the application name of each acquisition instance's listening connection; its holder follows. */
 const NAME = 'meridiana acquisition ';
@@ -48,13 +49,7 @@ export class ConfigurationNotices {
     const client = this.#client;
     if (client === undefined) return 1;
     try {
-      const { rows } = await client.query<{ count: number }>(
-        `select count(distinct application_name)::int as count from pg_stat_activity
-         where datname = current_database() and usename = current_user
-           and application_name like $1 and state_change > clock_timestamp() - make_interval(secs => $2)`,
-        [`${NAME}%`, within_s],
-      );
-      return Math.max(1, rows[0]?.count ?? 1);
+      return Math.max(1, await countConnections(client, { prefix: NAME, within_s }));
     } catch (error) {
       this.#drop(errorText(error));
       return 1;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ClientBase } from 'pg';
 import { inScope, type Scope, type Tx } from '../shared/server/tenancy.ts';
 import type { FramerName } from './modbus/framers.ts';
 import type { PlanVariable } from './plan.ts';
@@ -21,6 +22,20 @@ export async function leasePorts(
     values: [lease.holder, lease.seconds, lease.at_most],
   });
   return rows;
+}
+
+/** How many of the program's connections whose application name begins so have done something within the last seconds. */
+export async function countConnections(
+  client: ClientBase,
+  { prefix, within_s }: { prefix: string; within_s: number },
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct application_name)::int as count from pg_stat_activity
+     where datname = current_database() and usename = current_user
+       and application_name like $1 and state_change > clock_timestamp() - make_interval(secs => $2)`,
+    [`${prefix}%`, within_s],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Gives ports of the scope's company back before their lease ends; ports that another holds by now stay his. */
