@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
+import { Imports } from './csv-import.ts';
 import { IngestService } from './ingest.service.ts';
 import { listProgress } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -24,9 +25,7 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     onError: (err) => log.warn({ err }, 'a notice was not given'),
   });
   const ingest = new IngestService({ pool: ingestPool, writer, now });
-  const later = async (): Promise<never> => {
-    throw new Refusal('unavailable', 'Not yet');
-  };
+  const imports = new Imports({ pool: ingestPool, writer, now, log });
   return {
     resultsData: async ({ scope, query }) => {
       const devices = await resultsByDevice(pool, scope, query, now());
@@ -36,8 +35,11 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
-    createImport: later,
-    previewImport: later,
-    runImport: later,
+    createImport: async ({ scope, query, body }) => {
+      if (!(body instanceof Uint8Array)) throw new Refusal('invalid', 'Send the file itself, as text/csv');
+      return imports.create(scope, query.device_id, query.file_name, body);
+    },
+    previewImport: ({ scope, params, body }) => imports.preview(scope, params.id, body),
+    runImport: ({ scope, params, body }) => imports.run(scope, params.id, body),
   };
 }

@@ -1,0 +1,196 @@
+import { matchVariable, readHeader, type TargetVariable } from './csv-header.model.ts';
+import { conversion, detectDecimal, isEmptyCell, parseNumber, readUnit } from './csv-number.model.ts';
+import { detectTimeFormat, parseStamp, type TimeFormat } from './csv-time.model.ts';
+import type { CsvMapping, ImportPreview } from './measurements.contract.ts';
+
+export type Note = ImportPreview['notes'][number];
+export type Separator = CsvMapping['separator'];
+
+/** The device that a file is meant for. */
+export interface ImportTarget {
+  readonly variables: readonly TargetVariable[];
+  /** kW at most, of the device or else its plant; tells watts from kilowatts. */
+  readonly nominal_kw: number | null;
+  readonly time_zone: string;
+}
+
+/**
+ * The text of a file: UTF-8 or UTF-16 by its mark, UTF-8 when it reads as such, else Windows-1252.
+ * Undefined for what is no text (a spreadsheet's own format, a picture).
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The separator that parts most lines into the same number of columns; a comma last, as it may be a decimal sign. */
+export function detectSeparator(text: string): Separator {
+  const lines = text
+    .slice(0, 100_000)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 200);
+  let best: Separator = ',';
+  let most = 0;
+  for (const separator of [';', '\t', '|', ','] as const) {
+    const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(separator).length - 1);
+    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+    const agreeing = usual === 0 ? 0 : counts.filter((count) => count === usual).length / counts.length;
+    if (agreeing > most + 0.1) [best, most] = [separator, agreeing];
+  }
+  return best;
+}
+
+/** A row's time as text: the cell, with the next one where the date and the clock stand apart. */
+export function timeCell(record: readonly string[], column: number): string {
+  const cell = record[column] ?? '';
+  const next = record[column + 1] ?? '';
+  const apart =
+    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(cell.trim()) &&
+    /^\d{1,2}[:.]\d{2}([:.]\d{2})?$/.test(next.trim());
+  return apart ? `${cell.trim()} ${next.trim()}` : cell;
+}
+
+function findTime(
+  records: readonly (readonly string[])[],
+): { column: number; format: TimeFormat } | undefined {
+  const body = records.slice(Math.min(10, Math.floor(records.length / 2)));
+  const width = Math.min(60, Math.max(0, ...body.map((record) => record.length)));
+  let unix: { column: number; format: TimeFormat } | undefined;
+  for (let column = 0; column < width; column++) {
+    const format = detectTimeFormat(body.map((record) => timeCell(record, column)));
+    if (format === undefined) continue;
+    if (!format.startsWith('unix')) return { column, format };
+    unix ??= { column, format };
+  }
+  return unix;
+}
+
+/** Names of the columns: the fullest header row; the row of units beneath it, if there is one, in brackets. */
+function nameColumns(head: readonly (readonly string[])[], width: number): string[] {
+  const filled = (record: readonly string[]) => record.filter((cell) => cell.trim() !== '').length;
+  const names = head.reduce<readonly string[]>(
+    (best, record) => (filled(record) > filled(best) ? record : best),
+    [],
+  );
+  const units = head.find(
+    (record) =>
+      record !== names &&
+      filled(record) > 0 &&
+      record.filter((cell) => readUnit(cell) !== undefined).length >= filled(record) / 2,
+  );
+  return Array.from({ length: width }, (_, i) => {
+    const [name, unit] = [(names[i] ?? '').trim(), (units?.[i] ?? '').trim()];
+    return unit === '' || readUnit(unit) === undefined ? name : `${name} [${unit}]`;
+  });
+}
+
+interface Column {
+  column: number;
+  header: string;
+  cells: string[];
+}
+
+function numericColumns(
+  body: readonly (readonly string[])[],
+  header: readonly string[],
+  time: number,
+  decimal: '.' | ',',
+): Column[] {
+  const clockApart = body[0] !== undefined && timeCell(body[0], time) !== (body[0][time] ?? '');
+  return header.flatMap((name, column) => {
+    if (column === time || (clockApart && column === time + 1)) return [];
+    const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
+    const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
+    return cells.length > 0 && numeric >= 0.8 * cells.length ? [{ column, header: name, cells }] : [];
+  });
+}
+
+/** Beyond this many times nominal power, kilowatts must be watts. */
+const BEYOND_NOMINAL = 20;
+
+function unitOf(
+  { header, cells }: Column,
+  variable: TargetVariable,
+  target: ImportTarget,
+  decimal: '.' | ',',
+) {
+  const written = readHeader(header).unit;
+  if (written !== undefined && conversion(written, variable.unit)) return { unit: written, code: null };
+  const largest = cells.reduce((most, cell) => Math.max(most, Math.abs(parseNumber(cell, decimal) ?? 0)), 0);
+  const power = variable.unit === 'kW' && target.nominal_kw !== null && target.nominal_kw > 0;
+  if (power && largest > BEYOND_NOMINAL * (target.nominal_kw ?? 0))
+    return { unit: 'W', code: 'unit_guessed' };
+  // The variable's own name carries its unit: a column called like it is in it.
+  return {
+    unit: variable.unit,
+    code: header === variable.name || variable.unit === '' ? null : 'unit_assumed',
+  };
+}
+
+export interface Detected {
+  mapping: CsvMapping;
+  notes: Note[];
+}
+
+/** Understands a file from its first rows: `records` as the separator parts them, header rows included. */
+export function detectMapping(
+  records: readonly (readonly string[])[],
+  separator: Separator,
+  target: ImportTarget,
+): Detected {
+  const notes: Note[] = [];
+  const time = findTime(records);
+  if (!time) notes.push({ code: 'no_time', params: {} });
+  const { column: time_column, format: time_format } = time ?? { column: 0, format: 'iso' as const };
+  const firstRow = records.findIndex(
+    (record) => parseStamp(timeCell(record, time_column), time_format) !== undefined,
+  );
+  const header_rows = firstRow < 0 ? Math.min(1, records.length) : Math.min(50, firstRow);
+  const body = records.slice(header_rows);
+  const header = headerOf(records, header_rows);
+  const numbers = body.flatMap((record) =>
+    record.filter((_, i) => i !== time_column && i !== time_column + 1),
+  );
+  const wide = body.flatMap((record) => record.filter((_, i) => i !== time_column));
+  const decimal = detectDecimal(numbers.length > 0 ? numbers : wide, separator);
+  const taken = new Set<string>();
+  const columns: CsvMapping['columns'] = [];
+  for (const column of numericColumns(body, header, time_column, decimal)) {
+    const variable = matchVariable(column.header, target.variables, taken);
+    if (!variable) {
+      notes.push({ code: 'left_out', params: { column: column.header || column.column + 1 } });
+      continue;
+    }
+    const { unit, code } = unitOf(column, variable, target, decimal);
+    if (code) notes.push({ code, params: { column: column.header, unit } });
+    taken.add(variable.name);
+    columns.push({ column: column.column, variable: variable.name, unit });
+  }
+  return {
+    mapping: {
+      separator,
+      decimal,
+      header_rows,
+      time_column,
+      time_format,
+      time_zone: target.time_zone,
+      columns,
+    },
+    notes,
+  };
+}
+
+/** The header's names for a mapping with this many header rows. */
+export function headerOf(records: readonly (readonly string[])[], header_rows: number): string[] {
+  const body = records.slice(header_rows);
+  const width = Math.max(0, ...body.slice(0, 50).map((record) => record.length));
+  return nameColumns(records.slice(0, header_rows), width);
+}

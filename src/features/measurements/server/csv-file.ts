@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { isTimeZone } from '../../../shared/units/zones.ts';
+import {
+  decodeText,
+  detectMapping,
+  detectSeparator,
+  headerOf,
+  type ImportTarget,
+  type Note,
+  type Separator,
+  timeCell,
+} from '../csv-detect.model.ts';
+import { conversion } from '../csv-number.model.ts';
+import { type ColumnPlan, type ReadRow, RowReader } from '../csv-rows.model.ts';
+import { parseStamp } from '../csv-time.model.ts';
+import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+
+const SLICE = 65_536;
+const SAMPLE_ROWS = 300;
+const SHOWN_ROWS = 20;
+
+function invalid(path: string, message: string): never {
+  throw new Refusal('invalid', 'The file cannot be read like this', { errors: [{ path, message }] });
+}
+
+function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += SLICE) yield text.slice(at, at + SLICE);
+}
+
+/** Records of a file one after another; an empty line is a record with one empty cell, so that rows keep their number. */
+export async function* recordsOf(text: string, separator: Separator): AsyncGenerator<string[]> {
+  const parser = Readable.from(slices(text)).pipe(
+    parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, bom: true }),
+  );
+  try {
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refusal('invalid', `The file is not well-formed: ${error.message}`);
+  } finally {
+    parser.destroy();
+  }
+}
+
+async function firstRecords(text: string, separator: Separator): Promise<string[][]> {
+  const records: string[][] = [];
+  for await (const record of recordsOf(text, separator)) {
+    records.push(record);
+    if (records.length >= SAMPLE_ROWS) break;
+  }
+  return records;
+}
+
+/** @throws Refusal invalid for a file that is no text. */
+export function textOf(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text === undefined)
+    throw new Refusal('invalid', 'This is no text file: save the sheet as CSV and send that');
+  if (text.trim() === '') throw new Refusal('invalid', 'The file is empty');
+  return text;
+}
+
+export interface Understood {
+  mapping: CsvMapping;
+  notes: Note[];
+}
+
+/** How a file is understood when nobody has said anything about it. */
+export async function understand(text: string, target: ImportTarget): Promise<Understood> {
+  const separator = detectSeparator(text);
+  return detectMapping(await firstRecords(text, separator), separator, target);
+}
+
+/** A reading of a file with one mapping: what it holds, or each row as it comes. */
+export class CsvReading {
+  readonly #text: string;
+  readonly #mapping: CsvMapping;
+  readonly #target: ImportTarget;
+  readonly #now: number;
+  readonly #header: string[];
+  readonly #reader: RowReader;
+
+  private constructor(given: {
+    text: string;
+    mapping: CsvMapping;
+    target: ImportTarget;
+    now: number;
+    records: string[][];
+  }) {
+    const { text, mapping, target, now, records } = given;
+    this.#text = text;
+    this.#mapping = mapping;
+    this.#target = target;
+    this.#now = now;
+    this.#header = headerOf(records, mapping.header_rows);
+    this.#reader = new RowReader(mapping, planOf(mapping, target, this.#header), {
+      now,
+      descending: runsBackwards(records, mapping),
+    });
+  }
+
+  /** @throws Refusal invalid, naming the part of the mapping that cannot be followed. */
+  static async open(
+    text: string,
+    mapping: CsvMapping,
+    target: ImportTarget,
+    now: number,
+  ): Promise<CsvReading> {
+    if (!isTimeZone(mapping.time_zone)) invalid('time_zone', 'unknown time zone');
+    const records = await firstRecords(text, mapping.separator);
+    return new CsvReading({ text, mapping, target, now, records });
+  }
+
+  /** What was met so far. */
+  get account(): RowReader {
+    return this.#reader;
+  }
+
+  get header(): readonly string[] {
+    return this.#header;
+  }
+
+  /** Data rows with something to store, in the file's order; `row` counts from 1 as a spreadsheet does. */
+  async *rows(): AsyncGenerator<ReadRow> {
+    let row = 0;
+    for await (const record of recordsOf(this.#text, this.#mapping.separator)) {
+      row++;
+      if (row <= this.#mapping.header_rows) continue;
+      const read = this.#reader.read(record, row);
+      if (read) yield read;
+    }
+  }
+
+  /** Goes through the whole file without storing anything. */
+  async preview(
+    file: { id: number; file_name: string; bytes: number },
+    notes: readonly Note[],
+  ): Promise<ImportPreview> {
+    for await (const _ of this.rows());
+    const { rows, readings, empty, badRows, bad, firstAt, lastAt } = this.#reader;
+    const any = lastAt >= firstAt;
+    return {
+      ...file,
+      mapping: this.#mapping,
+      header: [...this.#header],
+      sample: await this.#sample(),
+      rows,
+      readings,
+      empty,
+      first_at: any ? new Date(firstAt).toISOString() : null,
+      last_at: any ? new Date(lastAt).toISOString() : null,
+      step_s: this.#reader.step(),
+      bad_rows: badRows,
+      bad,
+      notes: [...notes, ...this.#reader.notes(this.#target.time_zone)],
+    };
+  }
+
+  async #sample(): Promise<ImportPreview['sample']> {
+    const { header_rows } = this.#mapping;
+    const records = await firstRecords(this.#text, this.#mapping.separator);
+    const reader = new RowReader(this.#mapping, planOf(this.#mapping, this.#target, this.#header), {
+      now: this.#now,
+      descending: runsBackwards(records, this.#mapping),
+    });
+    return records.slice(header_rows, header_rows + SHOWN_ROWS).map((record, i) => {
+      const row = header_rows + i + 1;
+      const read = reader.read(record, row);
+      const values = this.#mapping.columns.map((_, k) => {
+        const value = read?.values[k] ?? Number.NaN;
+        return Number.isNaN(value) ? null : value;
+      });
+      return { row, ts: read ? new Date(read.ts).toISOString() : null, values };
+    });
+  }
+}
+
+function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly string[]): ColumnPlan[] {
+  const taken = new Set<string>();
+  return mapping.columns.map(({ column, variable, unit }, i) => {
+    const known = target.variables.find((candidate) => candidate.name === variable);
+    if (!known) return invalid(`columns.${i}.variable`, 'unknown variable');
+    if (taken.has(variable)) return invalid(`columns.${i}.variable`, 'stands for another column already');
+    if (column === mapping.time_column) return invalid(`columns.${i}.column`, 'is the time');
+    taken.add(variable);
+    const rule = conversion(unit, known.unit);
+    if (!rule) return invalid(`columns.${i}.unit`, `cannot be turned into ${known.unit || 'a bare number'}`);
+    return { column, header: header[column] ?? '', counter: known.kind === 'counter', ...rule };
+  });
+}
+
+/** Whether a file begins with its newest row. */
+function runsBackwards(records: readonly (readonly string[])[], mapping: CsvMapping): boolean {
+  const stamps = records
+    .slice(mapping.header_rows)
+    .map((record) => parseStamp(timeCell(record, mapping.time_column), mapping.time_format))
+    .filter((stamp) => stamp !== undefined);
+  const [first, last] = [stamps[0], stamps.at(-1)];
+  return first !== undefined && last !== undefined && last.local < first.local;
+}

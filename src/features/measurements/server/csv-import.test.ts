@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { Question } from '../measurements.contract.ts';
+import { Imports, importCsvFile } from './csv-import.ts';
+import { listProgress } from './progress.repository.ts';
+import { ReadingWriter } from './reading-writer.ts';
+import { chartSeries } from './series.service.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const now = () => NOW;
+const total = (values: readonly (number | null)[] = []) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+const shared = process.env.MERIDIANA_SHARED_DATA ?? join(import.meta.dirname, '../../../../../shared/data');
+const REAL = join(shared, 'pv_timeseries/pvanalytics_system50_ac_power_2012_15min.csv');
+
+/** Rome's day of 25 hours as an Italian logger writes it: semicolons, decimal commas, local time, watts, a gap, dirt. */
+function italianDay(): string {
+  const lines = ['Impianto di prova', '', 'Data;Ora;Potenza AC [W];Temperatura modulo (°F)'];
+  const start = Date.parse('2026-10-24T22:00:00Z');
+  for (let i = 0; i < 100; i++) {
+    const local = new Date(start + i * 900_000 + (i < 12 ? 2 : 1) * 3_600_000).toISOString();
+    const [date, clock] = [local.slice(0, 10).split('-').reverse().join('/'), local.slice(11, 16)];
+    const power = i >= 40 && i < 48 ? '' : i === 50 ? 'err' : `${i === 60 ? '1.500' : '1500'},5`;
+    lines.push(`${date};${clock};${power};${i === 0 ? '212' : '32,0'}`);
+  }
+  lines.splice(
+    20,
+    0,
+    '31/02/2026;10:00;1;1',
+    '25/10/2027;10:00;1;1',
+    lines[10] ?? '',
+    '25/10/2026;00:15;9;9',
+  );
+  return lines.join('\r\n');
+}
+
+describe('import of CSV files', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
+  let writer: ReadingWriter;
+  let imports: Imports;
+  const folder = mkdtempSync(join(tmpdir(), 'meridiana-csv-'));
+  const ask = async (query: Record<string, string>) => {
+    const [series] = await chartSeries(base.pool, scope, Question.parse(query), NOW);
+    assert.ok(series);
+    return series;
+  };
+  const count = (table: string, device_id: number) =>
+    inScope(base.pool, scope, async (tx) => {
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from ${table} where device_id = $1`,
+        [device_id],
+      );
+      return rows[0]?.n;
+    });
+
+  before(async () => {
+    base = await openTestPool();
+    scope = await makeCompany(base.pool, 'Imports');
+    writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    imports = new Imports({
+      pool: base.pool,
+      writer,
+      now,
+      log: { error: (err: unknown) => assert.fail(String(err)) },
+    });
+  });
+  after(async () => {
+    await imports.close();
+    await writer.close();
+    await base.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('understands an Italian logger on the day of 25 hours, previews it, stores it once', async () => {
+    const plant = await makePlant(base.pool, scope, 'IT');
+    const id = await makeDevice(base.pool, scope, plant, 'LOG', ['ac_power_kw']);
+    const bytes = Buffer.from(italianDay(), 'latin1');
+    const preview = await imports.create(scope, id, 'ottobre.csv', bytes);
+    assert.deepEqual(preview.mapping, {
+      separator: ';',
+      decimal: ',',
+      header_rows: 3,
+      time_column: 0,
+      time_format: 'dd/mm/yyyy',
+      time_zone: 'Europe/Rome',
+      columns: [
+        { column: 2, variable: 'ac_power_kw', unit: 'W' },
+        { column: 3, variable: 'module_temperature_c', unit: '°F' },
+      ],
+    });
+    assert.deepEqual([preview.rows, preview.step_s, preview.empty, preview.bad_rows], [104, 900, 8, 4]);
+    assert.deepEqual(
+      preview.bad.map(({ row, column, reason }) => [row, column, reason]),
+      [
+        [21, null, 'bad_time'],
+        [22, null, 'in_future'],
+        [24, null, 'duplicate'],
+        [58, 'Potenza AC [W]', 'bad_number'],
+      ],
+    );
+    assert.deepEqual(preview.sample[0], { row: 4, ts: '2026-10-24T22:00:00.000Z', values: [1.5005, 100] });
+    assert.ok(preview.notes.some(({ code, params }) => code === 'doubled_hour' && params.rows === 8));
+    assert.equal(await count('obs', id), 0);
+
+    const progress = await imports.run(scope, preview.id, preview.mapping);
+    assert.equal(progress.state, 'running');
+    await imports.close();
+    const [done] = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
+    assert.deepEqual([done?.state, done?.done === done?.total, done?.detail.stored], ['done', true, 191]);
+    assert.equal(await count('obs', id), 100);
+    const window = { devices: String(id), start: '2026-10-24T22:00:00Z', end: '2026-10-25T23:00:00Z' };
+    const power = await ask({ ...window, variables: 'ac_power_kw', resolution: '15m' });
+    assert.equal(power.values.length, 100);
+    assert.equal(power.values.filter((value) => value === null).length, 9);
+    assert.deepEqual(
+      power.values.slice(39, 49).map((value) => value === null),
+      [false, ...Array.from({ length: 8 }, () => true), false],
+    );
+    const energy = await ask({ ...window, variables: 'ac_power_kw', resolution: 'day', aggregate: 'energy' });
+    assert.ok(Math.abs((energy.values[0] ?? 0) - 91 * 1.5005 * 0.25) < 1e-9);
+
+    await imports.run(scope, preview.id, preview.mapping);
+    await imports.close();
+    assert.equal(await count('obs', id), 100);
+    assert.deepEqual(
+      (await ask({ ...window, variables: 'ac_power_kw', resolution: 'day', aggregate: 'energy' })).values,
+      energy.values,
+    );
+  });
+
+  it('takes offsets in the stamps at their word, and says so where the clock of the plant changes', async () => {
+    const plant = await makePlant(base.pool, scope, 'US', {
+      time_zone: 'America/Denver',
+      potenza_nominale: 3,
+    });
+    const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
+    const lines = ['measured_on,ac_power_2'];
+    const start = Date.parse('2026-02-28T07:00:00Z');
+    for (let i = 0; i < 96 * 30; i++) {
+      const local = new Date(start + i * 900_000 - 7 * 3_600_000).toISOString();
+      lines.push(`${local.slice(0, 10)} ${local.slice(11, 19)}-07:00,${i % 96 === 50 ? '' : '2000.0'}`);
+    }
+    const path = join(folder, 'us.csv');
+    writeFileSync(path, lines.join('\n'));
+    const preview = await imports.create(scope, id, 'us.csv', Buffer.from(lines.join('\n')));
+    assert.deepEqual(preview.mapping.columns, [{ column: 1, variable: 'ac_power_kw', unit: 'W' }]);
+    assert.deepEqual(
+      preview.notes.map((note) => note.code),
+      ['unit_guessed', 'fixed_offset'],
+    );
+    const { report, understood } = await importCsvFile({
+      pool: base.pool,
+      scope,
+      device: 'US/INV',
+      path,
+      now,
+    });
+    assert.equal(understood.time_format, 'iso');
+    assert.deepEqual([report.stored, report.empty, report.bad_rows, report.step_s], [95 * 30, 30, 0, 900]);
+    const month = await ask({
+      devices: String(id),
+      variables: 'ac_power_kw',
+      start: '2026-03-01T07:00:00Z',
+      end: '2026-04-01T06:00:00Z',
+      resolution: 'day',
+      aggregate: 'energy',
+    });
+    // 8 March has 23 hours.
+    assert.equal(month.values[6], 47.5);
+    assert.equal(month.values[7], 45.5);
+  });
+
+  it('answers what cannot be read with the part that is wrong', async () => {
+    const plant = await makePlant(base.pool, scope, 'BAD');
+    const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw']);
+    const csv = Buffer.from('time;kW\n2026-01-01 00:00;1\n2026-01-01 00:15;2\n');
+    const { id: file, mapping } = await imports.create(scope, id, 'a.csv', csv);
+    const names = (path: string) => (error: { options: { errors: { path: string }[] } }) =>
+      error.options.errors[0]?.path === path;
+    const [column] = mapping.columns;
+    assert.ok(column);
+    await assert.rejects(
+      imports.preview(scope, file, { ...mapping, time_zone: 'Europe/Atlantis' }),
+      names('time_zone'),
+    );
+    await assert.rejects(
+      imports.preview(scope, file, { ...mapping, columns: [{ ...column, unit: 'kWh' }] }),
+      names('columns.0.unit'),
+    );
+    await assert.rejects(
+      imports.preview(scope, file, { ...mapping, columns: [{ ...column, variable: 'nothing' }] }),
+      names('columns.0.variable'),
+    );
+    await assert.rejects(imports.create(scope, id, 'x.xlsx', Buffer.from('PK\u0003\u0004\u0000\u0000')), {
+      code: 'invalid',
+    });
+    const other = await makeCompany(base.pool, 'Not mine');
+    await assert.rejects(imports.create(other, id, 'a.csv', csv), { code: 'not_found' });
+    await assert.rejects(imports.preview(other, file, mapping), { code: 'not_found' });
+    await assert.rejects(imports.run(scopeOfWork(scope.company_id, []), file, mapping), {
+      code: 'not_found',
+    });
+  });
+
+  it("brings a real plant's year in, months and year as the file's own sums", {
+    skip: !existsSync(REAL),
+  }, async () => {
+    const plant = await makePlant(base.pool, scope, 'SYSTEM50', { time_zone: 'America/Denver' });
+    const id = await makeDevice(base.pool, scope, plant, 'INV1', ['ac_power_kw']);
+    const { report } = await importCsvFile({
+      pool: base.pool,
+      scope,
+      device: 'SYSTEM50/INV1',
+      path: REAL,
+      mapping: { columns: [{ column: 1, variable: 'ac_power_kw', unit: 'W' }] },
+      now,
+    });
+    assert.deepEqual([report.rows, report.empty, report.bad_rows, report.step_s], [35_136, 1701, 0, 900]);
+    const sums = new Array<number>(12).fill(0);
+    for (const line of readFileSync(REAL, 'utf8').split('\n').slice(1)) {
+      const [stamp = '', watts = ''] = line.trim().split(',');
+      if (watts !== '')
+        sums[Number(stamp.slice(5, 7)) - 1] =
+          (sums[Number(stamp.slice(5, 7)) - 1] ?? 0) + Number(watts) / 4000;
+    }
+    const year = { variables: 'ac_power_kw', start: '2012-01-01T07:00:00Z', end: '2013-01-01T07:00:00Z' };
+    const months = await ask({ ...year, devices: String(id), resolution: 'month', aggregate: 'energy' });
+    assert.equal(months.values.length, 12);
+    months.values.forEach((kwh, i) => {
+      assert.ok(
+        Math.abs((kwh ?? 0) / (sums[i] ?? 1) - 1) < 0.001,
+        `month ${i + 1}: ${kwh} against ${sums[i]}`,
+      );
+    });
+    const whole = await ask({ ...year, devices: String(id), resolution: 'year', aggregate: 'energy' });
+    assert.ok(Math.abs((whole.values[0] ?? 0) / total(sums) - 1) < 0.001);
+    assert.equal(Math.round(whole.values[0] ?? 0), 4989);
+    const own = await ask({
+      proj_code: 'SYSTEM50',
+      quantities: 'energy_export_kwh',
+      start: year.start,
+      end: year.end,
+      resolution: 'year',
+    });
+    assert.deepEqual(own.values, whole.values);
+    const days = await ask({ ...year, devices: String(id), resolution: 'day', aggregate: 'energy' });
+    // Days without any reading, for instance 22 April and 27 May, are no zeros.
+    assert.deepEqual([days.values[112], days.values[147]], [null, null]);
+    assert.equal(days.quality?.[112], 'missing');
+    // 16 August was a real day without production.
+    assert.ok((days.values[228] ?? 1) < 0.1 && days.values[228] !== null);
+    const april = await ask({
+      devices: String(id),
+      variables: 'ac_power_kw',
+      start: '2012-04-18T06:00:00Z',
+      end: '2012-05-01T06:00:00Z',
+      resolution: 'raw',
+    });
+    assert.ok(april.values.includes(null));
+  });
+});

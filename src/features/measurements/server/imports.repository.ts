@@ -1,0 +1,106 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { TargetVariable } from '../csv-header.model.ts';
+
+export interface ImportDevice {
+  device_id: number;
+  plant_id: number;
+  proj_code: string;
+  short_name: string;
+  polled: boolean;
+  interval_s: number;
+  /** kW at most, of the device or else its plant. */
+  nominal_kw: number | null;
+  time_zone: string;
+  /** Those of the device first, then the rest of the company's catalogue with slot null. */
+  variables: TargetVariable[];
+}
+
+export interface ImportFile {
+  id: number;
+  device_id: number;
+  file_name: string;
+  content: Buffer;
+}
+
+/** A device that the scope may see, with everything that a column can be stored in. */
+export async function findImportDevice(tx: Tx, device_id: number): Promise<ImportDevice | undefined> {
+  const { rows } = await tx.query<ImportDevice>(
+    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.interval_s,
+            coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
+            (select jsonb_agg(jsonb_build_object('name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
+                      'unit', n.unit, 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
+                      order by v.slot nulls last, n.id)
+             from variable_name n
+             left join variable v on v.company_id = n.company_id and v.variable_name_id = n.id and v.device_id = d.id
+             where n.company_id = d.company_id) as variables
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
+    [tx.scope.company_id, device_id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+/** Keeps an uploaded file, and lets go of those older than a day. */
+export async function insertImportFile(
+  tx: Tx,
+  file: { device_id: number; file_name: string; content: Uint8Array },
+): Promise<number> {
+  await tx.query(`delete from import_file where company_id = $1 and created_at < now() - interval '1 day'`, [
+    tx.scope.company_id,
+  ]);
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into import_file (company_id, device_id, file_name, content, created_by)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [tx.scope.company_id, file.device_id, file.file_name, Buffer.from(file.content), tx.scope.user_id],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A file that was uploaded for a device that the scope may see. */
+export async function findImportFile(tx: Tx, id: number): Promise<ImportFile | undefined> {
+  const { rows } = await tx.query<ImportFile>(
+    `select f.id, f.device_id, f.file_name, f.content from import_file f
+     join device d on d.company_id = f.company_id and d.id = f.device_id
+     where f.company_id = $1 and f.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+/** Gives the device these names of the catalogue as variables, each in the next free slot. */
+export async function addImportVariables(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { rows } = await tx.query<{ first: number }>(
+    `update device set next_slot = next_slot + $3 where company_id = $1 and id = $2
+     returning next_slot - $3 as first`,
+    [tx.scope.company_id, device_id, names.length],
+  );
+  await tx.query(
+    `insert into variable (company_id, device_id, variable_name_id, slot)
+     select $1::int, $2::bigint, n.id, $4::int + u.i - 1
+     from unnest($3::text[]) with ordinality as u(name, i)
+     join variable_name n on n.company_id = $1 and n.name = u.name`,
+    [tx.scope.company_id, device_id, names, rows[0]?.first ?? 0],
+  );
+}
+
+/** How long a reading of the device stands for; its days are counted anew with it. */
+export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: number): Promise<void> {
+  const key = [tx.scope.company_id, device_id];
+  await tx.query('update device set interval_s = $3 where company_id = $1 and id = $2', [...key, interval_s]);
+  await tx.query(
+    `insert into obs_dirty as m (company_id, device_id, day)
+     select company_id, device_id, day from obs_day where company_id = $1 and device_id = $2 order by day
+     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
+    key,
+  );
+}
+
+/** How many of a device's days wait to be made anew. */
+export async function countMarks(tx: Tx, device_id: number): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    'select count(*) as n from obs_dirty where company_id = $1 and device_id = $2',
+    [tx.scope.company_id, device_id],
+  );
+  return rows[0]?.n ?? 0;
+}
