@@ -11,6 +11,8 @@ import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import type { Part } from './part.ts';
 
+const DEMO_PORTS_EVERY_MS = 200;
+
 /** Polls the field and writes its readings; keeps day rows, live figures and alarms. */
 export async function startWorker(config: Config, database: DatabaseTarget): Promise<Part> {
   const log = createLog(config.logLevel, 'worker');
@@ -45,7 +47,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
         },
         (err) => log.warn({ err }, "the simulators' ports could not be read"),
       );
-    }, 1000);
+    }, DEMO_PORTS_EVERY_MS);
     if (!config.demo) clearInterval(timer);
     return {
       allows: (address: string, port: number) => config.demo && address === '127.0.0.1' && ports.has(port),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fleet } from '../../../../simulators/fleet.ts';
 import { startFleet } from '../../../../simulators/main.ts';
 import type { Config } from '../../../shared/server/config.ts';
@@ -28,6 +29,8 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     ports: running.ports,
     now_ms: Date.now(),
   });
+  // The worker looks for these ports a few times a second; it must know them before it is sent there.
+  await pause(600);
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
