@@ -43,8 +43,8 @@ export class Buckets {
     const make = (fill: number) => new Float64Array(this.length).fill(fill);
     this.n = make(0);
     this.sum = make(0);
-    this.min = make(Number.NaN);
-    this.max = make(Number.NaN);
+    this.min = make(Number.POSITIVE_INFINITY);
+    this.max = make(Number.NEGATIVE_INFINITY);
     this.last = make(Number.NaN);
     this.energy = make(Number.NaN);
     this.bad = new Uint8Array(this.length);
@@ -77,9 +77,8 @@ export class Buckets {
     if (i < 0) return;
     this.n[i] = (this.n[i] ?? 0) + 1;
     this.sum[i] = (this.sum[i] ?? 0) + value;
-    const [min, max] = [this.min[i] ?? Number.NaN, this.max[i] ?? Number.NaN];
-    this.min[i] = Math.min(value, min);
-    this.max[i] = Math.max(value, max);
+    this.min[i] = Math.min(value, this.min[i] ?? value);
+    this.max[i] = Math.max(value, this.max[i] ?? value);
     this.last[i] = value;
   }
 
@@ -105,10 +104,9 @@ export class Buckets {
     if (n === 0) return;
     this.n[i] = (this.n[i] ?? 0) + n;
     this.sum[i] = (this.sum[i] ?? 0) + (day.sum[slot] ?? 0);
-    const [min, max] = [this.min[i] ?? Number.NaN, this.max[i] ?? Number.NaN];
     const [low, high] = [day.min[slot] ?? Number.NaN, day.max[slot] ?? Number.NaN];
-    this.min[i] = Math.min(low, min);
-    this.max[i] = Math.max(high, max);
+    this.min[i] = Math.min(low, this.min[i] ?? low);
+    this.max[i] = Math.max(high, this.max[i] ?? high);
     this.last[i] = day.last[slot] ?? Number.NaN;
   }
 

@@ -274,26 +274,6 @@ export async function listNextDays(tx: Tx, days: readonly DeviceDay[]): Promise<
   return rows;
 }
 
-/** Makes a plant's day rows anew in its present zone, for instance after the zone was changed. */
-export async function rebuildPlantDays(tx: Tx, plant_id: number): Promise<void> {
-  const { company_id } = tx.scope;
-  const devices = `select id from device where company_id = $1 and plant_id = $2`;
-  await tx.query(`delete from obs_day where company_id = $1 and device_id in (${devices})`, [
-    company_id,
-    plant_id,
-  ]);
-  await tx.query(
-    `insert into obs_dirty as m (company_id, device_id, day)
-     select distinct o.company_id, o.device_id, (o.ts at time zone p.time_zone)::date
-     from obs o join device d on d.company_id = o.company_id and d.id = o.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     where o.company_id = $1 and d.company_id = $1 and d.plant_id = $2
-     order by 1, 2, 3
-     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
-    [company_id, plant_id],
-  );
-}
-
 /** Companies that have marks; ids only, each is then worked on in its own scope. */
 export async function listDirtyCompanies(pool: {
   query<T extends object>(text: string): Promise<{ rows: T[] }>;

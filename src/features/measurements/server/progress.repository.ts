@@ -19,7 +19,11 @@ export interface ProgressChange {
 
 type Row = Omit<Progress, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
-const COLUMNS = `w.id, w.kind, p.proj_code, w.state, w.done, w.total, w.message, w.detail, w.created_at, w.updated_at`;
+// Whoever worked on it has gone: work that goes on says so at least every few seconds.
+const ABANDONED = `(w.state = 'running' and w.updated_at < now() - interval '10 minutes')`;
+const COLUMNS = `w.id, w.kind, p.proj_code, case when ${ABANDONED} then 'failed' else w.state end as state, w.done, w.total,
+  case when ${ABANDONED} then 'Interrupted; start it again, nothing is doubled' else w.message end as message,
+  w.detail, w.created_at, w.updated_at`;
 const FROM = `from progress w left join plant p on p.company_id = w.company_id and p.id = w.plant_id`;
 
 const present = (row: Row): Progress => ({
@@ -39,7 +43,7 @@ async function tell(tx: Tx): Promise<void> {
 export async function listProgress(tx: Tx, now: Date): Promise<Progress[]> {
   const { rows } = await tx.query<Row>(
     `select ${COLUMNS} ${FROM}
-     where w.company_id = $1 and (w.state = 'running' or w.updated_at > $2::timestamptz - interval '1 hour')
+     where w.company_id = $1 and ((w.state = 'running' and not ${ABANDONED}) or w.updated_at > $2::timestamptz - interval '1 hour')
        and (w.plant_id is null or $3::bigint[] is null or w.plant_id = any($3))
      order by w.created_at desc, w.id desc limit 100`,
     [tx.scope.company_id, now, plantFilter(tx.scope)],

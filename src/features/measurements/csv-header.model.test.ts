@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CATALOGUE } from '../plants/plants.model.ts';
+import { detectMapping, detectSeparator } from './csv-detect.model.ts';
+import { guessQuantity, matchVariable, readHeader, type TargetVariable } from './csv-header.model.ts';
+
+const targets: TargetVariable[] = CATALOGUE.map((entry, i) => ({ ...entry, slot: i < 5 ? i : null }));
+
+describe('headers of files', () => {
+  it('are parted into words and unit', () => {
+    assert.deepEqual(readHeader('ac_power_2 (W)'), { words: 'ac power 2', unit: 'W' });
+    assert.deepEqual(readHeader('Potenza AC [kW]'), { words: 'potenza ac', unit: 'kW' });
+    assert.deepEqual(readHeader('energy kWh'), { words: 'energy', unit: 'kWh' });
+    assert.deepEqual(readHeader('kW'), { words: '', unit: 'kW' });
+    assert.deepEqual(readHeader('Velocità del vento'), { words: 'velocita del vento', unit: undefined });
+  });
+
+  it('say what they measure, in both languages', () => {
+    const guess = (header: string) => guessQuantity(readHeader(header));
+    assert.equal(guess('potenza [kW]'), 'ac_power_kw');
+    assert.equal(guess('Potenza DC'), 'dc_power_kw');
+    assert.equal(guess('inv2_dc_power__1135'), 'dc_power_kw');
+    assert.equal(guess('Energia prelevata (kWh)'), 'energy_import_kwh');
+    assert.equal(guess('energy_delivered'), 'energy_export_kwh');
+    assert.equal(guess('poa_irradiance__771'), 'irradiance_poa_wm2');
+    assert.equal(guess('Global Horizontal'), 'irradiance_ghi_wm2');
+    assert.equal(guess('module_temp_1__781'), 'module_temperature_c');
+    assert.equal(guess('Ambient Temperature'), 'ambient_temperature_c');
+    assert.equal(guess('randid'), undefined);
+  });
+
+  it("find the device's own variable before one of the catalogue, each once", () => {
+    const name = (header: string, ...taken: string[]) => matchVariable(header, targets, new Set(taken))?.name;
+    assert.equal(name('ac_power_kw'), 'ac_power_kw');
+    assert.equal(name('Corrente stringa 02'), 'string_current_02_a');
+    assert.equal(name('tensione L2 [V]'), 'voltage_l2_v');
+    assert.equal(name('Power'), 'ac_power_kw');
+    assert.equal(name('Power', 'ac_power_kw'), undefined);
+  });
+});
+
+describe('files', () => {
+  const target = { variables: targets, nominal_kw: null, time_zone: 'Europe/Rome' };
+  const detect = (text: string) => {
+    const separator = detectSeparator(text);
+    return detectMapping(
+      text.split('\n').map((line) => line.split(separator)),
+      separator,
+      target,
+    );
+  };
+
+  it('are understood with a row of units beneath the names', () => {
+    const { mapping } = detect(
+      ['TIMESTAMP,Pac,Tamb', 'TS,W,degC', '2026-06-01 10:00,1200,21.5', '2026-06-01 10:15,1300,21.6'].join(
+        '\n',
+      ),
+    );
+    assert.equal(mapping.header_rows, 2);
+    assert.deepEqual(mapping.columns, [
+      { column: 1, variable: 'ac_power_kw', unit: 'W' },
+      { column: 2, variable: 'ambient_temperature_c', unit: '°C' },
+    ]);
+  });
+
+  it('with a comma as decimal sign and semicolons are no files of commas', () => {
+    const { mapping } = detect(
+      ['data;potenza (kW)', '01/06/2026 10:00;1,5', '01/06/2026 10:15;1,6', '01/06/2026 10:30;1,7'].join(
+        '\n',
+      ),
+    );
+    assert.deepEqual([mapping.separator, mapping.decimal, mapping.time_format], [';', ',', 'dd/mm/yyyy']);
+  });
+
+  it('without a header or without a time say so', () => {
+    assert.equal(detect('2026-06-01 10:00,1.5\n2026-06-01 10:15,1.6').mapping.header_rows, 0);
+    const { notes } = detect('a,b\n1,2\n3,4');
+    assert.ok(notes.some((note) => note.code === 'no_time'));
+  });
+});
