@@ -149,6 +149,20 @@ describe('the writer', () => {
     });
   });
 
+  it('makes a new month once when several deliveries need it at the same moment', async () => {
+    const a = await device('month');
+    const others = Array.from(
+      { length: 4 },
+      () => new ReadingWriter(base.pool, { announce: async () => undefined }),
+    );
+    await Promise.all(
+      others.map((other, i) =>
+        other.write(scope, [row(a, Date.parse('2025-02-10T10:00:00Z') + i * 1000, [i])]),
+      ),
+    );
+    assert.equal((await read('obs', a)).length, 4);
+  });
+
   it('lets many writers of the same devices through at once', async () => {
     const ids = [await device('p1'), await device('p2'), await device('p3')];
     const batches = Array.from({ length: 12 }, (_, k) =>

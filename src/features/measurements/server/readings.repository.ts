@@ -32,9 +32,16 @@ export async function findRowTypes(pool: pg.Pool): Promise<RowTypes> {
   return types;
 }
 
+const DUPLICATE_TABLE = '42P07';
+
 /** Makes the UTC month's partition when it is missing. `month` is YYYY-MM. */
 export async function ensurePartition(pool: pg.Pool, month: string): Promise<void> {
-  await pool.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
+  try {
+    await pool.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
+  } catch (error) {
+    // Another connection made it between this one's look and its attempt.
+    if ((error as { code?: string }).code !== DUPLICATE_TABLE) throw error;
+  }
 }
 
 /** Places of the devices that the scope may see; foreign and unknown ones are left out. */
