@@ -25,7 +25,8 @@ export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>)
   return (row: Row): string => {
     const { series } = row.styled.drawn;
     if (row.answer.kind === 'value') {
-      return `${number(row.answer.value, series.decimals)} ${series.unit}`.trim();
+      const figure = `${number(row.answer.value, series.decimals)} ${series.unit}`.trim();
+      return row.answer.state === 'stale' ? `${figure} (${t('partial')})` : figure;
     }
     if (row.answer.kind === 'nothing') return '–';
     const { start_at, end_at, kind } = row.answer.absence;

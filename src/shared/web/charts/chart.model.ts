@@ -34,6 +34,7 @@ export interface DrawnPoint {
   start_at: number;
   end_at: number;
   value: number | null;
+  state: PointState;
 }
 
 export interface DrawnSeries {
@@ -52,6 +53,9 @@ export interface Frame {
 const absenceKind = (state: PointState | undefined): AbsenceKind =>
   state === 'failed' || state === 'asleep' ? state : 'missing';
 
+/** A silence longer than this many steps is a gap; the server counts alike. */
+const GAP_STEPS = 2.5;
+
 /**
  * Whether the silence after point `i` is longer than this series' rhythm there. The rhythm is the declared step or, for
  * raw readings kept more coarsely in older stretches, the spacing of the neighbours on both sides.
@@ -69,7 +73,7 @@ function isSilence(series: ChartSeries, i: number, ends: readonly number[]): boo
     after === undefined ? 0 : after - next,
     series.step_s * 1000,
   );
-  return next - here > 1.8 * around;
+  return next - here > GAP_STEPS * around;
 }
 
 interface Draft {
@@ -81,16 +85,23 @@ function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number):
   const start_at = series.at[i] ?? 0;
   const value = series.values[i] ?? null;
   const x = series.step === 'raw' ? start_at : (start_at + end_at) / 2;
-  draft.points.push({ x, start_at, end_at, value });
+  const state = series.states?.[i] ?? (value === null ? 'missing' : 'good');
+  draft.points.push({ x, start_at, end_at, value, state });
   if (value !== null) return;
-  const kind = absenceKind(series.states?.[i]);
+  const kind = absenceKind(state);
   const running = draft.absences.at(-1);
   if (running && running.kind === kind && running.end_at >= start_at) running.end_at = end_at;
   else draft.absences.push({ start_at, end_at, kind });
 }
 
 function addSilence(draft: Draft, start_at: number, end_at: number): void {
-  draft.points.push({ x: start_at + (end_at - start_at) / 2, start_at, end_at, value: null });
+  draft.points.push({
+    x: start_at + (end_at - start_at) / 2,
+    start_at,
+    end_at,
+    value: null,
+    state: 'missing',
+  });
   const running = draft.absences.at(-1);
   if (running && running.kind === 'missing' && running.end_at >= start_at) running.end_at = end_at;
   else draft.absences.push({ start_at, end_at, kind: 'missing' });
@@ -137,7 +148,7 @@ export function visiblePoints(drawn: DrawnSeries, view: TimeWindow): DrawnPoint[
 
 /** What a series has to say at an instant: a value, an absence, or nothing (before its time, or in the future). */
 export type Answer =
-  | { kind: 'value'; value: number; start_at: number; end_at: number }
+  | { kind: 'value'; value: number; start_at: number; end_at: number; state: PointState }
   | { kind: 'absence'; absence: Absence }
   | { kind: 'nothing' };
 
@@ -165,7 +176,8 @@ export function answerAt(drawn: DrawnSeries, at: number): Answer {
   const reach = drawn.series.step === 'raw' ? near.start_at - drawn.series.step_s * 1000 : near.start_at;
   if (at < reach || at >= near.end_at + (drawn.series.step === 'raw' ? drawn.series.step_s * 1000 : 0))
     return { kind: 'nothing' };
-  return { kind: 'value', value: near.value, start_at: near.start_at, end_at: near.end_at };
+  const { value, start_at, end_at, state } = near;
+  return { kind: 'value', value, start_at, end_at, state };
 }
 
 /** Stretches of all series laid over one another, one list for each kind, for the bands behind the lines. */

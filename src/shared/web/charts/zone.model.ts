@@ -1,3 +1,5 @@
+import { DAY_MS, instantsOfLocal, offsetAt } from '../../units/zones.ts';
+
 /** A wall clock reading in some zone; month 1–12, weekday 1 (Monday) – 7. */
 export interface Wall {
   year: number;
@@ -10,40 +12,17 @@ export interface Wall {
 
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year';
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  clocks.set(zone, clock);
-  return clock;
-}
-
 /** What the clocks of `zone` (IANA name) show at an instant (milliseconds since 1970, UTC). */
 export function wallOf(at: number, zone: string): Wall {
-  const wall: Wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
-  for (const { type, value } of clockOf(zone).formatToParts(at)) {
-    if (type in wall) wall[type as keyof Wall] = Number(value);
-  }
-  return wall;
-}
-
-const asUtc = (wall: Wall) =>
-  Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-
-/** Milliseconds that the clocks of `zone` are ahead of UTC at an instant. */
-export function offsetAt(at: number, zone: string): number {
-  return asUtc(wallOf(at, zone)) - Math.floor(at / 1000) * 1000;
+  const local = new Date(at + offsetAt(zone, at));
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+  };
 }
 
 /**
@@ -51,12 +30,9 @@ export function offsetAt(at: number, zone: string): number {
  * A time that a spring change skips is read with the offset before it; of a doubled one, the first.
  */
 export function instantOf(wall: Partial<Wall> & { year: number }, zone: string): number {
-  const naive = asUtc({ month: 1, day: 1, hour: 0, minute: 0, second: 0, ...wall });
-  const before = offsetAt(naive - 86_400_000, zone);
-  const first = naive - before;
-  if (offsetAt(first, zone) === before) return first;
-  const second = naive - offsetAt(first, zone);
-  return offsetAt(second, zone) === offsetAt(first, zone) ? second : first;
+  const { year, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wall;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  return instantsOfLocal(zone, local)[0] ?? local - offsetAt(zone, local - DAY_MS);
 }
 
 /** Monday is 0, Sunday 6. */
@@ -114,7 +90,7 @@ export function writeTime(at: number, zone: string, seconds = false): string {
 
 /** The offset of `zone` at an instant, as +01:00. It tells the two 02:30 of an autumn night apart. */
 export function writeOffset(at: number, zone: string): string {
-  const minutes = Math.round(offsetAt(at, zone) / 60_000);
+  const minutes = Math.round(offsetAt(zone, at) / 60_000);
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

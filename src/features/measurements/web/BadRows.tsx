@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import type { ImportPreview } from '../measurements.contract.ts';
+import classes from './import.module.css';
+
+const REASONS = ['bad_time', 'bad_number', 'duplicate', 'before_2000', 'in_future', 'absent_hour'] as const;
+
+interface Props {
+  title: string;
+  bad: ImportPreview['bad'];
+  count: number;
+}
+
+/** Rows that are left out, by number and with the reason; rows are counted as a spreadsheet does. */
+export function BadRows({ title, bad, count }: Props) {
+  const { t } = useTranslation('measurements');
+  const { number } = useFormat();
+  const reasonWords = (reason: string) => {
+    const known = REASONS.find((one) => one === reason);
+    return known ? t(`import.reason.${known}`) : reason;
+  };
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>
+        {title} <span className="muted num">{number(count, 0)}</span>
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <ul className={classes.bad} tabIndex={0} aria-label={title}>
+        {bad.map(({ row, column, reason }) => (
+          <li key={`${row} ${column}`}>
+            {column === null
+              ? t('import.bad_row', { row, reason: reasonWords(reason) })
+              : t('import.bad_cell', { row, column, reason: reasonWords(reason) })}
+          </li>
+        ))}
+      </ul>
+      {bad.length < count && (
+        <p className={classes.note}>
+          {t('import.bad_more', { shown: number(bad.length, 0), all: number(count, 0) })}
+        </p>
+      )}
+    </section>
+  );
+}

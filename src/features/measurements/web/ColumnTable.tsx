@@ -1,0 +1,96 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import type { VariableName } from '../../plants/plants.contract.ts';
+import type { CsvMapping } from '../measurements.contract.ts';
+import classes from './import.module.css';
+import type { ImportDialogProps } from './import.public.ts';
+import { useCatalogue } from './imports.api.ts';
+import { unitsFor, withUnit, withVariable } from './mapping.model.ts';
+
+interface Props {
+  mapping: CsvMapping;
+  header: readonly string[];
+  device: ImportDialogProps['device'];
+  onChange: (mapping: CsvMapping) => void;
+}
+
+/** The catalogue as choices: what the device has first, then what an import would add to it. */
+function useVariables(device: Props['device']) {
+  const { t } = useTranslation('measurements');
+  const language = useLanguage();
+  const { data: catalogue = [] } = useCatalogue();
+  const own = new Set(device.values.map((one) => one.name));
+  const label = (one: VariableName) => {
+    const words = language === 'it' ? one.label_it : one.label_en;
+    return own.has(one.name) ? words : t('import.new_variable', { label: words });
+  };
+  const sorted = catalogue.toSorted((a, b) => Number(own.has(b.name)) - Number(own.has(a.name)));
+  return {
+    find: (name: string) => catalogue.find((one) => one.name === name),
+    choices: [
+      { value: '', label: t('import.left_out') },
+      ...sorted.map((one) => ({ value: one.name, label: label(one) })),
+    ],
+  };
+}
+
+/** Each column of the file: the time, a variable in a unit, or left out. */
+export function ColumnTable({ mapping, header, device, onChange }: Props) {
+  const { t } = useTranslation('measurements');
+  const { find, choices } = useVariables(device);
+  return (
+    <table className={classes.columns}>
+      <thead>
+        <tr>
+          <th scope="col">{t('import.column_of_file')}</th>
+          <th scope="col">{t('import.stored_as')}</th>
+          <th scope="col">{t('import.unit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {header.map((written, column) => {
+          const name = written || t('import.column', { number: column + 1 });
+          const stored = mapping.columns.find((one) => one.column === column);
+          const isTime = column === mapping.time_column;
+          const unit = stored ? (find(stored.variable)?.unit ?? stored.unit) : '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            <tr key={column} data-out={(!stored && !isTime) || undefined}>
+              <th scope="row">{name}</th>
+              <td>
+                {isTime && <span className={classes.isTime}>{t('import.is_time')}</span>}
+                {!isTime && (
+                  <Select
+                    size="xs"
+                    searchable
+                    allowDeselect={false}
+                    aria-label={t('import.variable_of', { column: name })}
+                    data={choices}
+                    value={stored?.variable ?? ''}
+                    onChange={(value) =>
+                      onChange(withVariable(mapping, column, value ? (find(value) ?? null) : null))
+                    }
+                  />
+                )}
+              </td>
+              <td>
+                {stored && unitsFor(unit).length > 1 && (
+                  <Select
+                    size="xs"
+                    allowDeselect={false}
+                    aria-label={t('import.unit_of', { column: name })}
+                    data={unitsFor(unit)}
+                    value={stored.unit}
+                    onChange={(value) => value && onChange(withUnit(mapping, column, value))}
+                  />
+                )}
+                {stored && unitsFor(unit).length === 1 && unit}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

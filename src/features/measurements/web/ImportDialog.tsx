@@ -1,0 +1,89 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import type { CsvMapping, ImportPreview, Progress } from '../measurements.contract.ts';
+import { detailOf } from './detail.ts';
+import { ImportDrop } from './ImportDrop.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { ImportReview } from './ImportReview.tsx';
+import type { ImportDialogProps } from './import.public.ts';
+import { importsApi } from './imports.api.ts';
+
+/** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
+export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('measurements');
+  const company = useCompany().id_client;
+  const phone = useMediaQuery('(max-width: 768px)');
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [started, setStarted] = useState<Progress | null>(null);
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      importsApi.createImport({
+        query: { device_id: String(device.device_id), file_name: file.name.slice(0, 200) },
+        body: file,
+        company,
+      }),
+    onSuccess: setPreview,
+  });
+  const run = useMutation({
+    mutationFn: ({ id, mapping }: { id: number; mapping: CsvMapping }) =>
+      importsApi.runImport({ params: { id: String(id) }, body: mapping, company }),
+    onSuccess: setStarted,
+  });
+  const startAnew = () => {
+    upload.reset();
+    run.reset();
+    setStarted(null);
+    setPreview(null);
+  };
+  const close = () => {
+    // Figures and charts of the past may have changed with what was stored.
+    if (started) void queryClient.invalidateQueries({ queryKey: ['company', company] });
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('import.title', { device: device.short_name })}
+      size={preview && !started ? 1040 : 640}
+      fullScreen={phone === true}
+      closeButtonProps={{ 'aria-label': t('import.close') }}
+      transitionProps={{ duration: 120 }}
+      centered
+    >
+      {!preview && (
+        <ImportDrop
+          busy={upload.isPending}
+          fault={upload.error ? t('import.refused', { detail: detailOf(upload.error) }) : null}
+          onFile={(file) => upload.mutate(file)}
+        />
+      )}
+      {preview && !started && (
+        <ImportReview
+          preview={preview}
+          device={device}
+          zone={zone}
+          starting={run.isPending}
+          fault={run.error ? t('import.run_failed', { detail: detailOf(run.error) }) : null}
+          onPreview={setPreview}
+          onOtherFile={startAnew}
+          onRun={(mapping) => run.mutate({ id: preview.id, mapping })}
+        />
+      )}
+      {started && (
+        <ImportProgress
+          started={started}
+          device={device.short_name}
+          onAgain={() => setStarted(null)}
+          onOtherFile={startAnew}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  );
+}

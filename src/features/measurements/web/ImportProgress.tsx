@@ -1,0 +1,86 @@
+import { Alert, Button, Progress as ProgressBar } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { BadRow, type Progress } from '../measurements.contract.ts';
+import { BadRows } from './BadRows.tsx';
+import classes from './import.module.css';
+import { useImportProgress } from './imports.api.ts';
+
+/** What an import tells of itself while it runs and at its end. */
+const Detail = z.object({
+  phase: z.string().catch(''),
+  stored: z.number().nullable().catch(null),
+  bad_rows: z.number().catch(0),
+  bad: z.array(BadRow).catch([]),
+});
+
+interface Props {
+  started: Progress;
+  device: string;
+  onAgain: () => void;
+  onOtherFile: () => void;
+  onClose: () => void;
+}
+
+function Running({ work, phase }: { work: Progress; phase: string }) {
+  const { t } = useTranslation('measurements');
+  const { number } = useFormat();
+  const percent = work.total > 0 ? Math.min(100, (100 * work.done) / work.total) : 0;
+  const label = phase === 'days' ? t('import.running_days') : t('import.running');
+  return (
+    <div role="status">
+      <p className={classes.dropTitle}>{label}</p>
+      <ProgressBar value={percent} size="lg" my={10} animated={phase === 'days'} aria-label={label} />
+      <p className="muted num">
+        {t('import.progress', { done: number(work.done, 0), total: number(work.total, 0) })}
+      </p>
+      <p className={classes.note}>{t('import.running_hint')}</p>
+    </div>
+  );
+}
+
+/** How far the import has come, and what it came to. */
+export function ImportProgress({ started, device, onAgain, onOtherFile, onClose }: Props) {
+  const { t } = useTranslation('measurements');
+  const { number } = useFormat();
+  const work = useImportProgress(started) ?? started;
+  const { phase, stored, bad_rows, bad } = Detail.parse(work.detail);
+  return (
+    <div className={classes.run}>
+      {work.state === 'running' && <Running work={work} phase={phase} />}
+      {work.state === 'done' && (
+        <div role="status" className={classes.done}>
+          <IconCircleCheck size={36} stroke={1.5} aria-hidden="true" />
+          <p className={classes.dropTitle}>{t('import.done')}</p>
+          {stored !== null && <p>{t('import.done_text', { stored: number(stored, 0), device })}</p>}
+          <p className={classes.note}>{t('import.harmless')}</p>
+        </div>
+      )}
+      {work.state === 'failed' && (
+        <Alert color="red" variant="light" role="alert" title={t('import.failed')}>
+          {work.message}
+          <p className={classes.note}>{t('import.failed_hint')}</p>
+        </Alert>
+      )}
+      {work.state === 'done' && bad_rows > 0 && (
+        <BadRows title={t('import.done_bad', { count: bad_rows })} bad={bad} count={bad_rows} />
+      )}
+      <footer className={classes.footer}>
+        <span className={classes.footerText} />
+        {work.state === 'done' && (
+          <Button variant="default" onClick={onOtherFile}>
+            {t('import.other_file')}
+          </Button>
+        )}
+        {work.state === 'failed' && (
+          <Button variant="default" onClick={onAgain}>
+            {t('import.again')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('import.close')}</Button>
+      </footer>
+    </div>
+  );
+}

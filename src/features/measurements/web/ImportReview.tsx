@@ -1,0 +1,105 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+import { BadRows } from './BadRows.tsx';
+import { ColumnTable } from './ColumnTable.tsx';
+import { detailOf } from './detail.ts';
+import { ImportSummary } from './ImportSummary.tsx';
+import classes from './import.module.css';
+import type { ImportDialogProps } from './import.public.ts';
+import { importsApi } from './imports.api.ts';
+import { MappingForm } from './MappingForm.tsx';
+import { SampleTable } from './SampleTable.tsx';
+
+interface Props {
+  preview: ImportPreview;
+  device: ImportDialogProps['device'];
+  zone: string;
+  starting: boolean;
+  fault: string | null;
+  onPreview: (preview: ImportPreview) => void;
+  onOtherFile: () => void;
+  onRun: (mapping: CsvMapping) => void;
+}
+
+const TYPING_PAUSE_MS = 350;
+
+/** The mapping as it is edited, and the preview that follows it after a short pause. */
+function useMapping(preview: ImportPreview, onPreview: Props['onPreview']) {
+  const company = useCompany().id_client;
+  const [mapping, setMapping] = useState(preview.mapping);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef(0);
+  const again = useMutation({
+    mutationFn: async (asked: CsvMapping) => {
+      newest.current += 1;
+      const turn = newest.current;
+      const answer = await importsApi.previewImport({
+        params: { id: String(preview.id) },
+        body: asked,
+        company,
+      });
+      // An older answer that comes late must not overwrite a newer one.
+      if (turn === newest.current) onPreview({ ...answer, mapping: asked });
+    },
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (next: CsvMapping) => {
+    setMapping(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => again.mutate(next), TYPING_PAUSE_MS);
+  };
+  return { mapping, change, current: mapping === preview.mapping, following: again };
+}
+
+/** How a file is understood, open to correction, and what would be stored. */
+export function ImportReview(props: Props) {
+  const { preview, device, zone, starting, fault, onPreview, onOtherFile, onRun } = props;
+  const { t } = useTranslation('measurements');
+  const { number } = useFormat();
+  const { mapping, change, current, following } = useMapping(preview, onPreview);
+  const obstacle =
+    mapping.columns.length === 0
+      ? t('import.no_columns')
+      : preview.readings === 0
+        ? t('import.no_readings')
+        : null;
+  return (
+    <div className={classes.review}>
+      <ImportSummary preview={preview} zone={zone} />
+      <section aria-label={t('import.understood')}>
+        <h3 className={classes.heading}>
+          {t('import.understood')}
+          {!current && <Loader size={14} />}
+        </h3>
+        <p className={classes.note}>{t('import.understood_hint')}</p>
+        <MappingForm mapping={mapping} header={preview.header} onChange={change} />
+        <ColumnTable mapping={mapping} header={preview.header} device={device} onChange={change} />
+      </section>
+      {following.error && (
+        <Alert color="red" variant="light" role="alert">
+          {t('import.preview_failed', { detail: detailOf(following.error) })}
+        </Alert>
+      )}
+      <SampleTable preview={preview} zone={zone} waiting={!current} />
+      {preview.bad_rows > 0 && (
+        <BadRows title={t('import.bad_list')} bad={preview.bad} count={preview.bad_rows} />
+      )}
+      <footer className={classes.footer}>
+        <div className={classes.footerText} role="status">
+          {fault ?? (current && obstacle) ?? t('import.harmless')}
+        </div>
+        <Button variant="default" onClick={onOtherFile}>
+          {t('import.other_file')}
+        </Button>
+        <Button loading={starting} disabled={!current || obstacle !== null} onClick={() => onRun(mapping)}>
+          {t('import.run', { readings: number(preview.readings, 0) })}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import type { ImportPreview } from '../measurements.contract.ts';
+import classes from './import.module.css';
+
+type Notes = ImportPreview['notes'];
+
+/** What the sentences may name; each has some of these. */
+type Params = { column: string; unit: string; offset: string; time_zone: string; rows: number };
+
+const NOTES = [
+  'no_time',
+  'left_out',
+  'unit_guessed',
+  'unit_assumed',
+  'fixed_offset',
+  'local_time',
+  'doubled_hour',
+  'absent_hour',
+  'not_a_counter',
+] as const;
+
+function useStep(): (step_s: number | null) => string {
+  const { t } = useTranslation('measurements');
+  return (step_s) => {
+    if (step_s === null) return t('import.no_step');
+    if (step_s % 3600 === 0) return t('import.every_h', { count: step_s / 3600 });
+    return step_s % 60 === 0
+      ? t('import.every_min', { count: step_s / 60 })
+      : t('import.every_s', { count: step_s });
+  };
+}
+
+/** Remarks of the server by their codes; one whose words are not known here is shown as its code. */
+function NoteList({ notes }: { notes: Notes }) {
+  const { t } = useTranslation('measurements');
+  if (notes.length === 0) return null;
+  return (
+    <ul className={classes.notes}>
+      {notes.map(({ code, params }) => {
+        const known = NOTES.find((one) => one === code);
+        return (
+          <li key={`${code}${JSON.stringify(params)}`}>
+            <IconInfoCircle size={15} stroke={1.8} aria-hidden="true" />
+            {known ? t(`import.note.${known}`, params as Params) : code}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The file in figures: its rows, readings, period and step, and what a person should know of it. */
+export function ImportSummary({ preview, zone }: { preview: ImportPreview; zone: string }) {
+  const { t } = useTranslation('measurements');
+  const { number, dateTime } = useFormat();
+  const step = useStep();
+  const figure = (label: string, value: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <section aria-label={preview.file_name}>
+      <p className={classes.fileName}>
+        {preview.file_name} <span className="muted num">{number(preview.bytes / 1024, 0)} kB</span>
+      </p>
+      <dl className={classes.summary}>
+        {figure(t('import.rows'), number(preview.rows, 0))}
+        {figure(t('import.readings'), number(preview.readings, 0))}
+        {figure(
+          t('import.period'),
+          `${dateTime(preview.first_at, zone)} – ${dateTime(preview.last_at, zone)}`,
+        )}
+        {figure(t('import.step'), step(preview.step_s))}
+        {figure(t('import.empty'), number(preview.empty, 0))}
+        {figure(t('import.bad'), number(preview.bad_rows, 0))}
+      </dl>
+      <NoteList notes={preview.notes} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { NumberInput, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CsvMapping } from '../measurements.contract.ts';
+import classes from './import.module.css';
+import { withTimeColumn } from './mapping.model.ts';
+
+interface Props {
+  mapping: CsvMapping;
+  header: readonly string[];
+  onChange: (mapping: CsvMapping) => void;
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const FORMATS = CsvMapping.shape.time_format.options;
+
+/** How the file is written: its separator, decimal sign, header, time column, time format and zone. */
+export function MappingForm({ mapping, header, onChange }: Props) {
+  const { t } = useTranslation('measurements');
+  const set = (part: Partial<CsvMapping>) => onChange({ ...mapping, ...part });
+  const separators = [
+    { value: ',', label: t('import.separators.comma') },
+    { value: ';', label: t('import.separators.semicolon') },
+    { value: '\t', label: t('import.separators.tab') },
+    { value: '|', label: t('import.separators.pipe') },
+  ];
+  const decimals = [
+    { value: '.', label: t('import.decimals.point') },
+    { value: ',', label: t('import.decimals.comma') },
+  ];
+  const columns = header.map((name, i) => ({
+    value: String(i),
+    label: name || t('import.column', { number: i + 1 }),
+  }));
+  const common = { allowDeselect: false, comboboxProps: { withinPortal: true } } as const;
+  return (
+    <div className={classes.form}>
+      <Select
+        {...common}
+        label={t('import.separator')}
+        data={separators}
+        value={mapping.separator}
+        onChange={(value) => value && set({ separator: value as CsvMapping['separator'] })}
+      />
+      <Select
+        {...common}
+        label={t('import.decimal')}
+        data={decimals}
+        value={mapping.decimal}
+        onChange={(value) => value && set({ decimal: value as CsvMapping['decimal'] })}
+      />
+      <NumberInput
+        label={t('import.header_rows')}
+        min={0}
+        max={50}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={mapping.header_rows}
+        onChange={(value) => typeof value === 'number' && set({ header_rows: value })}
+      />
+      <Select
+        {...common}
+        label={t('import.time_column')}
+        data={columns}
+        value={String(mapping.time_column)}
+        onChange={(value) => value !== null && onChange(withTimeColumn(mapping, Number(value)))}
+      />
+      <Select
+        {...common}
+        label={t('import.time_format')}
+        data={FORMATS.map((one) => ({ value: one, label: t(`import.formats.${one}`) }))}
+        value={mapping.time_format}
+        onChange={(value) => value && set({ time_format: value as CsvMapping['time_format'] })}
+      />
+      <Select
+        {...common}
+        searchable
+        limit={60}
+        label={t('import.time_zone')}
+        data={ZONES}
+        value={mapping.time_zone}
+        onChange={(value) => value && set({ time_zone: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core';
+import { IconCpu, IconSearch } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fits } from '../../../../shared/web/charts/unit-guard.model.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ImportDialog } from '../../../measurements/web/import.public.ts';
+import type { PlantOverview } from '../../overview.contract.ts';
+import { DeviceRow } from './DeviceRow.tsx';
+import { type Device, findDevices } from './devices.model.ts';
+import classes from './devices.module.css';
+import type { Drawable } from './variables.model.ts';
+
+interface Props {
+  overview: PlantOverview;
+  now: number;
+  drawables: readonly Drawable[];
+  chosen: readonly Drawable[];
+  onChosen: (next: Drawable[]) => void;
+}
+
+const MANY = 8;
+
+/** Puts a variable into the chart or takes it out; a fifth unit of measure is refused, and which one is remembered. */
+function useToggle({ drawables, chosen, onChosen }: Pick<Props, 'drawables' | 'chosen' | 'onChosen'>) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const toggle = (key: string) => {
+    setRefused(null);
+    if (chosen.some((one) => one.key === key)) return onChosen(chosen.filter((one) => one.key !== key));
+    const wanted = drawables.find((one) => one.key === key);
+    if (!wanted) return;
+    if (fits(chosen, wanted)) return onChosen([...chosen, wanted]);
+    setRefused(key);
+  };
+  return { toggle, refused };
+}
+
+/** The plant's devices with their last values, ages and qualities. */
+export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props) {
+  const { t } = useTranslation('plant');
+  const [text, setText] = useState('');
+  const [importing, setImporting] = useState<Device | null>(null);
+  const mayImport = useCan('plants.write');
+  const { toggle, refused } = useToggle({ drawables, chosen, onChosen });
+  const chosenKeys = new Set(chosen.map((one) => one.key));
+  const { devices, plant } = overview;
+  const shown = findDevices(devices, text);
+  return (
+    <section className={`panel ${classes.panel}`} aria-labelledby="devices-title">
+      <header className={classes.head}>
+        <h2 id="devices-title">{t('devices.title')}</h2>
+        <span className="muted num">{t('devices.count', { count: devices.length })}</span>
+        {devices.length > MANY && (
+          <TextInput
+            className={classes.search ?? ''}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            placeholder={t('devices.search')}
+            aria-label={t('devices.search')}
+            leftSection={<IconSearch size={16} stroke={1.7} />}
+          />
+        )}
+      </header>
+      {shown.length === 0 && (
+        <EmptyState icon={IconCpu} title={t(devices.length === 0 ? 'devices.none' : 'devices.not_found')} />
+      )}
+      {shown.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('devices.name')}</th>
+              <th scope="col">{t('devices.values')}</th>
+              <th scope="col">{t('devices.reading')}</th>
+              <th scope="col">{t('devices.state')}</th>
+              {mayImport && (
+                <th scope="col">
+                  <span className="visually-hidden">{t('devices.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((device) => (
+              <DeviceRow
+                key={device.device_id}
+                device={device}
+                zone={plant.time_zone}
+                now={now}
+                chosenKeys={chosenKeys}
+                onToggle={toggle}
+                refused={refused}
+                onImport={mayImport ? () => setImporting(device) : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {importing && (
+        <Suspense>
+          <ImportDialog
+            device={importing}
+            zone={plant.time_zone}
+            proj_code={plant.proj_code}
+            onClose={() => setImporting(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

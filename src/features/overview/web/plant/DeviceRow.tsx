@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { ageWords } from './age.ts';
+import { DeviceValues } from './DeviceValues.tsx';
+import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
+import classes from './devices.module.css';
+import { QualityMark } from './QualityMark.tsx';
+
+interface Props {
+  device: Device;
+  zone: string;
+  now: number;
+  chosenKeys: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  refused: string | null;
+  /** Absent where the reader may not import. */
+  onImport?: (() => void) | undefined;
+}
+
+function Headlines({ device }: { device: Device }) {
+  const { number, language } = useFormat();
+  return (
+    <dl className={classes.headlines}>
+      {headlinesOf(device).map((value) => (
+        <div key={value.name}>
+          <dt>{language === 'it' ? value.label_it : value.label_en}</dt>
+          <dd>
+            {number(value.value, value.decimals)}
+            {value.value !== null && value.unit && <span className="muted"> {value.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DeviceState({ device }: { device: Device }) {
+  if (device.alarm === 'E') return <StatePill state="alarm" />;
+  if (device.alarm === 'W') return <StatePill state="warning" />;
+  return <QualityMark quality={qualityOf(device)} />;
+}
+
+/** A device with what it last said; it opens to all its values. */
+export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, onImport }: Props) {
+  const { t } = useTranslation('plant');
+  const { language, dateTime } = useFormat();
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  const { short_name, description, last_reading_at } = device;
+  return (
+    <>
+      <tr className={classes.row} data-open={open || undefined}>
+        <th scope="row">
+          <button
+            type="button"
+            className={classes.opener}
+            aria-expanded={open}
+            aria-controls={region}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+            <span>
+              <span className={classes.name}>{short_name}</span>
+              <span className={classes.meta}>{description || t(`devices.category.${device.category}`)}</span>
+            </span>
+          </button>
+        </th>
+        <td>
+          <Headlines device={device} />
+        </td>
+        <td className="num" title={last_reading_at ? dateTime(last_reading_at, zone) : undefined}>
+          {ageWords(last_reading_at, now, language) ?? t('never')}
+        </td>
+        <td>
+          <DeviceState device={device} />
+        </td>
+        {onImport && (
+          <td>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconFileImport size={15} stroke={1.8} />}
+              aria-label={t('devices.import_of', { device: short_name })}
+              onClick={onImport}
+            >
+              {t('devices.import')}
+            </Button>
+          </td>
+        )}
+      </tr>
+      <tr id={region} hidden={!open} className={classes.detail}>
+        <td colSpan={onImport ? 5 : 4} aria-label={t('devices.values_of', { device: short_name })}>
+          {open && (
+            <DeviceValues
+              device={device}
+              zone={zone}
+              now={now}
+              chosenKeys={chosenKeys}
+              onToggle={onToggle}
+              refused={refused}
+            />
+          )}
+        </td>
+      </tr>
+    </>
+  );
+}

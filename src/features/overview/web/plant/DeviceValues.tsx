@@ -1,0 +1,123 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChartLine, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { ageWords } from './age.ts';
+import { type Device, type DeviceValue, valueGroups } from './devices.model.ts';
+import classes from './devices.module.css';
+import { QualityMark } from './QualityMark.tsx';
+
+interface Props {
+  device: Device;
+  zone: string;
+  now: number;
+  chosenKeys: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  /** The variable that would have been a fifth unit of measure. */
+  refused: string | null;
+}
+
+function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { value: DeviceValue }) {
+  const { t } = useTranslation('plant');
+  const { number, language, dateTime } = useFormat();
+  const label = language === 'it' ? value.label_it : value.label_en;
+  const key = `${device.device_id}.${value.name}`;
+  const drawn = chosenKeys.has(key);
+  const action = drawn ? t('devices.drawn', { label }) : t('devices.draw', { label });
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className={classes.figure}>
+        {number(value.value, value.decimals)}
+        {value.value !== null && value.unit && <span className="muted"> {value.unit}</span>}
+      </td>
+      <td className="muted num" title={value.ts ? dateTime(value.ts, zone) : undefined}>
+        {ageWords(value.ts, now, language) ?? t('never')}
+      </td>
+      <td>
+        <QualityMark quality={value.quality} />
+      </td>
+      <td>
+        <Tooltip label={action}>
+          <ActionIcon
+            variant={drawn ? 'light' : 'subtle'}
+            color={drawn ? 'cobalt' : 'gray'}
+            size={28}
+            aria-label={action}
+            aria-pressed={drawn}
+            onClick={() => onToggle(key)}
+          >
+            {drawn ? <IconCheck size={16} stroke={1.8} /> : <IconChartLine size={16} stroke={1.8} />}
+          </ActionIcon>
+        </Tooltip>
+      </td>
+    </tr>
+  );
+}
+
+const GROUPS = [
+  'power',
+  'grid',
+  'dc',
+  'energy',
+  'temperature',
+  'state',
+  'weather',
+  'strings',
+  'process',
+  'other',
+] as const;
+
+/** The catalogue's groups have words; a company's own group is called as it is. */
+function useGroupName(): (name: string) => string {
+  const { t } = useTranslation('plant');
+  return (name) => {
+    const known = GROUPS.find((one) => one === name);
+    return known ? t(`group.${known}`) : name;
+  };
+}
+
+/** Every value of a device, by group, with its age and quality; each can be put into the chart. */
+export function DeviceValues(props: Props) {
+  const { device, refused } = props;
+  const { t } = useTranslation('plant');
+  const { t: charts } = useTranslation('charts');
+  const groupName = useGroupName();
+  if (device.values.length === 0) return <p className={classes.note}>{t('devices.no_variables')}</p>;
+  const about = [
+    [device.manufacturer, device.model].filter(Boolean).join(' '),
+    device.serial_number ? t('devices.serial', { serial: device.serial_number }) : '',
+    t('devices.every', { seconds: device.interval_s }),
+  ].filter((one) => one !== '');
+  return (
+    <div className={classes.values}>
+      <p className={classes.note}>{about.join(' · ')}</p>
+      <div role="alert">
+        {refused?.startsWith(`${device.device_id}.`) && (
+          <p className={classes.refused}>{charts('too_many_units')}</p>
+        )}
+      </div>
+      <div className={classes.groups}>
+        {valueGroups(device).map((group) => (
+          <table key={group.name} className={classes.valueTable}>
+            <caption>{groupName(group.name)}</caption>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">{t('value_table.variable')}</th>
+                <th scope="col">{t('value_table.value')}</th>
+                <th scope="col">{t('value_table.age')}</th>
+                <th scope="col">{t('value_table.quality')}</th>
+                <th scope="col">{t('value_table.chart')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {group.values.map((value) => (
+                <ValueRow key={value.name} {...props} value={value} />
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { type Scaled, scaleEnergy, scalePeak, scalePower } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { KpiTile } from '../../../../shared/web/ui/KpiTile.tsx';
+import type { PlantOverview } from '../../overview.contract.ts';
+import classes from './plant.module.css';
+
+/** The plant's figures: what is not known is a dash, and a sum says when days of it are missing. */
+export function PlantFigures({ overview }: { overview: PlantOverview }) {
+  const { t } = useTranslation('plant');
+  const { scaled, number } = useFormat();
+  const { card, energy, plant } = overview;
+  const solar = plant.productionType === 'photovoltaic';
+  const tile = (label: string, figure: Scaled, note?: string) => (
+    <KpiTile label={label} value={scaled(figure)} unit={figure.unit} note={note} />
+  );
+  const days = (known: number, of: number) => (known < of ? t('days', { days: known, of }) : undefined);
+  const share =
+    card.power_kw !== null && plant.potenza_nominale ? (100 * card.power_kw) / plant.potenza_nominale : null;
+  const recovered = scaleEnergy(energy.recovered_kwh);
+  const asleep = card.asleep ? t('asleep_note') : undefined;
+  return (
+    <section aria-label={t('figures')}>
+      <dl className={classes.figures}>
+        {tile(t('power_now'), scalePower(card.power_kw), card.partial ? t('partial') : asleep)}
+        {tile(t('energy_today'), scaleEnergy(energy.today_kwh))}
+        {tile(t('energy_month'), scaleEnergy(energy.month_kwh), days(energy.month_days, energy.month_of))}
+        {tile(t('energy_year'), scaleEnergy(energy.year_kwh), days(energy.year_days, energy.year_of))}
+        {solar ? (
+          <KpiTile label={t('irradiance')} value={number(card.irradianza, 0)} unit="W/m²" />
+        ) : (
+          <KpiTile label={t('load')} value={number(share, 1)} unit="%" />
+        )}
+        {tile(t('nominal'), scalePeak(plant.potenza_nominale))}
+      </dl>
+      {energy.recovered_kwh > 0 && (
+        <p className={classes.recovered}>
+          {t('recovered', { energy: `${scaled(recovered)} ${recovered.unit}` })}
+        </p>
+      )}
+    </section>
+  );
+}

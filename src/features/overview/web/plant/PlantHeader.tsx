@@ -1,0 +1,62 @@
+import { IconChevronLeft, IconClock, IconMoon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import type { PlantOverview } from '../../overview.contract.ts';
+import { gravestOf, isSnoozed } from '../../overview.model.ts';
+import classes from './plant.module.css';
+
+/** The plant's states, gravest first, each as colour, icon and word; a snooze stands beside what it mutes. */
+function PlantStates({ overview, now }: { overview: PlantOverview; now: number }) {
+  const { t } = useTranslation('common');
+  const { t: words } = useTranslation('plant');
+  const { dateTime } = useFormat();
+  const { card, plant } = overview;
+  const own = gravestOf(card);
+  const quiet = own === 'success' && (card.no_data || card.asleep);
+  return (
+    <div className={classes.pills}>
+      {!quiet && <StatePill state={own} />}
+      {card.no_data && <StatePill state="nodata" />}
+      {card.asleep && !card.no_data && (
+        <StatePill state="snoozed" icon={IconMoon} label={t('state.asleep')} />
+      )}
+      {isSnoozed(card, now) && (
+        <StatePill
+          state="snoozed"
+          label={words('snoozed_until', { when: dateTime(card.snooze_date, plant.time_zone) })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function PlantHeader({ overview, now }: { overview: PlantOverview; now: number }) {
+  const { t } = useTranslation('plant');
+  const { dateTime } = useFormat();
+  const { card, plant } = overview;
+  const about = [plant.proj_code, plant.comune, t(`production_type.${plant.productionType}`)];
+  const last = card.last_reading_at
+    ? t('last_reading', { when: dateTime(card.last_reading_at, plant.time_zone) })
+    : t('never_read');
+  return (
+    <header className={classes.header}>
+      <Link to="/apps/asset" className={classes.back}>
+        <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
+        {t('back')}
+      </Link>
+      <div className={classes.titleRow}>
+        <h1 className={classes.title}>{plant.name}</h1>
+        <PlantStates overview={overview} now={now} />
+      </div>
+      <p className={classes.about}>
+        <span>{about.filter((one) => one !== '').join(' · ')}</span>
+        <span className={classes.last} data-old={card.no_data || undefined}>
+          <IconClock size={14} stroke={1.8} aria-hidden="true" />
+          {card.no_data ? `${t('no_data_hour')} · ${last}` : last}
+        </span>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import type { PlantOverview } from '../../overview.contract.ts';
+import { ChartPanel } from './ChartPanel.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { PlantFigures } from './PlantFigures.tsx';
+import { PlantHeader } from './PlantHeader.tsx';
+import classes from './plant.module.css';
+import { usePlant } from './plant-queries.ts';
+import { chosenKeys, type PlantSearch } from './plant-search.ts';
+import { useNow } from './use-now.ts';
+import { chosenDrawables, drawablesOf, isLong, mainDrawables } from './variables.model.ts';
+
+const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
+
+function PlantSkeleton() {
+  return (
+    <div className={classes.page} aria-busy="true">
+      <Skeleton height={28} width={280} />
+      <div className={classes.figures}>
+        {Array.from({ length: 6 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <Skeleton key={i} height={74} radius={12} />
+        ))}
+      </div>
+      <Skeleton height={520} radius={12} />
+      <Skeleton height={240} radius={12} />
+    </div>
+  );
+}
+
+interface LoadedProps {
+  overview: PlantOverview;
+  updatedAt: number;
+  failed: boolean;
+}
+
+function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const now = useNow(10_000);
+  const change = useCallback(
+    (part: Partial<PlantSearch>) =>
+      navigate({
+        search: (before: PlantSearch) => ({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const drawables = useMemo(() => drawablesOf(overview.devices), [overview.devices]);
+  const keys = chosenKeys(search);
+  const long = isLong(search, now, overview.plant.time_zone);
+  const chosen = useMemo(
+    () => (keys === null ? mainDrawables(drawables, long) : chosenDrawables(drawables, keys.split(','))),
+    [drawables, keys, long],
+  );
+  return (
+    <div className={classes.page}>
+      {failed && <StaleLine updatedAt={updatedAt} />}
+      <PlantHeader overview={overview} now={now} />
+      <PlantFigures overview={overview} />
+      <ChartPanel
+        plant={overview.plant}
+        search={search}
+        onSearch={change}
+        drawables={drawables}
+        chosen={chosen}
+        now={now}
+        readAt={updatedAt}
+      />
+      <DeviceList
+        overview={overview}
+        now={now}
+        chosen={chosen}
+        drawables={drawables}
+        onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
+      />
+    </div>
+  );
+}
+
+function PlantOf({ proj_code }: { proj_code: string }) {
+  const { data, error, dataUpdatedAt, refetch } = usePlant(proj_code);
+  // Unknown and foreign plants look alike: the portal's own page for what does not exist. // spec §2: error page
+  if (error instanceof CallError && error.status === 404) throw error;
+  if (data) return <LoadedPlant overview={data} updatedAt={dataUpdatedAt} failed={error !== null} />;
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return <PlantSkeleton />;
+}
+
+/** One plant: its figures, its chart, its devices. */
+export function PlantPage() {
+  const { proj_code } = route.useParams();
+  const { id_client } = useCompany();
+  // Another plant or company starts anew: nothing of the one before may stay on screen.
+  return <PlantOf key={`${id_client}/${proj_code}`} proj_code={proj_code} />;
+}

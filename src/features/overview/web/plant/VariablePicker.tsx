@@ -1,0 +1,169 @@
+import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
+import { IconChevronDown, IconListSearch, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import type { Drawable } from './variables.model.ts';
+import classes from './variables.module.css';
+
+interface Props {
+  drawables: readonly Drawable[];
+  chosen: readonly Drawable[];
+  /** Whether the page's own choice of main variables is in force. */
+  main: boolean;
+  /** undefined goes back to the main variables. */
+  onChosen: (next: Drawable[] | undefined) => void;
+}
+
+interface Group {
+  owner: string | null;
+  members: Drawable[];
+}
+
+/** Drawables by their owner, the plant first; of a search only what matches, in the owner's name or its own. */
+function groupsOf(drawables: readonly Drawable[], text: string): Group[] {
+  const wanted = text.trim().toLocaleLowerCase('it').split(/\s+/);
+  const groups = new Map<string | null, Drawable[]>();
+  for (const one of drawables) {
+    const words =
+      `${one.owner ?? ''} ${one.label_en} ${one.label_it} ${one.name} ${one.unit}`.toLocaleLowerCase('it');
+    if (!wanted.every((part) => words.includes(part))) continue;
+    groups.set(one.owner, [...(groups.get(one.owner) ?? []), one]);
+  }
+  return [...groups].map(([owner, members]) => ({ owner, members }));
+}
+
+interface GroupProps {
+  group: Group;
+  chosenKeys: ReadonlySet<string>;
+  open: boolean;
+  onToggle: (one: Drawable) => void;
+}
+
+function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: GroupProps) {
+  const { t } = useTranslation('plant');
+  const language = useLanguage();
+  const [unfolded, setUnfolded] = useState(open);
+  const count = members.filter((one) => chosenKeys.has(one.key)).length;
+  const shown = open || unfolded;
+  return (
+    <section>
+      <h3 className={classes.groupTitle}>
+        <button type="button" aria-expanded={shown} onClick={() => setUnfolded(!shown)}>
+          <IconChevronDown size={15} stroke={1.8} data-folded={!shown || undefined} aria-hidden="true" />
+          {owner ?? t('variables.plant')}
+          {count > 0 && <span className={classes.count}>{count}</span>}
+        </button>
+      </h3>
+      {shown && (
+        <ul className={classes.members}>
+          {members.map((one) => (
+            <li key={one.key}>
+              <Checkbox
+                size="xs"
+                checked={chosenKeys.has(one.key)}
+                onChange={() => onToggle(one)}
+                label={
+                  <span className={classes.member}>
+                    {language === 'it' ? one.label_it : one.label_en}
+                    <span className="muted">{one.unit}</span>
+                  </span>
+                }
+                classNames={{ body: classes.checkBody ?? '', labelWrapper: classes.checkLabel ?? '' }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Chooses what is drawn, over all devices, up to four units of measure. // spec §5 */
+export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
+  const { t } = useTranslation('plant');
+  const { t: charts } = useTranslation('charts');
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const chosenKeys = new Set(chosen.map((one) => one.key));
+  const toggle = (one: Drawable) => {
+    if (chosenKeys.has(one.key)) {
+      setRefused(false);
+      return onChosen(chosen.filter((other) => other.key !== one.key));
+    }
+    const room = fits(chosen, one);
+    setRefused(!room);
+    if (room) onChosen([...chosen, one]);
+  };
+  const groups = groupsOf(drawables, text);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="none"
+      trapFocus
+      returnFocus
+      withinPortal
+      width="min(360px, calc(100vw - 24px))"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconListSearch size={16} stroke={1.7} />}
+          onClick={() => setOpened(!opened)}
+          disabled={drawables.length === 0}
+        >
+          {t('variables.button', { count: chosen.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('variables.title')}>
+        <TextInput
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('variables.search')}
+          aria-label={t('variables.search')}
+          leftSection={<IconSearch size={16} stroke={1.7} />}
+          rightSection={
+            text !== '' && (
+              <CloseButton size="sm" aria-label={t('close', { ns: 'common' })} onClick={() => setText('')} />
+            )
+          }
+        />
+        <div role="alert">{refused && <p className={classes.refused}>{charts('too_many_units')}</p>}</div>
+        <div className={classes.groups}>
+          {groups.length === 0 && <p className={classes.none}>{t('variables.none')}</p>}
+          {groups.map((group) => (
+            <GroupBox
+              key={group.owner ?? ''}
+              group={group}
+              chosenKeys={chosenKeys}
+              open={text.trim() !== '' || group.owner === null}
+              onToggle={toggle}
+            />
+          ))}
+        </div>
+        <footer className={classes.footer}>
+          <span className="muted num">{t('variables.units', { count: unitsOf(chosen).length })}</span>
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={main}
+            onClick={() => {
+              setRefused(false);
+              onChosen(undefined);
+            }}
+          >
+            {t('variables.main')}
+          </Button>
+          <Button size="xs" onClick={() => setOpened(false)}>
+            {t('variables.close')}
+          </Button>
+        </footer>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Quantity } from '../../../plants/plants.model.ts';
+import type { PlantOverview } from '../../overview.contract.ts';
+
+export type Device = PlantOverview['devices'][number];
+export type DeviceValue = Device['values'][number];
+
+/** What a device is first asked for, in this order. */
+const HEADLINES: readonly Quantity[] = [
+  'ac_power_kw',
+  'energy_export_kwh',
+  'irradiance_poa_wm2',
+  'module_temperature_c',
+  'water_flow_m3s',
+  'gas_flow_m3h',
+  'dc_power_kw',
+  'dc_current_a',
+  'dc_voltage_v',
+  'ambient_temperature_c',
+  'wind_speed_ms',
+  'string_current_a',
+  'energy_import_kwh',
+];
+const MOST_HEADLINES = 3;
+
+/** The two or three values that tell how a device fares. */
+export function headlinesOf({ values }: Pick<Device, 'values'>): DeviceValue[] {
+  const ranked = HEADLINES.flatMap((quantity) => values.filter((value) => value.quantity === quantity));
+  return (ranked.length > 0 ? ranked : values).slice(0, MOST_HEADLINES);
+}
+
+/** The quality of a device as a whole: that of its first headline, which a reader looks at first. */
+export function qualityOf(device: Pick<Device, 'values'>): DeviceValue['quality'] {
+  return headlinesOf(device)[0]?.quality ?? 'missing';
+}
+
+/** Values by their groups, in the catalogue's order. */
+export function valueGroups({ values }: Pick<Device, 'values'>): { name: string; values: DeviceValue[] }[] {
+  const groups = new Map<string, DeviceValue[]>();
+  for (const value of values) {
+    const name = value.group_name || 'other';
+    groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
+  return [...groups].map(([name, members]) => ({ name, values: members }));
+}
+
+/** Devices whose name, description, maker or serial number holds the text. */
+export function findDevices(devices: readonly Device[], text: string): Device[] {
+  const wanted = text.trim().toLocaleLowerCase('it');
+  return devices.filter(({ short_name, description, manufacturer, model, serial_number }) =>
+    [short_name, description, manufacturer, model, serial_number ?? '']
+      .join('\n')
+      .toLocaleLowerCase('it')
+      .includes(wanted),
+  );
+}
