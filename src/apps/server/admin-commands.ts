@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { ParseArgsOptionsConfig } from 'node:util';
-import type pg from 'pg';
 import {
   createCompany,
   enableCompany,
@@ -18,26 +16,8 @@ import { ROLES, type Role } from '../../shared/contract/capabilities.ts';
 import { hashPassword } from '../../shared/server/passwords.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
-
-type Values = Readonly<Record<string, string | undefined>>;
-
-export interface Command {
-  usage: string;
-  options: ParseArgsOptionsConfig;
-  run(pool: pg.Pool, values: Values, positionals: readonly string[]): Promise<void>;
-}
-
-function need(values: Values, name: string): string {
-  const value = values[name];
-  if (value) return value;
-  throw new StartFault(`--${name} is missing. Run npm run admin for the usage.`);
-}
-
-function companyOf(values: Values): number {
-  const id = Number(need(values, 'company'));
-  if (Number.isSafeInteger(id) && id > 0) return id;
-  throw new StartFault('--company must be the number of a company.');
-}
+import { fieldCommands } from './admin-field.ts';
+import { type Command, companyOf, need, text, type Values } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
   const roles = text.split(',').map((role) => role.trim());
@@ -54,8 +34,6 @@ async function passwordOf(values: Values): Promise<{ password: string; shown: bo
   if (given.length < 12) throw new StartFault('A password has at least 12 characters.');
   return { password: given, shown: false };
 }
-
-const text = { type: 'string' } as const;
 
 export const commands: Readonly<Record<string, Command>> = {
   user: {
@@ -147,6 +125,7 @@ export const commands: Readonly<Record<string, Command>> = {
       console.log(`Company ${company_id} is enabled.`);
     },
   },
+  ...fieldCommands,
 };
 
 /** What can be asked of `npm run admin`. */

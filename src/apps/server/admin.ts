@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Refusal } from '../../shared/server/errors.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -30,7 +31,8 @@ try {
   await main();
 } catch (error) {
   const mistyped = error instanceof TypeError && 'code' in error;
-  if (!(error instanceof StartFault) && !mistyped) throw error;
+  const told = error instanceof StartFault || error instanceof Refusal || mistyped;
+  if (!told) throw error;
   console.error((error as Error).message);
   process.exit(1);
 }

@@ -205,7 +205,10 @@ export async function findCaller(pool: pg.Pool, session_id: number): Promise<Cal
   });
   const first = rows[0];
   if (!first) return undefined;
-  return { user_id: first.user_id, session_id, memberships: rows.filter((row) => row.id_client !== null) };
+  const memberships = rows
+    .filter((row) => row.id_client !== null)
+    .map(({ user_id: _, ...membership }) => membership);
+  return { user_id: first.user_id, session_id, memberships };
 }
 
 /** The companies of a user, as they are now. */
