@@ -86,6 +86,8 @@ describe('the resolution', () => {
     assert.equal(chooseResolution('auto', 365 * DAY, wish(false)), 'day');
     assert.equal(chooseResolution('auto', 25 * 3_600_000, wish(true)), '15m');
     assert.equal(chooseResolution('hour', 365 * DAY, wish(false, 5000)), 'day');
+    assert.equal(chooseResolution('month', 366 * DAY, wish(true, 12)), 'month');
+    assert.equal(chooseResolution('hour', 25 * 3_600_000, wish(true, 25)), 'hour');
     assert.equal(chooseResolution('hour', 31 * DAY, wish(false)), 'hour');
     assert.equal(chooseResolution('raw', 365 * DAY, wish(false)), 'raw');
     assert.equal(chooseResolution('raw', DAY, wish(true)), '15m');

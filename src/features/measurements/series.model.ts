@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, type Period } from '../../shared/units/zones.ts';
 import { type Points, STEP_S } from './buckets.model.ts';
 import type { HotRow, SlotMeta } from './day-row.model.ts';
 import { type Aggregate, QUALITIES, type Quality, type Resolution } from './measurements.model.ts';
@@ -28,6 +28,12 @@ const AUTO_ENERGY: readonly [days: number, FixedResolution][] = [
   [7500, 'month'],
 ];
 
+/** Periods in a window of this length; a month is a twelfth of a year here. */
+function countPeriods(period: Period, span_ms: number): number {
+  const step_ms = period === 'month' ? 30.4 * DAY_MS : STEP_S[period] * 1000;
+  return Math.ceil(span_ms / step_ms - 0.1);
+}
+
 /**
  * The resolution that answers a question: the one asked for, or one that suits the window; coarser where it would make
  * more than `points` points. Raw readings are thinned instead. Energy has no raw resolution.
@@ -41,7 +47,7 @@ export function chooseResolution(
   let chosen =
     asked === 'auto' ? (auto.find(([days]) => span_ms <= days * DAY_MS + 2 * HOUR_MS)?.[1] ?? 'year') : asked;
   if (chosen === 'raw' && wish.energy) chosen = '15m';
-  while (chosen !== 'raw' && chosen !== 'year' && span_ms / (STEP_S[chosen] * 1000) > wish.points)
+  while (chosen !== 'raw' && chosen !== 'year' && countPeriods(chosen, span_ms) > wish.points)
     chosen = coarser(chosen);
   return chosen;
 }

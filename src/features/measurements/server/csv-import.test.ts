@@ -111,7 +111,7 @@ describe('import of CSV files', () => {
 
     const progress = await imports.run(scope, preview.id, preview.mapping);
     assert.equal(progress.state, 'running');
-    await imports.close();
+    await imports.settled();
     const [done] = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
     assert.deepEqual([done?.state, done?.done === done?.total, done?.detail.stored], ['done', true, 191]);
     assert.equal(await count('obs', id), 100);
@@ -127,7 +127,7 @@ describe('import of CSV files', () => {
     assert.ok(Math.abs((energy.values[0] ?? 0) - 91 * 1.5005 * 0.25) < 1e-9);
 
     await imports.run(scope, preview.id, preview.mapping);
-    await imports.close();
+    await imports.settled();
     assert.equal(await count('obs', id), 100);
     assert.deepEqual(
       (await ask({ ...window, variables: 'ac_power_kw', resolution: 'day', aggregate: 'energy' })).values,

@@ -147,6 +147,7 @@ interface ImportsDeps {
 export class Imports {
   readonly #deps: ImportsDeps;
   readonly #underway = new Set<Promise<void>>();
+  #closed = false;
 
   constructor(deps: ImportsDeps) {
     this.#deps = deps;
@@ -222,7 +223,11 @@ export class Imports {
     const { pool, scope } = work;
     const steps = new ProgressSteps(pool, scope, progress_id);
     try {
-      const report = await storeFile({ ...work, onStep: (step) => steps.advance(step) });
+      const onStep = async (step: ProgressChange) => {
+        if (this.#closed) throw new Refusal('unavailable', 'Interrupted; start it again, nothing is doubled');
+        await steps.advance(step);
+      };
+      const report = await storeFile({ ...work, onStep });
       await finishProgress(pool, scope, progress_id, { detail: { ...report, phase: 'done' } });
     } catch (err) {
       const known = err instanceof Refusal;
@@ -239,8 +244,14 @@ export class Imports {
   }
 
   /** Waits for imports that are under way. */
-  async close(): Promise<void> {
+  async settled(): Promise<void> {
     await Promise.all(this.#underway);
+  }
+
+  /** Ends imports that are under way at their next step; what they stored stays. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.settled();
   }
 }
 

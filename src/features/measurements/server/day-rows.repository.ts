@@ -44,7 +44,7 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
   return rows;
 }
 
-/** Takes marks away; marks of devices that no longer exist go with them. */
+/** Takes marks away. */
 export async function removeMarks(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
   await tx.query(
     `delete from obs_dirty m using unnest($2::bigint[], $3::date[]) as u(d, y)

@@ -16,6 +16,8 @@ export interface MeasurementsDeps {
   ingestPool: pg.Pool;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
+  /** Given what ends the area's own work (imports under way, notices that are due), before the pools are closed. */
+  onClose?: (close: () => Promise<void>) => void;
 }
 
 /** Every call of the area. */
@@ -26,6 +28,10 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
   });
   const ingest = new IngestService({ pool: ingestPool, writer, now });
   const imports = new Imports({ pool: ingestPool, writer, now, log });
+  deps.onClose?.(async () => {
+    await imports.close();
+    await writer.close();
+  });
   return {
     resultsData: async ({ scope, query }) => {
       const devices = await resultsByDevice(pool, scope, query, now());

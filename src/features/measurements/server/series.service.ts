@@ -134,7 +134,8 @@ async function load(
   const first = wanted[0];
   if (!first) return undefined;
   const wish = { energy: isEnergy(first), points: ask.points };
-  let resolution = chooseResolution(ask.resolution, ask.window.end - ask.window.start, wish);
+  const span = ask.window.end - ask.window.start;
+  let resolution = chooseResolution(ask.resolution, span, wish);
   for (;;) {
     const strands = await loadStrands(
       tx,
@@ -142,7 +143,7 @@ async function load(
       { ...ask, resolution },
     );
     if (strands) return strands;
-    resolution = coarser(resolution);
+    resolution = chooseResolution(coarser(resolution), span, wish);
   }
 }
 
