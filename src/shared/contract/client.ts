@@ -63,13 +63,15 @@ export function urlOf(call: AnyCall, given: Pick<Loose, 'params' | 'query'>): st
 
 async function problemOf(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text();
+  const retry_after = response.headers.get('retry-after');
+  const waiting = retry_after === null ? {} : { retry_after };
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null
-      ? (parsed as Record<string, unknown>)
-      : { detail: text };
+      ? { ...waiting, ...parsed }
+      : { ...waiting, detail: text };
   } catch {
-    return { detail: text.slice(0, 200) };
+    return { ...waiting, detail: text.slice(0, 200) };
   }
 }
 

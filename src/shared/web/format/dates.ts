@@ -31,7 +31,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 function partsOf(at: Date, zone: string): Parts {
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
   return parts as unknown as Parts;
 }
 

@@ -80,6 +80,13 @@ export const scalePeak = (kwp: number | null | undefined): Scaled => scale(kwp, 
 
 /** The spelling of a unit of measure that arrives in lower case. // spec §9: kwh shown as kWh, eur as € */
 export function unitLabel(unit: string): string {
-  const known: Readonly<Record<string, string>> = { kwh: 'kWh', mwh: 'MWh', kw: 'kW', mw: 'MW', kwp: 'kWp', eur: '€' };
+  const known: Readonly<Record<string, string>> = {
+    kwh: 'kWh',
+    mwh: 'MWh',
+    kw: 'kW',
+    mw: 'MW',
+    kwp: 'kWp',
+    eur: '€',
+  };
   return known[unit.toLowerCase()] ?? unit;
 }

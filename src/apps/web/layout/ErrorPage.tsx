@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconHome, IconRefresh } from '@tabler/icons-react';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../shared/contract/client.ts';
+import { Logo } from '../../../shared/web/ui/Logo.tsx';
+import styles from './ErrorPage.module.css';
+
+function Sheet(props: { title: string; text: string; action?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.sheet}>
+      <Logo size={40} />
+      <h1>{props.title}</h1>
+      <p className="muted">{props.text}</p>
+      <div className={styles.actions}>
+        {props.action}
+        <Button
+          variant={props.action ? 'default' : 'filled'}
+          leftSection={<IconHome size={16} />}
+          renderRoot={(root) => <Link to="/" {...root} />}
+        >
+          {t('error.home')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+// spec §2: error page
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return <Sheet title={t('error.not_found')} text={t('error.not_found_hint')} />;
+}
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
+  const away = error instanceof CallError && error.status === 0;
+  const again = () => {
+    reset();
+    return router.invalidate();
+  };
+  return (
+    <Sheet
+      title={t('error.occurred')}
+      text={t(away ? 'error.unreachable' : 'error.occurred_hint')}
+      action={
+        <Button leftSection={<IconRefresh size={16} />} onClick={again}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}

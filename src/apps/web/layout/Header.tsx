@@ -1,0 +1,106 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconHome,
+  IconLayoutDashboard,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Bell } from '../../../features/alarms/web/Bell.tsx';
+import { useUser } from '../../../features/identity/web/use-user.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
+import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
+import { Logo } from '../../../shared/web/ui/Logo.tsx';
+import { type Application, applicationsFor } from '../navigation.ts';
+import styles from './Header.module.css';
+
+interface Props {
+  application: Application | null;
+  onMenu: () => void;
+  onProfile: () => void;
+}
+
+// spec §2: in the dashboard layout an arrow back to / with the tooltip 'App'; elsewhere it leads to the application's root
+function DashboardButton({ application }: Pick<Props, 'application'>) {
+  const { t } = useTranslation();
+  const { roles } = useCompany();
+  const first = applicationsFor(roles)[0];
+  if (application) {
+    return (
+      <HeaderButton label={t('header.app')} renderRoot={(root) => <Link to="/" {...root} />}>
+        <IconArrowLeft size={18} stroke={1.7} />
+      </HeaderButton>
+    );
+  }
+  if (!first) return null;
+  return (
+    <HeaderButton label={t('header.dashboard')} renderRoot={(root) => <Link to={first.root} {...root} />}>
+      <IconLayoutDashboard size={18} stroke={1.7} />
+    </HeaderButton>
+  );
+}
+
+function ThemeButton() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return (
+    <HeaderButton
+      label={t(dark ? 'header.to_light' : 'header.to_dark')}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+    </HeaderButton>
+  );
+}
+
+/** First letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0]?.[0], words.length > 1 ? words.at(-1)?.[0] : ''];
+  return letters.join('').toLocaleUpperCase();
+}
+
+export function Header({ application, onMenu, onProfile }: Props) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const company = useCompany();
+  return (
+    <header className={styles.header}>
+      {application && (
+        <HeaderButton label={t('header.menu')} onClick={onMenu} className={styles.burger ?? ''}>
+          <IconMenu2 size={20} stroke={1.7} />
+        </HeaderButton>
+      )}
+      <span className={styles.mark}>
+        <Logo />
+        <span className={styles.product}>{t('app_name')}</span>
+      </span>
+      <span className={styles.company}>{company.name}</span>
+      <nav className={styles.actions} aria-label={t('header.label')}>
+        <HeaderButton
+          label={t('header.home')}
+          renderRoot={(root) => <Link to={application?.home ?? '/'} {...root} />}
+        >
+          <IconHome size={18} stroke={1.7} />
+        </HeaderButton>
+        <DashboardButton application={application} />
+        {application?.root === '/apps/asset' && <Bell />}
+        <LanguageSwitch />
+        <ThemeButton />
+        <HeaderButton
+          label={`${initialsOf(user?.name ?? '')} – ${t('header.profile')}`}
+          tooltip={user?.name ?? t('header.profile')}
+          radius="xl"
+          onClick={onProfile}
+        >
+          <span className={styles.avatar}>{initialsOf(user?.name ?? '')}</span>
+        </HeaderButton>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { openAlarmsQuery } from '../../../features/alarms/web/open-alarms.ts';
+import { userQuery } from '../../../features/identity/web/use-user.ts';
+import { cardsQuery, renewCards } from '../../../features/overview/web/cards.ts';
+import type { LiveEvent } from '../../../shared/contract/live.contract.ts';
+import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useLive } from '../../../shared/web/live/use-live.ts';
+import styles from './LiveUpdates.module.css';
+
+/** Each event marks what it makes old; only what is on screen is asked for again. */
+function applyEvent(company: number, event: LiveEvent): void {
+  switch (event.kind) {
+    case 'plants':
+      renewCards(company, event.codes);
+      for (const code of event.codes) {
+        void queryClient.invalidateQueries({ queryKey: companyKey(company, 'plant', code) });
+      }
+      return;
+    case 'alarms':
+      renewCards(company, event.codes);
+      void queryClient.invalidateQueries({ queryKey: openAlarmsQuery(company).queryKey });
+      return;
+    case 'progress':
+      void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
+      return;
+    case 'resync':
+      void queryClient.invalidateQueries({ queryKey: companyKey(company) });
+      return;
+    case 'revoked':
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: cardsQuery(company).queryKey });
+  }
+}
+
+/** Keeps the active company's data current for as long as the company is on screen. */
+export function LiveUpdates() {
+  const { t } = useTranslation();
+  const { id_client } = useCompany();
+  const state = useLive(id_client, (event) => applyEvent(id_client, event));
+  return (
+    <div role="status" className={styles.line} data-lost={state === 'lost' || undefined}>
+      {state === 'lost' && t('stale.reconnecting')}
+    </div>
+  );
+}

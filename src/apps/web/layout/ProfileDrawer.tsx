@@ -1,0 +1,80 @@
+import { Badge, Button, Drawer } from '@mantine/core';
+import { IconBuilding, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Membership } from '../../../features/identity/identity.contract.ts';
+import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import styles from './ProfileDrawer.module.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onActivate: (company: Membership) => void;
+}
+
+// spec §4: the selected company is shown with class primary and marked Active
+function Companies({ onActivate }: Pick<Props, 'onActivate'>) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { id_client } = useCompany();
+  return (
+    <ul className={styles.companies}>
+      {user?.companies.map((company) => {
+        const active = company.id_client === id_client;
+        return (
+          <li key={company.id_client}>
+            <button
+              type="button"
+              className={active ? `${styles.company} primary` : styles.company}
+              aria-current={active || undefined}
+              onClick={() => !active && onActivate(company)}
+            >
+              <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
+              <span className={styles.name}>{company.name}</span>
+              {active && (
+                <Badge size="sm" tt="none">
+                  {t('profile.active')}
+                </Badge>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// spec §1: right profile drawer
+export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const company = useCompany();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={340}
+      title={t('profile.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={styles.profile}>
+        <div>
+          <p className={styles.person}>{user?.name}</p>
+          <p className="muted">{user?.email}</p>
+        </div>
+        <dl className={styles.current}>
+          <dt className="muted">{t('profile.company')}</dt>
+          <dd>{company.name}</dd>
+        </dl>
+        <section>
+          <h2 className={styles.heading}>{t('profile.companies')}</h2>
+          <Companies onActivate={onActivate} />
+        </section>
+        <Button variant="default" leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
+          {t('profile.sign_out')}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { identityApi } from '../../features/identity/web/identity.api.ts';
+import { findUser } from '../../features/identity/web/use-user.ts';
+import { queryClient } from '../../shared/web/api/query-client.ts';
+import { setRenewal } from '../../shared/web/api/session.ts';
+import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
+import { startI18n } from '../../shared/web/i18n/i18n.ts';
+import { startingLanguage } from '../../shared/web/i18n/locale.ts';
+import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
+import { router } from './router.tsx';
+
+async function start(): Promise<void> {
+  takeCompanyFromAddress();
+  setRenewal(async () => (await identityApi.refresh({ body: {} })).access);
+  // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
+  if (!location.pathname.endsWith('/login')) findUser().catch(() => undefined);
+  await startI18n(startingLanguage(), async (language) => {
+    const { words } = language === 'en' ? await import('./i18n/en.ts') : await import('./i18n/it.ts');
+    return words;
+  });
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no place for the portal');
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        cssVariablesResolver={cssVariables}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+await start();

@@ -1,0 +1,30 @@
+import type { Alarm } from './alarms.contract.ts';
+
+/** Open alarms of one plant and one type, as the bell shows them. */
+export interface Notification {
+  proj_code: string;
+  plant_name: string;
+  type: 'E' | 'W';
+  ids: number[];
+  alarms: Alarm[];
+  /** The earliest date among them. */
+  date: string;
+}
+
+/** Alarms grouped by proj_code and type, messages and ids collected, newest first. // spec §3: notifications */
+export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
+  const groups = new Map<string, Notification>();
+  for (const alarm of alarms) {
+    const key = `${alarm.proj_code}\n${alarm.type}`;
+    const group = groups.get(key);
+    if (!group) {
+      const { proj_code, plant_name, type, date } = alarm;
+      groups.set(key, { proj_code, plant_name, type, ids: [alarm.id], alarms: [alarm], date });
+      continue;
+    }
+    group.ids.push(alarm.id);
+    group.alarms.push(alarm);
+    if (Date.parse(alarm.date) < Date.parse(group.date)) group.date = alarm.date;
+  }
+  return [...groups.values()].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
+}

@@ -1,0 +1,66 @@
+import { Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
+import { groupAlarms, type Notification } from '../bell.model.ts';
+import styles from './Bell.module.css';
+import { askForJump } from './jump.public.ts';
+import { NotificationList } from './NotificationList.tsx';
+import { useOpenAlarms } from './open-alarms.ts';
+
+/** The notifications of the active company: open alarms by plant and type. // spec §3, §4 */
+export function Bell() {
+  const { t } = useTranslation('alarms');
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const alarms = useOpenAlarms();
+  const groups = useMemo(() => groupAlarms(alarms.data ?? []), [alarms.data]);
+  const count = alarms.data?.length ?? 0;
+  const worst = groups.some(({ type }) => type === 'E') ? 'alarm' : 'warning';
+
+  const follow = ({ proj_code, type }: Notification) => {
+    setOpen(false);
+    askForJump({ proj_code, type });
+    if (pathname.replace(/\/+$/, '') !== '/apps/asset') void navigate({ to: '/apps/asset' });
+  };
+
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={380}
+      shadow="none"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <HeaderButton
+          label={count === 0 ? t('bell.label_none') : t('bell.label', { count })}
+          tooltip={t('bell.title')}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.bell}>
+            <IconBell size={18} stroke={1.7} />
+            {count > 0 && (
+              <span className={styles.count} data-state={worst}>
+                {count > 99 ? '99+' : count}
+              </span>
+            )}
+          </span>
+        </HeaderButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown ?? ''}>
+        <NotificationList
+          groups={groups}
+          failed={alarms.isError}
+          pending={alarms.isPending}
+          onFollow={follow}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,69 @@
+import { Loader } from '@mantine/core';
+import { IconAlertOctagon, IconAlertTriangle, IconBell, IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../shared/web/format/dates.ts';
+import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import type { Notification } from '../bell.model.ts';
+import styles from './Bell.module.css';
+import { useAlarmMessage } from './use-alarm-message.ts';
+
+interface Props {
+  groups: readonly Notification[];
+  pending: boolean;
+  failed: boolean;
+  onFollow: (group: Notification) => void;
+}
+
+const SHOWN_MESSAGES = 3;
+
+function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
+  const { t } = useTranslation('alarms');
+  const say = useAlarmMessage();
+  const error = group.type === 'E';
+  const Icon = error ? IconAlertOctagon : IconAlertTriangle;
+  const messages = [...new Set(group.alarms.map(say))];
+  const more = messages.length - SHOWN_MESSAGES;
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-state={error ? 'alarm' : 'warning'}
+      onClick={() => onFollow(group)}
+    >
+      <span className={styles.icon}>
+        <Icon size={17} stroke={1.9} aria-hidden="true" />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.plant}>
+          {group.plant_name}
+          <span className={styles.kind}>{t(error ? 'bell.error' : 'bell.warning')}</span>
+        </span>
+        {messages.slice(0, SHOWN_MESSAGES).map((message) => (
+          <span key={message} className={styles.message}>
+            {message}
+          </span>
+        ))}
+        {more > 0 && <span className={styles.message}>{t('bell.more', { count: more })}</span>}
+        <span className={styles.date}>
+          {group.proj_code} · {t('bell.since', { when: formatDateTime(group.date) })}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** What the bell opens; at most 700 pixels high. // spec §9 */
+export function NotificationList({ groups, pending, failed, onFollow }: Props) {
+  const { t } = useTranslation('alarms');
+  return (
+    <section aria-label={t('bell.title')} className={styles.list}>
+      <h2 className={styles.title}>{t('bell.title')}</h2>
+      {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
+      {failed && groups.length === 0 && <EmptyState icon={IconCloudOff} title={t('bell.failed')} />}
+      {!pending && !failed && groups.length === 0 && <EmptyState icon={IconBell} title={t('bell.empty')} />}
+      {groups.map((group) => (
+        <Item key={`${group.proj_code} ${group.type}`} group={group} onFollow={onFollow} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconSolarPanel } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import type { Card } from '../../overview.contract.ts';
+import { arrangeCards, countStatuses } from '../../overview.model.ts';
+import { useCards } from '../cards.ts';
+import { CardGrid, type GridHandle } from './CardGrid.tsx';
+import styles from './DashboardPage.module.css';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { HistoryLine } from './HistoryLine.tsx';
+import { PlantCard } from './PlantCard.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { Totals } from './Totals.tsx';
+import { useCardJump } from './use-card-jump.ts';
+import { useMinute } from './use-minute.ts';
+import { useSparks } from './use-sparks.ts';
+import { useWish } from './use-wish.ts';
+
+const CARD_HEIGHT = 164;
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const codeOf = (card: Card) => card.code;
+
+function Title({ updatedAt }: { updatedAt: number }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  return (
+    <div className={styles.title}>
+      <h1>{t('dashboard.title')}</h1>
+      {updatedAt > 0 && (
+        <p className={styles.updated}>
+          {t('dashboard.updated', { time: format.time(updatedAt, HERE, { seconds: true }) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const now = useMinute();
+  const { wish, change, showAll } = useWish();
+  const { status, sort } = wish;
+  const q = useDeferredValue(wish.q);
+  const grid = useRef<GridHandle>(null);
+  const [inView, setInView] = useState('');
+  const counts = useMemo(() => countStatuses(cards, now), [cards, now]);
+  const arranged = useMemo(
+    () => arrangeCards(cards, { q, status, sort }, now),
+    [cards, q, status, sort, now],
+  );
+  const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
+  const sparks = useSparks(codes, updatedAt);
+  const pointed = useCardJump({ arranged, all: cards, grid, showAll });
+  if (cards.length === 0) {
+    return <EmptyState icon={IconSolarPanel} title={t('dashboard.none')} hint={t('dashboard.none_hint')} />;
+  }
+  return (
+    <>
+      <Totals cards={cards} />
+      <div>
+        <Toolbar wish={wish} counts={counts} onChange={change} />
+        <p className={styles.shown} role="status">
+          {t('dashboard.shown', {
+            shown: format.number(arranged.length, 0),
+            all: format.number(cards.length, 0),
+          })}
+          {q.trim() !== '' && ` · ${t('dashboard.by_severity')}`}
+        </p>
+        {arranged.length === 0 ? (
+          <EmptyState
+            icon={IconSolarPanel}
+            title={t('dashboard.empty')}
+            hint={t('dashboard.empty_hint')}
+            action={
+              <Button variant="default" onClick={showAll}>
+                {t('dashboard.reset')}
+              </Button>
+            }
+          />
+        ) : (
+          <CardGrid
+            items={arranged}
+            keyOf={codeOf}
+            rowHeight={CARD_HEIGHT}
+            label={t('dashboard.title')}
+            handle={grid}
+            onView={setInView}
+            render={(card) => (
+              <PlantCard
+                card={card}
+                spark={sparks.get(card.code)}
+                now={now}
+                pointed={pointed?.proj_code === card.code ? pointed.type : null}
+              />
+            )}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The asset dashboard: every plant that the user may see, live. // spec §2, §4, §9 */
+export function DashboardPage() {
+  const cards = useCards();
+  return (
+    <div className={styles.page}>
+      <Title updatedAt={cards.dataUpdatedAt} />
+      <HistoryLine />
+      {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
+      {cards.isPending && <DashboardSkeleton />}
+      {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => cards.refetch()} />}
+      {cards.data && <Cards cards={cards.data} updatedAt={cards.dataUpdatedAt} />}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { IconBellOff, IconCloudOff, IconMoonStars } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type Scaled, scaleEnergy, scalePeak, scalePower } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import type { Card, Spark } from '../../overview.contract.ts';
+import { type Gravity, gravestOf, isSnoozed } from '../../overview.model.ts';
+import styles from './PlantCard.module.css';
+import { PlantLink } from './PlantLink.tsx';
+import { Sparkline } from './Sparkline.tsx';
+
+interface Props {
+  card: Card;
+  spark: z.infer<typeof Spark> | undefined;
+  now: number;
+  /** Set for the moment in which a notification points at this card. */
+  pointed: 'E' | 'W' | null;
+}
+
+function Figure({ figure, label }: { figure: Scaled; label: string }) {
+  const format = useFormat();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {format.scaled(figure)} <span className={styles.unit}>{figure.unit}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The card's own state: quiet when snoozed, resting instead of producing at night. */
+function MainPill({ card, state, snoozed }: { card: Card; state: Gravity; snoozed: boolean }) {
+  const { t } = useTranslation();
+  if (state === 'success' && card.no_data) return <StatePill state="nodata" />;
+  if (state === 'success' && card.asleep) {
+    return <StatePill state="success" label={t('state.asleep')} icon={IconMoonStars} />;
+  }
+  if (snoozed) return <StatePill state="snoozed" label={t(`state.${state}`)} icon={STATE_ICON[state]} />;
+  return <StatePill state={state} />;
+}
+
+/** What is set beneath the gravest state, as small marks with their words for those who cannot see them. */
+function OtherStates({ card, state, snoozed }: { card: Card; state: Gravity; snoozed: boolean }) {
+  const { t } = useTranslation();
+  const { t: to } = useTranslation('overview');
+  const format = useFormat();
+  const others: ('warning' | 'string')[] = [];
+  if (card.warning === 1 && state !== 'warning') others.push('warning');
+  if (card.string_w && state !== 'string') others.push('string');
+  return (
+    <span className={styles.others}>
+      {others.map((other) => {
+        const Icon = STATE_ICON[other];
+        return (
+          <span
+            key={other}
+            data-state={snoozed ? 'snoozed' : other}
+            title={t(`state.${other}`)}
+            className={styles.mark}
+          >
+            <Icon size={14} stroke={2} aria-hidden="true" />
+            <span className="visually-hidden">{t(`state.${other}`)}</span>
+          </span>
+        );
+      })}
+      {snoozed && (
+        <span
+          data-state="snoozed"
+          className={styles.mark}
+          title={to('card.snoozed_until', { when: format.dateTime(card.snooze_date) })}
+        >
+          <IconBellOff size={14} stroke={2} aria-hidden="true" />
+          {t('state.snoozed')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  if (card.no_data) {
+    return (
+      <p className={styles.silent}>
+        <IconCloudOff size={15} stroke={1.8} aria-hidden="true" />
+        <span>
+          {t('card.no_data')}
+          <br />
+          {card.last_reading_at
+            ? t('card.last_reading', { when: format.dateTime(card.last_reading_at) })
+            : t('card.never_read')}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.spark}>
+      {spark && (
+        <Sparkline
+          values={spark.power_kw}
+          stepSeconds={spark.step_s}
+          label={(peak) => t('card.spark_peak', { peak: format.number(peak) })}
+          none={t('card.spark_none')}
+        />
+      )}
+    </div>
+  );
+}
+
+export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: Props) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const state = gravestOf(card);
+  const snoozed = isSnoozed(card, now);
+  const look = snoozed ? 'snoozed' : card.no_data && state === 'success' ? 'nodata' : state;
+  const power = scalePower(card.power_kw);
+  return (
+    <PlantLink
+      code={card.code}
+      className={styles.card}
+      data-state={look}
+      data-plant-card={card.code}
+      data-silent={card.no_data || undefined}
+      data-pointed={pointed ?? undefined}
+    >
+      <span className={styles.top}>
+        <h2 className={styles.name}>{card.descr}</h2>
+        <MainPill card={card} state={state} snoozed={snoozed} />
+      </span>
+      <span className={styles.meta}>
+        <span className={styles.code}>
+          {card.code}
+          {card.comune && ` · ${card.comune}`}
+        </span>
+        <OtherStates card={card} state={state} snoozed={snoozed} />
+      </span>
+      <div className={styles.middle}>
+        <p className={styles.power} title={card.partial ? t('card.partial') : undefined}>
+          <span className={styles.value}>{format.scaled(power)}</span>{' '}
+          <span className={styles.unit}>
+            {power.unit}
+            {card.partial && <span aria-hidden="true"> *</span>}
+          </span>
+          <span className="visually-hidden">
+            {t('card.now')}
+            {card.partial && `, ${t('card.partial')}`}
+          </span>
+        </p>
+        <Today card={card} spark={spark} />
+      </div>
+      <dl className={styles.figures}>
+        <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
+        <Figure label={t('card.irradiance')} figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }} />
+        <Figure label={t('card.nominal')} figure={scalePeak(card.potenza_nominale)} />
+      </dl>
+    </PlantLink>
+  );
+});

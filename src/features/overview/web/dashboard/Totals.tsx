@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scaleEnergy, scalePower } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
+import { KpiTile, PlainTile } from '../../../../shared/web/ui/KpiTile.tsx';
+import type { Card } from '../../overview.contract.ts';
+import { countGravest, type Gravity, type Total, totalsOf } from '../../overview.model.ts';
+import styles from './Totals.module.css';
+
+const ORDER: readonly Gravity[] = ['alarm', 'warning', 'string', 'success'];
+
+function ByState({ cards }: { cards: readonly Card[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = useMemo(() => countGravest(cards), [cards]);
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {ORDER.filter((state) => counts[state] > 0).map((state) => (
+          <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {ORDER.map((state) => {
+          const Icon = STATE_ICON[state];
+          return (
+            <li key={state} data-state={state} data-none={counts[state] === 0 || undefined}>
+              <Icon size={14} stroke={2} aria-hidden="true" />
+              <b>{format.number(counts[state], 0)}</b> {t(`state.${state}`)}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The company's figures over all plants that the user may see. */
+export function Totals({ cards }: { cards: readonly Card[] }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const totals = useMemo(() => totalsOf(cards), [cards]);
+  const power = scalePower(totals.power.value);
+  const energy = scaleEnergy(totals.energy.value);
+  const all = format.number(cards.length, 0);
+  const knownOf = (total: Total) => t('dashboard.known', { known: format.number(total.known, 0), all });
+  return (
+    <dl className={styles.totals}>
+      <KpiTile
+        label={t('dashboard.power_now')}
+        value={format.scaled(power)}
+        unit={power.unit}
+        note={knownOf(totals.power)}
+      />
+      <KpiTile
+        label={t('dashboard.energy_today')}
+        value={format.scaled(energy)}
+        unit={energy.unit}
+        note={knownOf(totals.energy)}
+      />
+      <KpiTile
+        label={t('dashboard.irradiance')}
+        value={format.number(totals.irradiance.value, 0)}
+        unit="W/m²"
+        note={knownOf(totals.irradiance)}
+      />
+      <PlainTile label={t('dashboard.by_state')}>
+        <ByState cards={cards} />
+      </PlainTile>
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type Jump, jumpDone, onJump, waitingJump } from '../../../alarms/web/jump.public.ts';
+import type { Card } from '../../overview.contract.ts';
+import type { GridHandle } from './CardGrid.tsx';
+
+// spec §4, §9: scroll delay 100 ms, highlight 1.5 s
+const SCROLL_DELAY_MS = 100;
+const HIGHLIGHT_MS = 1_500;
+
+interface Given {
+  /** The cards as they stand on screen, or undefined while they load. */
+  arranged: readonly Card[] | undefined;
+  /** Every card, also those that a filter hides. */
+  all: readonly Card[] | undefined;
+  grid: RefObject<GridHandle | null>;
+  showAll: () => void;
+}
+
+/**
+ * Answers a notification's wish: scrolls to the plant's card, after clearing filters that hide it, and points at it.
+ * @returns the wish while its card is highlighted, else null
+ */
+export function useCardJump({ arranged, all, grid, showAll }: Given): Jump | null {
+  const [wish, setWish] = useState<Jump | null>(waitingJump);
+  const [pointed, setPointed] = useState<Jump | null>(null);
+
+  useEffect(() => onJump(() => setWish(waitingJump())), []);
+
+  useEffect(() => {
+    if (!wish || !arranged || !all) return;
+    const index = arranged.findIndex(({ code }) => code === wish.proj_code);
+    if (index < 0) {
+      if (all.some(({ code }) => code === wish.proj_code)) showAll();
+      else jumpDone(wish);
+      return;
+    }
+    const timer = setTimeout(() => {
+      grid.current?.scrollTo(index);
+      jumpDone(wish);
+      setWish(null);
+      setPointed(wish);
+    }, SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wish, arranged, all, grid, showAll]);
+
+  useEffect(() => {
+    if (!pointed) return;
+    const timer = setTimeout(() => setPointed(null), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [pointed]);
+
+  return pointed;
+}

@@ -1,0 +1,17 @@
+/**
+ * Cuts a stream of server-sent events into their data, whatever the pieces it arrives in.
+ * Comments and fields other than data are left out; several data lines are joined by line breaks.
+ * @returns a function that takes the next piece of text and answers the events completed by it
+ */
+export function eventParser(): (piece: string) => string[] {
+  let rest = '';
+  return (piece) => {
+    rest = (rest + piece).replace(/\r\n?/g, '\n');
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const lines = block.split('\n').filter((line) => line.startsWith('data:'));
+      return lines.length === 0 ? [] : [lines.map((line) => line.replace(/^data: ?/, '')).join('\n')];
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Libraries that every screen needs change rarely: they keep their own file, so that a release leaves them cached. */
+const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod)\//;
+
+export default defineConfig({
+  root: at('./src/apps/web'),
+  plugins: [react()],
+  // The strict content security policy allows no data: scripts and no inlined modules.
+  build: {
+    outDir: at('./dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'steady', test: STEADY }] } },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/user/v1', '/legacy', '/availability', '/config.json', '/openapi.json'].map((path) => [
+        path,
+        process.env.API_URL ?? 'http://127.0.0.1:3000',
+      ]),
+    ),
+  },
+});
