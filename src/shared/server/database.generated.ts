@@ -135,6 +135,19 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface ImportFile {
+  company_id: number;
+  /**
+   * the file as it came, at most 25 MB
+   */
+  content: Buffer;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  device_id: number;
+  file_name: Generated<string>;
+  id: Generated<number>;
+}
+
 export interface Installation {
   key: string;
   value: Json;
@@ -283,6 +296,13 @@ export interface RefreshToken {
   used_at: Date | null;
 }
 
+export interface SchemaMigration {
+  applied_at: Generated<Date>;
+  name: string;
+  sha256: string;
+  version: number;
+}
+
 export interface SignInFailure {
   failures: number;
   since_at: Date;
@@ -363,6 +383,7 @@ export interface DB {
   company_user_plant: CompanyUserPlant;
   counter_event: CounterEvent;
   device: Device;
+  import_file: ImportFile;
   installation: Installation;
   obs: Obs;
   obs_day: ObsDay;
@@ -374,6 +395,7 @@ export interface DB {
   port_lease: PortLease;
   progress: Progress;
   refresh_token: RefreshToken;
+  schema_migration: SchemaMigration;
   sign_in_failure: SignInFailure;
   user_account: UserAccount;
   user_session: UserSession;

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folders at the root, and rooms of src that documents name without it. */
+const AT_ROOT = /^(src|tests|scripts|database|simulators|bench|docs)\//;
+const IN_SRC = /^(apps|features|energy|acquisition|shared)\//;
+
+async function papersIn(root: string): Promise<string[]> {
+  const top = (await readdir(root)).filter((name) => name.endsWith('.md'));
+  const docs = await readdir(join(root, 'docs'), { recursive: true });
+  return [...top, ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))].sort();
+}
+
+/** Paths of the repository that a document cites, in backticks or as links, each as it may be found from the root. */
+export function pathsIn(paper: string, text: string): { cited: string; path: string }[] {
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, cited = '']) => cited);
+  const inRepository = quoted
+    .map((cited) => ({ cited, path: cited.replace(/[:#].*$/, '') }))
+    .filter(({ path }) => !/[<>*{}…]/.test(path) && (AT_ROOT.test(path) || IN_SRC.test(path)))
+    .map(({ cited, path }) => ({ cited, path: AT_ROOT.test(path) ? path : `src/${path}` }));
+  const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+    .map(([, cited = '']) => cited)
+    .filter((cited) => !/^[a-z]+:/.test(cited))
+    .map((cited) => ({ cited, path: join(dirname(paper), cited) }));
+  return [...inRepository, ...links];
+}
+
+/** The `npm run` commands that a document tells people to type. */
+export function scriptsIn(text: string): string[] {
+  return [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+}
+
+/**
+ * Checks that whatever README, docs and their neighbours point at is there.
+ * @returns one sentence for each fault
+ */
+export async function checkPapers(root: string): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const faults: string[] = [];
+  for (const paper of await papersIn(root)) {
+    const text = await readFile(join(root, paper), 'utf8');
+    for (const { cited, path } of pathsIn(paper, text)) {
+      if (!existsSync(join(root, path))) faults.push(`${paper} cites ${cited}, and there is no ${path}`);
+    }
+    for (const name of scriptsIn(text)) {
+      if (!(name in scripts))
+        faults.push(`${paper} says npm run ${name}, and package.json has no such script`);
+    }
+  }
+  return [...faults, ...(await specMapFaults(root))];
+}
+
+/** Each row of docs/spec-map.md must name a file of the product and, unless it says why not, a test. */
+async function specMapFaults(root: string): Promise<string[]> {
+  const file = join(root, 'docs/spec-map.md');
+  if (!existsSync(file)) return [];
+  const rows = (await readFile(file, 'utf8')).split('\n').filter((line) => /^\|\s*§/.test(line));
+  const faults = rows
+    .filter((row) => !/not (yet )?built/i.test(row))
+    .filter((row) => !/`(src|database|docs)\//.test(row) || !/\.test\.ts`|`tests\//.test(row))
+    .map((row) => `${relative(root, file)}: a row names no file or no test: ${row.slice(0, 100)}`);
+  return rows.length === 0 ? ['docs/spec-map.md has no rows that begin with §'] : faults;
+}
+
+if (import.meta.main) {
+  const faults = await checkPapers(fileURLToPath(new URL('..', import.meta.url)));
+  for (const fault of faults) console.error(fault);
+  console.log(`papers: ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
