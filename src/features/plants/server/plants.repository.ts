@@ -97,13 +97,18 @@ export async function updatePlant(
   return numUpdatedRows > 0n;
 }
 
-/** A zone change moves every day border: all days of the plant's devices are marked to be made anew. */
+/**
+ * A zone change moves every day border: all days of the plant's devices, and those beside them, are marked to be made
+ * anew. The empty update makes a mark wait for a recomputation that is taking it just now, instead of being lost to it.
+ */
 export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
   await tx.query(
-    `insert into obs_dirty (company_id, device_id, day)
-     select d.company_id, d.device_id, d.day from obs_day d
-     join device v on v.company_id = d.company_id and v.id = d.device_id
-     where d.company_id = $1 and v.plant_id = $2 on conflict do nothing`,
+    `insert into obs_dirty as m (company_id, device_id, day)
+     select distinct d.company_id, d.device_id, d.day + beside
+     from obs_day d join device v on v.company_id = d.company_id and v.id = d.device_id,
+          generate_series(-1, 1) beside
+     where d.company_id = $1 and v.plant_id = $2
+     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, plant_id],
   );
 }
