@@ -41,7 +41,7 @@ describe('types and style', () => {
   }
 
   it('format, imports and lint are as Biome wants them', async () => {
-    const args = ['check', '--colors=off', '--max-diagnostics=50', '.'];
+    const args = ['check', '--colors=off', '--diagnostic-level=error', '.'];
     assert.equal(await objections(packaged('@biomejs/biome', 'bin/biome'), args), '');
   });
 });

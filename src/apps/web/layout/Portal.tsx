@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/identity.contract.ts';
@@ -17,7 +17,6 @@ import {
   tabCompany,
 } from '../../../shared/web/company/storage.ts';
 import { applicationOf } from '../navigation.ts';
-import { router } from '../router.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
@@ -29,6 +28,7 @@ import { NarrowSidebar, Sidebar } from './Sidebar.tsx';
 /** Leaves for the sign-in page when the session ends, here or in another tab. */
 function useLeaveOnSessionEnd(): void {
   const navigate = useNavigate();
+  const router = useRouter();
   useEffect(
     () =>
       onSessionEnd((where) => {
@@ -39,7 +39,7 @@ function useLeaveOnSessionEnd(): void {
           queryClient.clear(),
         );
       }),
-    [navigate],
+    [navigate, router],
   );
 }
 
@@ -47,6 +47,7 @@ function useLeaveOnSessionEnd(): void {
 function useActiveCompany(companies: readonly Membership[]) {
   const [chosen, setChosen] = useState(tabCompany);
   const navigate = useNavigate();
+  const router = useRouter();
   const company = chooseCompany(companies, { tab: chosen, stored: storedCompany() });
   useEffect(() => {
     if (!company) return;

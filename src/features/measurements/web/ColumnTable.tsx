@@ -4,7 +4,7 @@ import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import type { VariableName } from '../../plants/plants.contract.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import classes from './import.module.css';
-import type { ImportDialogProps } from './import.public.ts';
+import type { ImportDialogProps } from './import-dialog-props.ts';
 import { useCatalogue } from './imports.api.ts';
 import { unitsFor, withUnit, withVariable } from './mapping.model.ts';
 

@@ -10,7 +10,7 @@ import { detailOf } from './detail.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
-import type { ImportDialogProps } from './import.public.ts';
+import type { ImportDialogProps } from './import-dialog-props.ts';
 import { importsApi } from './imports.api.ts';
 
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
