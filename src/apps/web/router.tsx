@@ -60,9 +60,22 @@ const plant = createRoute({
   component: lazyRouteComponent(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage'),
 });
 
+/** Addresses hold plain texts: a search for 2012 stays one, and a link reads as a person writes it. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const known = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([login, portal.addChildren([home, dashboard, plant])]),
   rewrite,
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorPage,

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../../features/alarms/web/Bell.tsx';
 import { useUser } from '../../../features/identity/web/use-user.ts';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
@@ -69,6 +69,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const company = useCompany();
+  const hearsAlarms = useCan('asset.read');
   return (
     <header className={styles.header}>
       {application && (
@@ -89,7 +90,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
           <IconHome size={18} stroke={1.7} />
         </HeaderButton>
         <DashboardButton application={application} />
-        {application?.root === '/apps/asset' && <Bell />}
+        {application?.root === '/apps/asset' && hearsAlarms && <Bell />}
         <LanguageSwitch />
         <ThemeButton />
         <HeaderButton

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { type Stage, seen, startStage } from './support/portal.ts';
+
+describe('the home page', () => {
+  let stage: Stage;
+  let company: Scope;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    await makeLivePlants(stage.pool, company, [
+      { code: 'AUR-001', power_kw: 1234.5 },
+      { code: 'AUR-002', power_kw: 0.25 },
+      { code: 'AUR-003' },
+    ]);
+  });
+  after(() => stage?.close());
+
+  it('shows the applications that one may open, with a live figure', async () => {
+    const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/');
+    const tile = page.getByRole('main').getByRole('link', { name: /Gestione impianti/ });
+    await tile.getByText('1.234,75 kW').waitFor();
+    assert.match(await seen(tile), /Potenza attuale[\s\S]*Impianti\s*3/);
+    await tile.click();
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/apps/asset');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('hides what a role does not open and says so plainly', async () => {
+    const worker = await makeUser(stage, { company, roles: ['WORKER'] });
+    const { page, faults } = await stage.open({}, worker);
+    await page.goto('/');
+    await page.getByText('In questa azienda non puoi aprire alcuna applicazione.').waitFor();
+    assert.equal(await page.getByRole('main').getByRole('link').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    await page.goto('/apps/asset');
+    await page.getByText('Non accessibile').waitFor();
+    assert.doesNotMatch(await seen(page.getByRole('main')), /AUR-/);
+    assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('tells somebody without a company what to do', async () => {
+    const nobody = await makeUser(stage);
+    const { page } = await stage.open({}, nobody);
+    await page.goto('/');
+    await page.getByText('Nessuna azienda').waitFor();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.waitForURL('**/login');
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { type Stage, seen, startStage } from './support/portal.ts';
+
+const addressOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const tooltipOf = async (page: Page): Promise<string> => seen(page.getByRole('tooltip').first());
+
+describe('the layout', () => {
+  let stage: Stage;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage();
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, {
+      company,
+      roles: ['COMPANY_OWNER', 'APP_0'],
+      email: 'marta.rinaldi@example.org',
+    });
+    await makeLivePlants(stage.pool, company, [{ code: 'AUR-001', name: 'Centrale Alta', power_kw: 5 }]);
+  });
+  after(() => stage?.close());
+
+  it('leads home, to the dashboard and back by the buttons of its header', async () => {
+    const { page, faults } = await stage.open({}, user);
+    const header = page.getByRole('banner');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    assert.equal(await header.getByRole('button', { name: /^Notifiche/ }).count(), 0);
+
+    await header.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    // spec §2: in the dashboard layout an arrow back to / with the tooltip 'App'; the bell on asset pages only
+    await header.getByRole('button', { name: /^Notifiche/ }).waitFor();
+    assert.equal(await header.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    const arrow = header.getByRole('link', { name: 'App', exact: true });
+    await arrow.hover();
+    assert.equal(await tooltipOf(page), 'App');
+    await arrow.click();
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+
+    await page.goto('/apps/asset/plants/AUR-001');
+    await page.getByRole('heading', { level: 1, name: 'Centrale Alta' }).waitFor();
+    await header.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    assert.equal(addressOf(page), '/');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('has a sidebar whose coming entries are announced and go nowhere', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset');
+    const sidebar = page.getByRole('navigation', { name: "Menu dell'applicazione" });
+    const groups = sidebar.getByRole('button', { expanded: true });
+    await sidebar.getByRole('link', { name: 'Dashboard' }).waitFor();
+    // spec §4: a group stands open when the path equals one of its entries
+    assert.deepEqual(await groups.allInnerTexts(), ['Monitoraggio']);
+    assert.equal(await sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'page');
+    const closed = await sidebar.getByRole('button', { expanded: false }).allInnerTexts();
+    assert.deepEqual(closed, ['KPI', 'Produzione', 'Report']);
+    for (const group of closed) await sidebar.getByRole('button', { name: group, exact: true }).click();
+
+    // spec §2: entries marked coming soon
+    const soon = [
+      'Statistiche',
+      'Indicatori',
+      'PR',
+      'Registro contatori giornaliero/mensile',
+      'Confronto prodotta e immessa',
+      'Verifica congruenza letture',
+      'Confronto letture GSE',
+      'Confronto letture Edelwise',
+      'Esportazione UTF',
+    ];
+    assert.deepEqual(await sidebar.getByRole('button', { disabled: true }).allInnerTexts(), soon);
+    const first = sidebar.getByRole('button', { name: 'Statistiche' });
+    await first.hover();
+    await page.getByRole('tooltip', { name: 'COMING SOON!' }).waitFor();
+    await page.mouse.move(900, 500);
+    await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+    await first.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip', { name: 'COMING SOON!' }).waitFor();
+    await page.keyboard.press('Enter');
+    await first.click({ force: true });
+    assert.equal(addressOf(page), '/apps/asset');
+    assert.equal(await seen(page.getByRole('heading', { level: 1 })), 'Impianti');
+  });
+
+  it('tells in the profile who one is and where', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset');
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Profilo' });
+    await drawer.waitFor();
+    const text = await seen(drawer);
+    assert.match(text, /marta\.rinaldi@example\.org/);
+    assert.match(text, /Azienda attuale\s+Aurora Energia/);
+    // spec §4: the selected company is shown with class primary and marked Active
+    const active = drawer.getByRole('button', { name: /Aurora Energia/ });
+    assert.match((await active.getAttribute('class')) ?? '', /(^|\s)primary(\s|$)/);
+    assert.match(await seen(active), /Attiva/);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    const year = String(new Date().getFullYear());
+    const footer = await seen(page.getByRole('contentinfo'));
+    assert.equal(footer, `© ${year} Test`);
+  });
+
+  it('changes its language and keeps the query', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset?q=aur&sort=PN-C');
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    await page.getByRole('button', { name: 'Lingua' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor();
+    assert.equal(addressOf(page), '/en/apps/asset?q=aur&sort=PN-C');
+    assert.equal(await page.evaluate('document.documentElement.lang'), 'en');
+    // Links keep the prefix, a reload keeps the language.
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+    assert.equal(addressOf(page), '/en');
+    await page.goto('/it/apps/asset');
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    await page.goto('/en/apps/asset');
+    await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor();
+  });
+
+  it('shows the specified page where there is nothing, and the way home', async () => {
+    const { page } = await stage.open({}, user);
+    for (const path of ['/no/such/page', '/en/no/such/page', '/apps/asset/plants/NOT-THERE']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+    }
+    await page.getByRole('link', { name: /home/i }).last().click();
+    await page.getByRole('heading', { level: 1, name: /Applicazioni|Applications/ }).waitFor();
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { fillSignIn, type Stage, seen, startStage } from './support/portal.ts';
+
+const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('company')).sort()");
+
+describe('signing in', () => {
+  let stage: Stage;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage({ signInPerMinute: 6 });
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await makeLivePlants(stage.pool, company, [{ code: 'AUR-001', power_kw: 12 }]);
+  });
+  after(() => stage?.close());
+
+  it('asks for what is missing, refuses what is wrong and leads to where one wanted to go', async () => {
+    const portal = await stage.open();
+    const { page } = portal;
+    await page.goto('/apps/asset?status=success');
+    await page.waitForURL('**/login?next=*');
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.getByText("Inserisci l'indirizzo email").waitFor();
+    await page.getByText('Inserisci la password').waitFor();
+
+    await fillSignIn(page, { email: user.email, password: 'not the password' });
+    const alert = page.getByRole('alert');
+    assert.equal(await seen(alert), 'Email o password errate.');
+
+    await fillSignIn(page, user);
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    assert.equal(pathname + search, '/apps/asset?status=success');
+    const filter = page.getByRole('button', { name: /^In produzione/ });
+    assert.equal(await filter.getAttribute('aria-pressed'), 'true');
+    // The refused attempt is the only thing the console has to tell.
+    assert.deepEqual(
+      portal.faults.errors.filter((text) => !text.includes('401')),
+      [],
+    );
+  });
+
+  it('lasts over a reload, and its end takes the stored company along', async () => {
+    const { page, context } = await stage.open();
+    await page.goto('/login');
+    await fillSignIn(page, user);
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    assert.deepEqual(await storedKeys(page), [
+      'companyId',
+      'companyName',
+      'companySlug',
+      'companyTagkey',
+      'companyTelephone',
+    ]);
+    assert.equal(await page.evaluate("localStorage.getItem('companyName')"), 'Aurora Energia');
+    // The token that opens calls is in no storage.
+    assert.equal(
+      await page.evaluate('/ey[A-Za-z0-9_-]{20}/.test(JSON.stringify({ ...localStorage }))'),
+      false,
+    );
+
+    const second = await context.newPage();
+    await second.goto('/');
+    await second.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.waitForURL('**/login');
+    assert.deepEqual(await storedKeys(page), []);
+    assert.equal(await page.evaluate("sessionStorage.getItem('companyId')"), null);
+    await second.waitForURL('**/login*');
+    await page.goto('/apps/asset');
+    await page.waitForURL('**/login?next=*');
+  });
+
+  it('speaks English where the address says so', async () => {
+    const { page } = await stage.open();
+    await page.goto('/en/login');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Insert email address').waitFor();
+    await page.getByText('Insert password').waitFor();
+    assert.equal(await page.evaluate('document.documentElement.lang'), 'en');
+  });
+
+  it('says so when there were too many attempts', async () => {
+    const { page } = await stage.open();
+    await page.goto('/login');
+    const alert = page.getByRole('alert');
+    for (let attempt = 0; attempt < 7; attempt++) {
+      await fillSignIn(page, { email: user.email, password: `guess ${attempt}` });
+      await alert.waitFor();
+      await page.getByRole('button', { name: 'Accedi', disabled: false }).waitFor();
+    }
+    assert.match(await seen(alert), /^Troppi tentativi\. Riprova (tra \d+ min|più tardi)\.$/);
+  });
+});
