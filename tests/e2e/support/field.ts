@@ -3,7 +3,7 @@ import type { AlarmCode } from '../../../src/features/alarms/alarms.model.ts';
 import { ALARM_TYPE } from '../../../src/features/alarms/alarms.model.ts';
 import type { ProductionType } from '../../../src/features/plants/plants.model.ts';
 import { notifyLive } from '../../../src/shared/server/live/notice.ts';
-import { inScope, type Scope } from '../../../src/shared/server/tenancy.ts';
+import { inScope, type Scope, type Tx } from '../../../src/shared/server/tenancy.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -113,6 +113,24 @@ export async function openAlarms(pool: pg.Pool, scope: Scope, alarms: readonly O
         [scope.company_id, plant_id, device_id ?? null, code, ALARM_TYPE[code], date],
       );
     }
-    await notifyLive(tx, { company_id: scope.company_id, kind: 'alarms', codes: [] });
+    await tellOfAlarms(tx);
   });
+}
+
+/** Ends every alarm of a company, and tells the browsers. */
+export async function closeAlarms(pool: pg.Pool, scope: Scope): Promise<void> {
+  await inScope(pool, scope, async (tx) => {
+    await tellOfAlarms(tx);
+    await tx.query('update alarm set end_date = now() where end_date is null');
+  });
+}
+
+async function tellOfAlarms(tx: Tx): Promise<void> {
+  const { rows } = await tx.query<{ code: string }>(
+    `select distinct p.proj_code as code from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
+     where a.company_id = $1 and a.end_date is null`,
+    [tx.scope.company_id],
+  );
+  const codes = rows.map((row) => row.code);
+  await notifyLive(tx, { company_id: tx.scope.company_id, kind: 'alarms', codes });
 }

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
+import { closeAlarms, makeLivePlants, openAlarms } from './support/field.ts';
+import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
+
+const PLANTS = 60;
+const code = (i: number) => `P-${String(i).padStart(2, '0')}`;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** The ring around a highlighted card as red, green and blue; null while there is none. */
+async function ringOf(page: Page, plant: string): Promise<number[] | null> {
+  const shadow: string = await page.evaluate(
+    `getComputedStyle(document.querySelector('[data-plant-card="${plant}"]')).boxShadow`,
+  );
+  const rgb = /rgba?\((\d+), (\d+), (\d+)/.exec(shadow);
+  return rgb ? rgb.slice(1, 4).map(Number) : null;
+}
+
+describe('the notification bell', () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  let ids: Map<string, number>;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    ids = await makeLivePlants(
+      stage.pool,
+      company,
+      Array.from({ length: PLANTS }, (_, i) => ({
+        code: code(i + 1),
+        name: `Centrale ${i + 1}`,
+        power_kw: i,
+      })),
+    );
+    const first = ids.get(code(1)) ?? 0;
+    const device = await makeDevice(stage.pool, company, first, 'INV3', ['ac_power_kw']);
+    const other = await makeDevice(stage.pool, company, first, 'INV4', ['ac_power_kw']);
+    await openAlarms(stage.pool, company, [
+      { plant_id: first, device_id: device, code: 'inverter_fault', date: hoursAgo(30) },
+      { plant_id: first, device_id: other, code: 'inverter_fault', date: hoursAgo(2) },
+      { plant_id: first, device_id: device, code: 'device_silent', date: hoursAgo(10) },
+      { plant_id: ids.get(code(2)) ?? 0, code: 'no_data', date: hoursAgo(20) },
+    ]);
+  });
+  after(() => stage?.close());
+
+  const openBell = async (path = '/apps/asset') => {
+    const portal = await stage.open({}, user);
+    const { page } = portal;
+    await page.goto(path);
+    await page.getByRole('button', { name: /^Notif/ }).click();
+    const list = page.getByRole('region', { name: /^Notif/ });
+    await list.getByRole('button').first().waitFor();
+    return { ...portal, list };
+  };
+
+  it('groups open alarms by plant and type, newest first, from the earliest of each', async () => {
+    const { page, list, faults } = await openBell();
+    await page.getByRole('button', { name: 'Notifiche, 4 allarmi aperti' }).waitFor();
+    const items = list.getByRole('button');
+    const texts = [];
+    for (const item of await items.all()) texts.push(await seen(item));
+    assert.equal(texts.length, 3);
+    assert.match(
+      texts[0] ?? '',
+      /^Centrale 1 Avviso Errore nella lettura di tutti i registri di almeno un dispositivo: INV3 P-01 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+    );
+    assert.match(texts[1] ?? '', /^Centrale 2 Allarme Nessun dato ricevuto nell'ultima ora P-02 · dal /);
+    assert.match(
+      texts[2] ?? '',
+      /^Centrale 1 Allarme Guasto inverter: INV4, INV3 P-01 · dal /,
+    );
+    const height: number = await list.evaluate(
+      (element) => (element as unknown as { clientHeight: number }).clientHeight,
+    );
+    assert.ok(height <= 700, 'spec §9: notification list max height 700');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('scrolls to the plant and highlights it for a second and a half, red for E, orange for W', async () => {
+    const { page, list } = await openBell();
+    // Codes descend: the first plant is the last card, far below the window and not in the page at all.
+    assert.equal(await page.locator(`[data-plant-card="${code(1)}"]`).count(), 0);
+    const card = page.locator(`[data-plant-card="${code(1)}"]`);
+    const follow = async (name: RegExp) => {
+      await list.getByRole('button', { name }).click();
+      await page.locator(`[data-plant-card="${code(1)}"][data-pointed]`).waitFor();
+      const began = Date.now();
+      const colour = await ringOf(page, code(1));
+      assert.ok(await card.isVisible());
+      await until(
+        page,
+        `(() => { const box = document.querySelector('[data-plant-card="${code(1)}"]').getBoundingClientRect();
+          return box.top >= 0 && box.bottom <= innerHeight; })()`,
+      );
+      assert.ok(await reaches(async () => (await card.getAttribute('data-pointed')) === null, 2_500));
+      return { colour, lasted_ms: Date.now() - began };
+    };
+    const red = await follow(/Centrale 1\s*Allarme/);
+    assert.ok(red.lasted_ms > 1_000 && red.lasted_ms < 2_200, `it lasted ${red.lasted_ms} ms`);
+    const [r = 0, g = 0, b = 0] = red.colour ?? [];
+    assert.ok(r > 180 && g < 80 && b < 80, `red, not ${red.colour}`);
+
+    await page.evaluate('scrollTo(0, 0)');
+    await page.getByRole('button', { name: /^Notifiche/ }).click();
+    const orange = await follow(/Centrale 1\s*Avviso/);
+    const [or = 0, og = 0, ob = 0] = orange.colour ?? [];
+    assert.ok(or > 200 && og > 80 && og < 160 && ob < 60, `orange, not ${orange.colour}`);
+  });
+
+  it('finds its plant from another page, and through a filter that hides it', async () => {
+    const { page, list } = await openBell(`/apps/asset/plants/${code(5)}`);
+    await list.getByRole('button', { name: /Centrale 2/ }).click();
+    await page.locator(`[data-plant-card="${code(2)}"][data-pointed="E"]`).waitFor();
+    await page.getByRole('textbox', { name: /Cerca/ }).fill('P-33');
+    await page.locator(`[data-plant-card="${code(33)}"]`).waitFor();
+    await page.getByRole('button', { name: /^Notifiche/ }).click();
+    await list.getByRole('button', { name: /Centrale 2/ }).click();
+    await page.locator(`[data-plant-card="${code(2)}"][data-pointed="E"]`).waitFor();
+  });
+
+  it('speaks English, in the specified words', async () => {
+    const { list } = await openBell('/en/apps/asset');
+    const text = await seen(list);
+    assert.match(text, /No data received in the last hour/);
+    assert.match(text, /Error reading all registers of at least one device: INV3/);
+    assert.match(text, /Inverter fault: INV4, INV3/);
+  });
+
+  it('counts anew as soon as an alarm opens or closes', async () => {
+    const { page } = await openBell();
+    await openAlarms(stage.pool, company, [
+      { plant_id: ids.get(code(7)) ?? 0, code: 'string_weak', date: new Date() },
+    ]);
+    await page.getByRole('button', { name: 'Notifiche, 5 allarmi aperti' }).waitFor({ timeout: 5_000 });
+    await closeAlarms(stage.pool, company);
+    await page.getByRole('button', { name: 'Notifiche, nessun allarme aperto' }).waitFor({ timeout: 5_000 });
+    await page.getByText('Nessuna notifica').waitFor();
+  });
+});
