@@ -110,6 +110,15 @@ describe("another company's things", () => {
   }
 });
 
+describe('a slot of a kind that nobody registered', () => {
+  it('fails, so that whoever adds it says what stands there', () => {
+    const declared = calls[0];
+    assert.ok(declared);
+    const slot: Slot = { declared, where: 'query', path: ['box_id'], name: 'box_id', list: false };
+    assert.throws(() => kindOf(slot), /has a slot box_id: register its kind/);
+  });
+});
+
 describe('plants that a person is not named for', () => {
   let test: TestApp;
   let side: Side;
