@@ -20,7 +20,7 @@ export function BadRows({ title, bad, count }: Props) {
     return known ? t(`import.reason.${known}`) : reason;
   };
   return (
-    <section aria-label={title}>
+    <div>
       <h3 className={classes.heading}>
         {title} <span className="muted num">{number(count, 0)}</span>
       </h3>
@@ -39,6 +39,6 @@ export function BadRows({ title, bad, count }: Props) {
           {t('import.bad_more', { shown: number(bad.length, 0), all: number(count, 0) })}
         </p>
       )}
-    </section>
+    </div>
   );
 }

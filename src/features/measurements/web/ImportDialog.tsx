@@ -10,6 +10,7 @@ import { detailOf } from './detail.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
+import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { importsApi } from './imports.api.ts';
 
@@ -46,44 +47,53 @@ export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
     onClose();
   };
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={close}
-      title={t('import.title', { device: device.short_name })}
       size={preview && !started ? 1040 : 640}
       fullScreen={phone === true}
-      closeButtonProps={{ 'aria-label': t('import.close') }}
       transitionProps={{ duration: 120 }}
       centered
     >
-      {!preview && (
-        <ImportDrop
-          busy={upload.isPending}
-          fault={upload.error ? t('import.refused', { detail: detailOf(upload.error) }) : null}
-          onFile={(file) => upload.mutate(file)}
-        />
-      )}
-      {preview && !started && (
-        <ImportReview
-          preview={preview}
-          device={device}
-          zone={zone}
-          starting={run.isPending}
-          fault={run.error ? t('import.run_failed', { detail: detailOf(run.error) }) : null}
-          onPreview={setPreview}
-          onOtherFile={startAnew}
-          onRun={(mapping) => run.mutate({ id: preview.id, mapping })}
-        />
-      )}
-      {started && (
-        <ImportProgress
-          started={started}
-          device={device.short_name}
-          onAgain={() => setStarted(null)}
-          onOtherFile={startAnew}
-          onClose={close}
-        />
-      )}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title ?? ''}>
+            {t('import.title', { device: device.short_name })}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t('import.close')} />
+        </div>
+        <Modal.Body>
+          {!preview && (
+            <ImportDrop
+              busy={upload.isPending}
+              fault={upload.error ? t('import.refused', { detail: detailOf(upload.error) }) : null}
+              onFile={(file) => upload.mutate(file)}
+            />
+          )}
+          {preview && !started && (
+            <ImportReview
+              preview={preview}
+              device={device}
+              zone={zone}
+              starting={run.isPending}
+              fault={run.error ? t('import.run_failed', { detail: detailOf(run.error) }) : null}
+              onPreview={setPreview}
+              onOtherFile={startAnew}
+              onRun={(mapping) => run.mutate({ id: preview.id, mapping })}
+            />
+          )}
+          {started && (
+            <ImportProgress
+              started={started}
+              device={device.short_name}
+              onAgain={() => setStarted(null)}
+              onOtherFile={startAnew}
+              onClose={close}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -65,9 +65,9 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
         </Alert>
       )}
       {work.state === 'done' && bad_rows > 0 && (
-        <BadRows title={t('import.done_bad', { count: bad_rows })} bad={bad} count={bad_rows} />
+        <BadRows title={t('import.done_bad')} bad={bad} count={bad_rows} />
       )}
-      <footer className={classes.footer}>
+      <div className={classes.footer}>
         <span className={classes.footerText} />
         {work.state === 'done' && (
           <Button variant="default" onClick={onOtherFile}>
@@ -80,7 +80,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
           </Button>
         )}
         <Button onClick={onClose}>{t('import.close')}</Button>
-      </footer>
+      </div>
     </div>
   );
 }

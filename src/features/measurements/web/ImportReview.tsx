@@ -10,7 +10,7 @@ import { ColumnTable } from './ColumnTable.tsx';
 import { detailOf } from './detail.ts';
 import { ImportSummary } from './ImportSummary.tsx';
 import classes from './import.module.css';
-import type { ImportDialogProps } from './import.public.ts';
+import type { ImportDialogProps } from './import-dialog-props.ts';
 import { importsApi } from './imports.api.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -89,7 +89,7 @@ export function ImportReview(props: Props) {
       {preview.bad_rows > 0 && (
         <BadRows title={t('import.bad_list')} bad={preview.bad} count={preview.bad_rows} />
       )}
-      <footer className={classes.footer}>
+      <div className={classes.footer}>
         <div className={classes.footerText} role="status">
           {fault ?? (current && obstacle) ?? t('import.harmless')}
         </div>
@@ -99,7 +99,7 @@ export function ImportReview(props: Props) {
         <Button loading={starting} disabled={!current || obstacle !== null} onClick={() => onRun(mapping)}>
           {t('import.run', { readings: number(preview.readings, 0) })}
         </Button>
-      </footer>
+      </div>
     </div>
   );
 }

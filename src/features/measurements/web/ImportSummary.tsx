@@ -65,7 +65,7 @@ export function ImportSummary({ preview, zone }: { preview: ImportPreview; zone:
   return (
     <section aria-label={preview.file_name}>
       <p className={classes.fileName}>
-        {preview.file_name} <span className="muted num">{number(preview.bytes / 1024, 0)} kB</span>
+        {preview.file_name} <span className="muted num">{number(preview.bytes / 1024, 1)} kB</span>
       </p>
       <dl className={classes.summary}>
         {figure(t('import.rows'), number(preview.rows, 0))}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { writeOffset } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
@@ -23,7 +24,7 @@ export function SampleTable({ preview, zone, waiting }: Props) {
   });
   if (preview.sample.length === 0) return null;
   return (
-    <section aria-label={t('import.sample')}>
+    <div>
       <h3 className={classes.heading}>{t('import.sample')}</h3>
       <section
         className={classes.sampleBox}
@@ -48,7 +49,10 @@ export function SampleTable({ preview, zone, waiting }: Props) {
             {preview.sample.map(({ row, ts, values }) => (
               <tr key={row}>
                 <th scope="row">{row}</th>
-                <td>{dateTime(ts, zone)}</td>
+                <td>
+                  {dateTime(ts, zone)}
+                  {ts && <span className="muted"> {writeOffset(Date.parse(ts), zone)}</span>}
+                </td>
                 {columns.map((one, i) => (
                   <td key={one.column}>{number(values[i], one.decimals)}</td>
                 ))}
@@ -57,6 +61,6 @@ export function SampleTable({ preview, zone, waiting }: Props) {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }

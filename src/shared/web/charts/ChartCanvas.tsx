@@ -51,7 +51,7 @@ function useZoomReports(chart: RefObject<ECharts | null>, { picture, onView }: C
     started?.on('datazoom', heard);
     return () => {
       cancelAnimationFrame(frame);
-      started?.off('datazoom', heard);
+      if (started && !started.isDisposed()) started.off('datazoom', heard);
     };
   }, [chart]);
 }

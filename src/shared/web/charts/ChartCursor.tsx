@@ -78,7 +78,7 @@ export function ChartCursor({ at, scale, series, zone, number }: Props) {
                 <span className={classes.tooltipMeta}> {writeTime(row.answer.start_at, zone)}</span>
               )}
             </span>
-            <span className={row.answer.kind === 'value' ? classes.tooltipValue : classes.tooltipAbsent}>
+            <span className={row.answer.kind === 'absence' ? classes.tooltipAbsent : classes.tooltipValue}>
               {words(row)}
             </span>
           </div>

@@ -90,6 +90,7 @@ function pointedAt(event: PointerEvent<HTMLElement>, scale: PlotScale, height: n
 /** The plot with its cursor. For screen readers and keyboards it is a slider through time that tells the values. */
 export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Props) {
   const { t } = useTranslation('charts');
+  const { t: common } = useTranslation('common');
   const { loaded, again } = useCanvas();
   const [at, setAt] = useState<number | null>(null);
   const words = useCursorWords(picture);
@@ -100,7 +101,7 @@ export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Pr
       <div className={classes.failed} style={{ height }} role="alert">
         {t('drawing_failed')}
         <Button variant="default" onClick={again}>
-          {t('retry', { ns: 'common' })}
+          {common('retry')}
         </Button>
       </div>
     );

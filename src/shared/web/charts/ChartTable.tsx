@@ -32,7 +32,7 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.tableBox} style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
       <table className={classes.table}>
-        <caption>{t('table_caption', { title, ...viewWords(view, zone) })}</caption>
+        <caption>{t('table_caption', { title, period: viewWords(view, zone) })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>

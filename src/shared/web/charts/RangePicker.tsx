@@ -58,7 +58,8 @@ function DateField({ choice, onChoice, now, zone }: Props) {
   const [ends, setEnds] = useState<[string | null, string | null] | null>(null);
   const common = {
     ...words,
-    'aria-label': t('range.choose_date'),
+    // The name holds the text that is seen, so that it can be called by voice.
+    'aria-label': `${t('range.choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
     leftSection: <IconCalendar size={16} stroke={1.6} />,
     maxDate: dateOf(now, zone),
     popoverProps: { withinPortal: true },
@@ -94,7 +95,7 @@ function DateField({ choice, onChoice, now, zone }: Props) {
       {...common}
       type="range"
       allowSingleDateInRange
-      aria-label={t('range.choose_range')}
+      aria-label={`${t('range.choose_range')}: ${written(first)} – ${written(last)}`}
       className={classes.range ?? ''}
       valueFormat="DD/MM/YYYY"
       value={ends ?? [first, last]}
@@ -105,6 +106,15 @@ function DateField({ choice, onChoice, now, zone }: Props) {
       }}
     />
   );
+}
+
+/** The period as its field writes it. */
+function shownDate(span: Span, first: string, last: string, locale: string): string {
+  const at = Date.parse(`${first}T12:00:00Z`);
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  if (span === 'month') return `${month.format(at)} ${first.slice(0, 4)}`;
+  if (span === 'year') return first.slice(0, 4);
+  return span === 'week' ? `${written(first)} – ${written(last)}` : written(first);
 }
 
 const written = (date: string) => date.split('-').reverse().join('/');

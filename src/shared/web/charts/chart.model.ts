@@ -107,32 +107,42 @@ function addSilence(draft: Draft, start_at: number, end_at: number): void {
   else draft.absences.push({ start_at, end_at, kind: 'missing' });
 }
 
-/** How long after its last point a live series may stay quiet before that is a gap. */
-const patience = (series: ChartSeries) => 2 * series.step_s * 1000 + 30_000;
+/** How long a series may stay quiet at an end of its window before that is a gap; `spacing` is its rhythm there. */
+function patience(series: ChartSeries, spacing: number): number {
+  const rhythm = series.step === 'raw' ? Math.max(series.step_s * 1000, spacing) : series.step_s * 1000;
+  return GAP_STEPS * rhythm + 30_000;
+}
+
+/** All points of a series with the silences between them. */
+function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
+  const raw = series.step === 'raw';
+  const ends = series.at.map((at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
+  for (const [i, end] of ends.entries()) {
+    const next = series.at[i + 1];
+    const silent = next !== undefined && isSilence(series, i, ends);
+    // A reading stands until the next one; a bucket until its own end.
+    const until = raw && !silent ? Math.max(next ?? end, end) : end;
+    addPoint(draft, series, i, next === undefined ? until : Math.min(until, next));
+    if (silent) addSilence(draft, raw ? (series.at[i] ?? end) : end, next);
+  }
+}
 
 /**
  * A series as it is drawn: each point with the stretch it stands for, a null point in every silence, and the stretches
  * without values. The future is no gap, and a series without any point has none: it is said to have no data.
  */
-export function draw(series: ChartSeries, frame: Frame): DrawnSeries {
-  const { window, now, zone } = frame;
+export function draw(series: ChartSeries, { window, now, zone }: Frame): DrawnSeries {
   const draft: Draft = { points: [], absences: [] };
   const first = series.at[0];
   const last = series.at.at(-1);
   if (first === undefined || last === undefined) return { series, ...draft };
-  const ends = series.at.map((at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
-  if (first - window.start_at > patience(series)) addSilence(draft, window.start_at, first);
-  for (const [i, end] of ends.entries()) {
-    const next = series.at[i + 1];
-    const silent = next !== undefined && isSilence(series, i, ends);
-    const until = series.step === 'raw' && !silent ? Math.max(next ?? end, end) : end;
-    addPoint(draft, series, i, next === undefined ? until : Math.min(until, next));
-    if (silent) addSilence(draft, series.step === 'raw' ? (series.at[i] ?? end) : end, next);
-  }
-  const lastEnd = ends.at(-1) ?? last;
+  const opening = (series.at[1] ?? first) - first;
+  if (first - window.start_at > patience(series, opening)) addSilence(draft, window.start_at, first);
+  addPoints(draft, series, zone);
   const edge = Math.min(now, window.end_at);
-  const from = series.step === 'raw' ? last : lastEnd;
-  if (edge - from > patience(series)) addSilence(draft, from, edge);
+  const from = series.step === 'raw' ? last : bucketEnd(last, series.step, zone, 0);
+  const closing = last - (series.at.at(-2) ?? last);
+  if (edge - from > patience(series, closing)) addSilence(draft, from, edge);
   return { series, ...draft };
 }
 

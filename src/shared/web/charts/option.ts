@@ -180,7 +180,8 @@ function lineSeries(picture: Picture, { drawn, colour, dash }: StyledSeries) {
     connectNulls: false,
     silent: true,
     animation: false,
-    z: 3,
+    // The first series of the legend lies on top.
+    z: 3 + picture.series.length - picture.series.findIndex((one) => one.drawn.series.id === series.id),
     lineStyle: { color: colour, width: 1.75, type: dash, opacity: faded(picture, series.unit) },
     itemStyle: { color: colour, opacity: faded(picture, series.unit) },
     areaStyle:
@@ -191,7 +192,11 @@ function lineSeries(picture: Picture, { drawn, colour, dash }: StyledSeries) {
   };
 }
 
-function barSeries(picture: Picture, { drawn, colour }: StyledSeries, place: { index: number; of: number }) {
+function barSeries(
+  picture: Picture,
+  { drawn, colour }: StyledSeries,
+  place: { index: number; of: number; alone: boolean },
+) {
   const { series, points } = drawn;
   const filled = points.filter((point) => point.value !== null);
   return {
@@ -217,7 +222,7 @@ function barSeries(picture: Picture, { drawn, colour }: StyledSeries, place: { i
       return {
         type: 'rect',
         shape: { ...shape, r: round },
-        style: { fill: colour, opacity: 0.85 * faded(picture, series.unit) },
+        style: { fill: colour, opacity: (place.alone ? 0.85 : 0.32) * faded(picture, series.unit) },
       };
     },
   };
@@ -326,7 +331,11 @@ export function optionOf(picture: Picture, view: TimeWindow): EChartsCoreOption 
       bandSeries(picture),
       ...picture.series.map((one) =>
         one.drawn.series.shape === 'bar'
-          ? barSeries(picture, one, { index: bars.indexOf(one), of: bars.length })
+          ? barSeries(picture, one, {
+              index: bars.indexOf(one),
+              of: bars.length,
+              alone: bars.length === picture.series.length,
+            })
           : lineSeries(picture, one),
       ),
     ],

@@ -55,9 +55,10 @@ function dayLabel(at: number, zone: string): string {
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}`;
 }
 
-function monthLabel(at: number, { zone, locale }: TickRequest): string {
+function monthLabel(at: number, { zone, locale, view }: TickRequest): string {
   const { month, year } = wallOf(at, zone);
-  if (month === 1) return String(year);
+  const severalYears = view.end_at - view.start_at > 367 * 24 * 60 * MINUTE;
+  if (month === 1 && severalYears) return String(year);
   return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: zone }).format(at + 12 * 60 * MINUTE);
 }
 

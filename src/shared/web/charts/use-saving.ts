@@ -31,7 +31,7 @@ export function useSaving({ title, fileName, picture, view, canvas }: Saving) {
     const poster = {
       plot: canvas.current.picture(palette.surface),
       title,
-      subtitle: `${t('shown', viewWords(view, zone))} · ${t('zone', { zone })}`,
+      subtitle: `${viewWords(view, zone)} · ${t('zone', { zone })}`,
       legend: series.map(({ drawn: { series: one }, colour, dash }) => ({
         label: one.unit ? `${one.label} (${one.unit})` : one.label,
         colour,

@@ -23,14 +23,14 @@ export function stretchWords(
 /** An instant as DD/MM/YYYY HH:mm in a zone. // spec §9 */
 export const momentWords = (at: number, zone: string) => `${writeDate(at, zone)} ${writeTime(at, zone)}`;
 
-/** Both ends of a view; the time of day is left out where both are midnight, and the end is its last day then. */
-export function viewWords({ start_at, end_at }: TimeWindow, zone: string): { from: string; to: string } {
+/** A view in words; the time of day is left out where both ends are midnight, and one day is named once. */
+export function viewWords({ start_at, end_at }: TimeWindow, zone: string): string {
   const midnight = (at: number) => {
     const { hour, minute, second } = wallOf(at, zone);
     return hour + minute + second === 0;
   };
-  if (!midnight(start_at) || !midnight(end_at)) {
-    return { from: momentWords(start_at, zone), to: momentWords(end_at, zone) };
-  }
-  return { from: writeDate(start_at, zone), to: writeDate(end_at - 1, zone) };
+  const whole = midnight(start_at) && midnight(end_at);
+  const from = whole ? writeDate(start_at, zone) : momentWords(start_at, zone);
+  const to = whole ? writeDate(end_at - 1, zone) : momentWords(end_at, zone);
+  return from === to ? from : `${from} – ${to}`;
 }

@@ -9,8 +9,8 @@ import classes from './plant.module.css';
 
 /** The plant's states, gravest first, each as colour, icon and word; a snooze stands beside what it mutes. */
 function PlantStates({ overview, now }: { overview: PlantOverview; now: number }) {
-  const { t } = useTranslation('common');
-  const { t: words } = useTranslation('plant');
+  const { t: common } = useTranslation('common');
+  const { t } = useTranslation('plant');
   const { dateTime } = useFormat();
   const { card, plant } = overview;
   const own = gravestOf(card);
@@ -20,12 +20,12 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
       {!quiet && <StatePill state={own} />}
       {card.no_data && <StatePill state="nodata" />}
       {card.asleep && !card.no_data && (
-        <StatePill state="snoozed" icon={IconMoon} label={t('state.asleep')} />
+        <StatePill state="snoozed" icon={IconMoon} label={common('state.asleep')} />
       )}
       {isSnoozed(card, now) && (
         <StatePill
           state="snoozed"
-          label={words('snoozed_until', { when: dateTime(card.snooze_date, plant.time_zone) })}
+          label={t('snoozed_until', { when: dateTime(card.snooze_date, plant.time_zone) })}
         />
       )}
     </div>

@@ -129,7 +129,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
           leftSection={<IconSearch size={16} stroke={1.7} />}
           rightSection={
             text !== '' && (
-              <CloseButton size="sm" aria-label={t('close', { ns: 'common' })} onClick={() => setText('')} />
+              <CloseButton size="sm" aria-label={t('variables.clear')} onClick={() => setText('')} />
             )
           }
         />
@@ -146,7 +146,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
             />
           ))}
         </div>
-        <footer className={classes.footer}>
+        <div className={classes.footer}>
           <span className="muted num">{t('variables.units', { count: unitsOf(chosen).length })}</span>
           <Button
             variant="subtle"
@@ -162,7 +162,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
           <Button size="xs" onClick={() => setOpened(false)}>
             {t('variables.close')}
           </Button>
-        </footer>
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

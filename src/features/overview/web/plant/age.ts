@@ -13,7 +13,7 @@ const formats = new Map<Language, Intl.RelativeTimeFormat>();
 export function ageWords(at: string | null, now: number, language: Language): string | null {
   if (at === null) return null;
   const format =
-    formats.get(language) ?? new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'always' });
+    formats.get(language) ?? new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
   formats.set(language, format);
   // Devices' clocks may be a little ahead: that is now, not the future.
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
