@@ -36,20 +36,20 @@ export function compareLanguages(namespace: string, en: Words, it: Words): strin
   return faults;
 }
 
-/** Keys that a source file asks for literally: `t('key')`, `t('namespace:key')`, in the namespace it opened. */
+const OPENED = /(?:const|let) \{[^}]*?\bt(?:: (\w+))?\b[^}]*\} = useTranslation\((?:'(\w+)')?/g;
+const ASKED = /\b(\w+)\(\s*'([\w.:-]+)'/g;
+
+/** Keys that a source file asks for literally, `t('key')`, in the namespace that the function around it opened. */
 export function keysAsked(source: string): { namespace: string; key: string }[] {
-  const opened = [
-    ...source.matchAll(/(?:const|let) \{ (?:[^}]*\b)?t(?:: (\w+))?\b[^}]*\} = useTranslation\((?:'(\w+)')?/g),
-  ];
-  const namespaces = new Map(opened.map(([, name, namespace]) => [name ?? 't', namespace ?? 'common']));
-  const asked: { namespace: string; key: string }[] = [];
-  for (const [name, namespace] of namespaces) {
-    for (const [, key = ''] of source.matchAll(new RegExp(`\\b${name}\\(\\s*'([^']+)'`, 'g'))) {
-      const [first, second] = key.split(':');
-      asked.push(second ? { namespace: first ?? '', key: second } : { namespace, key });
-    }
-  }
-  return asked;
+  const opened = [...source.matchAll(OPENED)].map((match) => ({
+    at: match.index,
+    name: match[1] ?? 't',
+    namespace: match[2] ?? 'common',
+  }));
+  return [...source.matchAll(ASKED)].flatMap(({ index, 1: name, 2: key = '' }) => {
+    const nearest = opened.findLast((one) => one.name === name && one.at < index);
+    return nearest ? [{ namespace: nearest.namespace, key }] : [];
+  });
 }
 
 /** Where each namespace's words lie: `x/i18n` holds those of x, the shared ones are called common. */

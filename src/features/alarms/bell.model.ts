@@ -28,3 +28,19 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
   }
   return [...groups.values()].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
+
+/** What is wrong, once for each code, with the devices it is wrong with. */
+export interface Message {
+  code: Alarm['code'];
+  devices: string[];
+}
+
+export function messagesOf(alarms: readonly Pick<Alarm, 'code' | 'short_name'>[]): Message[] {
+  const messages = new Map<Alarm['code'], Set<string>>();
+  for (const { code, short_name } of alarms) {
+    const devices = messages.get(code) ?? new Set<string>();
+    messages.set(code, devices);
+    if (short_name) devices.add(short_name);
+  }
+  return [...messages].map(([code, devices]) => ({ code, devices: [...devices] }));
+}

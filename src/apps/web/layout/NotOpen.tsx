@@ -5,5 +5,5 @@ import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 /** Stands where an application would, when the active company does not open it to this user. */
 export function NotOpen() {
   const { t } = useTranslation();
-  return <EmptyState icon={IconLock} title={t('not_open.title')} hint={t('not_open.hint')} />;
+  return <EmptyState page icon={IconLock} title={t('not_open.title')} hint={t('not_open.hint')} />;
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, Drawer } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconBuilding, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/identity.contract.ts';
 import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import styles from './ProfileDrawer.module.css';
 
 interface Props {
@@ -50,14 +51,7 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
   const user = useUser();
   const company = useCompany();
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={340}
-      title={t('profile.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <SideDrawer title={t('profile.title')} side="right" width={340} opened={opened} onClose={onClose}>
       <div className={styles.profile}>
         <div>
           <p className={styles.person}>{user?.name}</p>
@@ -75,6 +69,6 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
           {t('profile.sign_out')}
         </Button>
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }

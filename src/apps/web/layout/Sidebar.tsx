@@ -1,9 +1,10 @@
-import { Drawer, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import { type Application, type Entry, type Group, holdsPath, visibleGroups } from '../navigation.ts';
 import styles from './Sidebar.module.css';
 
@@ -13,7 +14,7 @@ function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void
   if ('soon' in entry) {
     // aria-disabled instead of disabled: the tooltip must be reachable by keyboard. // spec §2: coming soon
     return (
-      <Tooltip label={t('nav.coming_soon')} position="right">
+      <Tooltip label={t('nav.coming_soon')} position="right" withinPortal={false} floatingStrategy="fixed">
         <button type="button" className={styles.entry} aria-disabled="true">
           {label}
         </button>
@@ -92,17 +93,16 @@ export function Sidebar({ application }: { application: Application }) {
 export function NarrowSidebar(props: { application: Application; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Drawer
+    <SideDrawer
+      title={t('header.menu')}
+      side="left"
+      width={280}
       opened={props.opened}
       onClose={props.onClose}
-      size={272}
-      padding="sm"
-      title={t('header.menu')}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <nav aria-label={t('nav.label')}>
         <Groups application={props.application} onFollow={props.onClose} />
       </nav>
-    </Drawer>
+    </SideDrawer>
   );
 }

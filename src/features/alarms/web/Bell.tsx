@@ -19,6 +19,7 @@ export function Bell() {
   const alarms = useOpenAlarms();
   const groups = useMemo(() => groupAlarms(alarms.data ?? []), [alarms.data]);
   const count = alarms.data?.length ?? 0;
+  const shown = count > 99 ? '99+' : String(count);
   const worst = groups.some(({ type }) => type === 'E') ? 'alarm' : 'warning';
 
   const follow = ({ proj_code, type }: Notification) => {
@@ -39,15 +40,16 @@ export function Bell() {
     >
       <Popover.Target>
         <HeaderButton
-          label={count === 0 ? t('bell.label_none') : t('bell.label', { count })}
+          label={count === 0 ? t('bell.label_none') : t('bell.label', { count, shown })}
           tooltip={t('bell.title')}
+          className={styles.button ?? ''}
           onClick={() => setOpen(!open)}
         >
           <span className={styles.bell}>
             <IconBell size={18} stroke={1.7} />
             {count > 0 && (
               <span className={styles.count} data-state={worst}>
-                {count > 99 ? '99+' : count}
+                {shown}
               </span>
             )}
           </span>

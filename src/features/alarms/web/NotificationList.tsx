@@ -3,7 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconBell, IconCloudOff } from '@ta
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../shared/web/format/dates.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
-import type { Notification } from '../bell.model.ts';
+import { messagesOf, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
 import { useAlarmMessage } from './use-alarm-message.ts';
 
@@ -14,15 +14,11 @@ interface Props {
   onFollow: (group: Notification) => void;
 }
 
-const SHOWN_MESSAGES = 3;
-
 function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
   const { t } = useTranslation('alarms');
   const say = useAlarmMessage();
   const error = group.type === 'E';
   const Icon = error ? IconAlertOctagon : IconAlertTriangle;
-  const messages = [...new Set(group.alarms.map(say))];
-  const more = messages.length - SHOWN_MESSAGES;
   return (
     <button
       type="button"
@@ -38,12 +34,11 @@ function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFol
           {group.plant_name}
           <span className={styles.kind}>{t(error ? 'bell.error' : 'bell.warning')}</span>
         </span>
-        {messages.slice(0, SHOWN_MESSAGES).map((message) => (
-          <span key={message} className={styles.message}>
-            {message}
+        {messagesOf(group.alarms).map((message) => (
+          <span key={message.code} className={styles.message}>
+            {say(message)}
           </span>
         ))}
-        {more > 0 && <span className={styles.message}>{t('bell.more', { count: more })}</span>}
         <span className={styles.date}>
           {group.proj_code} · {t('bell.since', { when: formatDateTime(group.date) })}
         </span>

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { Alarm } from '../alarms.contract.ts';
+import type { Message } from '../bell.model.ts';
 
-/** The sentence of an alarm in the reader's language, with the device it is about. */
-export function useAlarmMessage(): (alarm: Pick<Alarm, 'code' | 'short_name'>) => string {
+const MOST_DEVICES = 6;
+
+/** The sentence of an alarm in the reader's language, with the devices it is about. */
+export function useAlarmMessage(): (message: Message) => string {
   const { t } = useTranslation('alarms');
-  return ({ code, short_name }) => {
+  return ({ code, devices }) => {
     const message = t(`message.${code}`);
-    return short_name ? t('message_of', { message, device: short_name }) : message;
+    if (devices.length === 0) return message;
+    const rest = devices.length - MOST_DEVICES;
+    const named = devices.slice(0, MOST_DEVICES).join(', ');
+    const device = rest > 0 ? `${named}, ${t('bell.more', { count: rest })}` : named;
+    return t('message_of', { message, device });
   };
 }

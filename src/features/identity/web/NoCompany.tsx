@@ -11,6 +11,7 @@ export function NoCompany() {
   return (
     <main>
       <EmptyState
+        page
         icon={IconBuilding}
         title={t('no_company.title')}
         hint={t('no_company.text')}

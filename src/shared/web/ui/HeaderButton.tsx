@@ -14,7 +14,7 @@ interface Props
 /** A quiet icon button with its name as tooltip and accessible name. */
 export function HeaderButton({ label, tooltip, children, ...rest }: Props) {
   return (
-    <Tooltip label={tooltip ?? label}>
+    <Tooltip label={tooltip ?? label} withinPortal={false}>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} c="var(--text)" {...rest}>
         {children}
       </ActionIcon>

@@ -57,6 +57,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
   const sparks = useSparks(codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
+  const narrowed = q.trim() !== '' || status !== 'all';
   if (cards.length === 0) {
     return <EmptyState icon={IconSolarPanel} title={t('dashboard.none')} hint={t('dashboard.none_hint')} />;
   }
@@ -65,7 +66,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
       <Totals cards={cards} />
       <div>
         <Toolbar wish={wish} counts={counts} onChange={change} />
-        <p className={styles.shown} role="status">
+        <p className={narrowed ? styles.shown : 'visually-hidden'} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),
             all: format.number(cards.length, 0),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { sparkShape } from '../../sparkline.model.ts';
 import styles from './Sparkline.module.css';
 
-const FRAME = { width: 120, height: 36 };
+const FRAME = { width: 120, height: 48 };
 
 interface Props {
   values: readonly (number | null)[];

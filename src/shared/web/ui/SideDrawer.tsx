@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './SideDrawer.module.css';
+
+interface Props {
+  title: string;
+  side: 'left' | 'right';
+  /** Width in pixels. */
+  width: number;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel that slides over the screen from one side; Escape and a press outside close it. */
+export function SideDrawer({ title, side, width, opened, onClose, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position={side} size={width}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={styles.drawer ?? ''}>
+        {/* Not the library's header: a second banner would stand beside the page's own. */}
+        <div className={styles.head}>
+          <Drawer.Title className={styles.title ?? ''}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('close')} />
+        </div>
+        <Drawer.Body className={styles.body ?? ''}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
