@@ -14,7 +14,11 @@ function applyEvent(company: number, event: LiveEvent): void {
     case 'plants':
       renewCards(company, event.codes);
       for (const code of event.codes) {
-        void queryClient.invalidateQueries({ queryKey: companyKey(company, 'plant', code) });
+        // A fetch that is under way is left to end: events every second would else keep a slow one from ever answering.
+        void queryClient.invalidateQueries(
+          { queryKey: companyKey(company, 'plant', code) },
+          { cancelRefetch: false },
+        );
       }
       return;
     case 'alarms':

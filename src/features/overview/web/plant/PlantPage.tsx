@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -87,10 +87,13 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
 
 function PlantOf({ proj_code }: { proj_code: string }) {
   const { data, error, dataUpdatedAt, refetch } = usePlant(proj_code);
+  // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
+  const [lastError, setLastError] = useState<Error | null>(null);
+  if (error !== null && error !== lastError) setLastError(error);
   // Unknown and foreign plants look alike: the portal's own page for what does not exist. // spec §2: error page
   if (error instanceof CallError && error.status === 404) throw error;
   if (data) return <LoadedPlant overview={data} updatedAt={dataUpdatedAt} failed={error !== null} />;
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (lastError) return <ErrorState error={lastError} onRetry={() => refetch()} />;
   return <PlantSkeleton />;
 }
 
