@@ -42,6 +42,8 @@ export function Bell() {
         <HeaderButton
           label={count === 0 ? t('bell.label_none') : t('bell.label', { count, shown })}
           tooltip={t('bell.title')}
+          opened={open}
+          aria-expanded={open}
           className={styles.button ?? ''}
           onClick={() => setOpen(!open)}
         >

@@ -19,7 +19,7 @@ export function SideDrawer({ title, side, width, opened, onClose, children }: Pr
   return (
     <Drawer.Root opened={opened} onClose={onClose} position={side} size={width}>
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={styles.drawer ?? ''}>
+      <Drawer.Content>
         {/* Not the library's header: a second banner would stand beside the page's own. */}
         <div className={styles.head}>
           <Drawer.Title className={styles.title ?? ''}>{title}</Drawer.Title>
