@@ -174,19 +174,27 @@ function lastStarted(points: readonly DrawnPoint[], at: number): number {
   return low - 1;
 }
 
+const distance = (point: DrawnPoint, at: number) => Math.abs(point.start_at - at);
+
+/** The point that speaks for an instant: the bucket that holds it; of readings, the nearer of the two around it. */
+function speakerAt({ points, series }: DrawnSeries, at: number): DrawnPoint | undefined {
+  const i = lastStarted(points, at);
+  const here = points[i];
+  const next = points[i + 1];
+  if (series.step !== 'raw') return here && at < here.end_at ? here : undefined;
+  const nextSpeaks = next !== undefined && next.value !== null;
+  if (!here || here.value === null || at >= here.end_at) {
+    return nextSpeaks && distance(next, at) <= series.step_s * 1000 ? next : undefined;
+  }
+  return nextSpeaks && distance(next, at) < distance(here, at) ? next : here;
+}
+
 export function answerAt(drawn: DrawnSeries, at: number): Answer {
   const absence = drawn.absences.find((one) => at >= one.start_at && at < one.end_at);
   if (absence) return { kind: 'absence', absence };
-  const i = lastStarted(drawn.points, at);
-  const candidates = [drawn.points[i], drawn.series.step === 'raw' ? drawn.points[i + 1] : undefined];
-  const near = candidates
-    .filter((point): point is DrawnPoint => point !== undefined && point.value !== null)
-    .sort((a, b) => Math.abs(a.start_at - at) - Math.abs(b.start_at - at))[0];
-  if (!near || near.value === null) return { kind: 'nothing' };
-  const reach = drawn.series.step === 'raw' ? near.start_at - drawn.series.step_s * 1000 : near.start_at;
-  if (at < reach || at >= near.end_at + (drawn.series.step === 'raw' ? drawn.series.step_s * 1000 : 0))
-    return { kind: 'nothing' };
-  const { value, start_at, end_at, state } = near;
+  const speaker = speakerAt(drawn, at);
+  if (!speaker || speaker.value === null) return { kind: 'nothing' };
+  const { value, start_at, end_at, state } = speaker;
   return { kind: 'value', value, start_at, end_at, state };
 }
 

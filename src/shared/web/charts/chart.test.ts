@@ -156,6 +156,22 @@ describe('what stands under the pointer', () => {
     assert.deepEqual(answer.kind === 'value' && answer.value, 60);
   });
 
+  it('is the nearest reading where history is kept more coarsely than the device delivers', () => {
+    const coarse = draw(
+      series(
+        at,
+        at.map(() => 1),
+        { step_s: 10 },
+      ),
+      frame,
+    );
+    const said = [57, 58, 61].map((minute) => answerAt(coarse, START + minute * MINUTE));
+    assert.deepEqual(
+      said.map((answer) => answer.kind === 'value' && (answer.start_at - START) / MINUTE),
+      [55, 60, 60],
+    );
+  });
+
   it('is the bucket that holds the instant', () => {
     const drawn = draw(
       series(

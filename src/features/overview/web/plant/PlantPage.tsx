@@ -93,7 +93,14 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   // Unknown and foreign plants look alike: the portal's own page for what does not exist. // spec §2: error page
   if (error instanceof CallError && error.status === 404) throw error;
   if (data) return <LoadedPlant overview={data} updatedAt={dataUpdatedAt} failed={error !== null} />;
-  if (lastError) return <ErrorState error={lastError} onRetry={() => refetch()} />;
+  if (lastError) {
+    return (
+      <div className={classes.page}>
+        <h1>{proj_code}</h1>
+        <ErrorState error={lastError} onRetry={() => refetch()} />
+      </div>
+    );
+  }
   return <PlantSkeleton />;
 }
 
