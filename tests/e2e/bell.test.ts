@@ -71,10 +71,7 @@ describe('the notification bell', () => {
       /^Centrale 1 Avviso Errore nella lettura di tutti i registri di almeno un dispositivo: INV3 P-01 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
     );
     assert.match(texts[1] ?? '', /^Centrale 2 Allarme Nessun dato ricevuto nell'ultima ora P-02 · dal /);
-    assert.match(
-      texts[2] ?? '',
-      /^Centrale 1 Allarme Guasto inverter: INV4, INV3 P-01 · dal /,
-    );
+    assert.match(texts[2] ?? '', /^Centrale 1 Allarme Guasto inverter: INV4, INV3 P-01 · dal /);
     const height: number = await list.evaluate(
       (element) => (element as unknown as { clientHeight: number }).clientHeight,
     );

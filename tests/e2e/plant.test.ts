@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { QUALITIES } from '../../src/features/measurements/measurements.model.ts';
+import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants, noonDay, zoneOfNoon } from './support/field.ts';
+import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const STEP = 5 * MINUTE;
+const STEP_KWH = 0.5;
+const FAILED = QUALITIES.indexOf('failed');
+
+/** From six o'clock: every five minutes a little more power, and a counter that goes on through the gap from 9 to 10. */
+function dayOf(device: number, midnight: number, until: number, counter: number): ReadingRow[] {
+  const rows: ReadingRow[] = [];
+  for (let ts = midnight + 6 * HOUR; ts <= until; ts += STEP) {
+    const k = (ts - midnight - 6 * HOUR) / STEP;
+    if (ts >= midnight + 9 * HOUR && ts < midnight + 10 * HOUR) continue;
+    const values = Float64Array.of(100 + k / 2, counter + k * STEP_KWH, 650, 1200.5, 41.5);
+    rows.push({ device_id: device, ts, values, quality: null });
+  }
+  return rows;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+
+/** The cells of the chart's table, heading first. */
+async function tableOf(page: Page): Promise<string[][]> {
+  const table = page.getByRole('figure').getByRole('table');
+  await table.waitFor();
+  return table.evaluate((element) =>
+    [...(element as unknown as { rows: Iterable<{ cells: Iterable<{ textContent: string }> }> }).rows].map(
+      (line) => [...line.cells].map((cell) => cell.textContent.trim()),
+    ),
+  );
+}
+
+const numberOf = (cell: string): number | null =>
+  cell === '' || cell === '–' ? null : Number(cell.replaceAll('.', '').replace(',', '.'));
+
+describe('the page of a plant', () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  const { start: midnight, date: today } = noonDay();
+  const last = Math.floor(Date.now() / STEP) * STEP;
+  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+  const todayKwh = ((last - midnight - 6 * HOUR) / STEP) * STEP_KWH;
+  const yesterdayKwh = 144 * STEP_KWH;
+
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const plants = await makeLivePlants(stage.pool, company, [
+      {
+        code: 'AUR-001',
+        name: 'Capitanata',
+        comune: 'Foggia (FG)',
+        productionType: 'photovoltaic',
+        potenza_nominale: 500,
+        power_kw: 138.5,
+        production: todayKwh,
+        irradianza: 700,
+      },
+      { code: 'AUR-002', name: 'Senza dispositivi', last_reading_at: null },
+    ]);
+    const plant = plants.get('AUR-001') ?? 0;
+    const make = (name: string, variables: string[], category: string) =>
+      makeDevice(stage.pool, company, plant, name, variables, { category, interval_s: 300 });
+    const names = [
+      'ac_power_kw',
+      'energy_total_kwh',
+      'dc_voltage_v',
+      'dc_current_a',
+      'cabinet_temperature_c',
+    ];
+    const inverter = await make('INV1', names, 'inverter');
+    await make('INV2', ['ac_power_kw'], 'inverter');
+    const weather = await make('METEO', ['irradiance_poa_wm2', 'ambient_temperature_c'], 'weather_station');
+    const writer = new ReadingWriter(stage.pool);
+    const past = dayOf(inverter, midnight - DAY, midnight - 6 * HOUR, 1000);
+    await writer.write(company, [
+      ...past,
+      ...dayOf(inverter, midnight, last, 1000 + yesterdayKwh),
+      ...Array.from({ length: 60 }, (_, i) => ({
+        device_id: weather,
+        ts: last - i * STEP,
+        values: Float64Array.of(700 - i, Number.NaN),
+        quality: Uint8Array.of(0, FAILED),
+      })),
+    ]);
+    await writer.close();
+    await recomputeDirty(stage.pool, company, { today: true });
+  });
+  after(() => stage?.close());
+
+  const openPlant = async (query = '', path = '/apps/asset/plants/AUR-001') => {
+    const portal = await stage.open({}, user);
+    await portal.page.goto(path + query);
+    await portal.page.getByRole('heading', { level: 1 }).waitFor();
+    return portal;
+  };
+
+  it('tells its figures, its chart and its devices with the quality of each value', async () => {
+    const { page, faults } = await openPlant();
+    assert.match(
+      await seen(page.getByRole('main')),
+      /Capitanata .*AUR-001 · Foggia \(FG\) · Fotovoltaico Ultima lettura \d\d\/\d\d\/\d{4} \d\d:\d\d/,
+    );
+    const figures = await seen(page.getByRole('region', { name: "Dati dell'impianto" }));
+    const kwh = todayKwh.toFixed(2).replace('.', ',');
+    const month = today.slice(8) === '01' ? todayKwh : todayKwh + yesterdayKwh;
+    assert.match(figures, /Potenza attuale 138,50 kW/);
+    assert.match(figures, new RegExp(`Energia oggi ${kwh} kWh`));
+    assert.match(figures, new RegExp(`Energia del mese ${month.toFixed(2).replace('.', ',')} kWh`));
+    assert.match(figures, /Irraggiamento 700 W\/m² Potenza nominale 500,00 kWp/);
+
+    const legend = page.getByRole('list', { name: 'Serie' }).getByRole('button');
+    await legend.first().waitFor();
+    assert.deepEqual(await Promise.all((await legend.all()).map((entry) => seen(entry))), [
+      'Potenza AC kW',
+      'Irraggiamento sul piano W/m²',
+    ]);
+    await page.getByRole('list', { name: 'Serie' }).getByText('dati mancanti').waitFor();
+    // The line of power is there in its own colour.
+    const drawn = `[...document.querySelectorAll('canvas')].some((canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let hits = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (Math.abs(data[i] - 36) + Math.abs(data[i + 1] - 86) + Math.abs(data[i + 2] - 230) < 30) hits++;
+      return hits > 100;
+    })`;
+    assert.ok(
+      await reaches(async () => Boolean(await page.evaluate(drawn))),
+      'the line of power is not drawn',
+    );
+
+    const inverter = row(page, 'INV1');
+    assert.match(await seen(inverter), /Potenza AC \d+,\d\d kW .* buono/);
+    assert.match(await seen(row(page, 'INV2')), /Potenza AC – .*mai mancante/);
+    await row(page, 'METEO')
+      .getByRole('button', { name: /^METEO/ })
+      .click();
+    assert.match(
+      await seen(page.getByRole('row', { name: /^Temperatura aria/ })),
+      /– .*lettura non riuscita/,
+    );
+    assert.match(
+      await seen(page.getByRole('row', { name: /^Irraggiamento sul piano/ })),
+      /700 W\/m² .*buono/,
+    );
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('draws at most four units of measure, and says so at the fifth', async () => {
+    const { page } = await openPlant();
+    await page.getByRole('button', { name: '2 variabili' }).click();
+    const picker = page.getByRole('dialog');
+    await picker.getByRole('button', { name: /^INV1/ }).click();
+    await picker.getByRole('checkbox', { name: /^Tensione DC/ }).check();
+    await picker.getByRole('checkbox', { name: /^Corrente DC/ }).check();
+    await picker.getByText('4 unità di misura su 4').waitFor();
+    assert.equal(await picker.getByText('Troppe unità').count(), 0);
+    await picker.getByRole('checkbox', { name: /^Temperatura interna/ }).click();
+    // spec §5, in both languages
+    await picker.getByText('Troppe unità di misura (max. 4)').waitFor();
+    assert.equal(await picker.getByRole('checkbox', { name: /^Temperatura interna/ }).isChecked(), false);
+    const { search } = new URL(page.url());
+    assert.equal(new URLSearchParams(search).get('vars')?.split(',').length, 4);
+    await picker.getByRole('button', { name: 'Fatto' }).click();
+    await page
+      .getByRole('list', { name: 'Serie' })
+      .getByRole('button', { name: /Corrente DC/ })
+      .waitFor();
+
+    const { page: english } = await openPlant(search, '/en/apps/asset/plants/AUR-001');
+    await english.getByRole('button', { name: '4 variables' }).click();
+    const choices = english.getByRole('dialog');
+    await choices.getByRole('textbox').fill('cabinet');
+    await choices.getByRole('checkbox').first().click();
+    await choices.getByText('Too much units of measure. Deselect a variable').waitFor();
+  });
+
+  it('shows days, weeks, months, years and free ranges, all kept in the address', async () => {
+    const { page } = await openPlant();
+    const period = page.getByRole('radiogroup', { name: 'Periodo' });
+    const legend = page.getByRole('list', { name: 'Serie' });
+    for (const [word, span, series] of [
+      ['Settimana', 'week', /Potenza AC/],
+      ['Mese', 'month', /Energia prodotta/],
+      ['Anno', 'year', /Energia prodotta/],
+      ['Intervallo', 'free', /./],
+      ['Giorno', null, /Potenza AC/],
+    ] as const) {
+      await period.getByText(word, { exact: true }).click();
+      await legend.getByRole('button', { name: series }).first().waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('span'), span);
+    }
+
+    await page.goto(
+      `/apps/asset/plants/AUR-001?span=free&date=${yesterday}&to=${today}&vars=plant.energy_export_kwh&step=day`,
+    );
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    const written = (date: string, kwh: number) => [
+      date.split('-').reverse().join('/'),
+      kwh.toFixed(2).replace('.', ','),
+    ];
+    assert.deepEqual((await tableOf(page)).slice(1), [
+      written(yesterday, yesterdayKwh),
+      written(today, todayKwh),
+    ]);
+
+    await page.goto('/apps/asset/plants/AUR-001?span=month&date=2001-03-01');
+    await page.getByText('nessun dato trovato per il periodo/impianto selezionato').waitFor();
+  });
+
+  it('saves as CSV exactly what it shows, with decimal commas and empty cells in the gap', async () => {
+    const { page } = await openPlant();
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    const [head = [], ...shown] = await tableOf(page);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Salva come tabella (CSV)' }).click();
+    const file = await coming;
+    assert.equal(file.suggestedFilename(), `AUR-001_${today}.csv`);
+    const text = await readFile(await file.path(), 'utf8');
+    assert.equal(text.charCodeAt(0), 0xfeff);
+    const [first = [], ...lines] = text
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    assert.deepEqual(first, [
+      `Data e ora (${zoneOfNoon()})`,
+      'UTC',
+      'Potenza AC (kW)',
+      'Irraggiamento sul piano (W/m²)',
+    ]);
+    assert.equal(head.length, 3);
+    assert.deepEqual(
+      lines.map(([time, , ...figures]) => [time, ...figures.map(numberOf)]),
+      shown.map(([time = '', ...figures]) => [time, ...figures.map(numberOf)]),
+    );
+    const at = (clock: string) => lines.find(([time]) => time?.endsWith(` ${clock}`));
+    assert.equal(at('06:05')?.[2], '100,5');
+    assert.equal(at('08:55')?.[2], '117,5');
+    assert.equal(at('10:00')?.[2], '124');
+    const inGap = lines.filter(([time = '']) => / 09:\d\d$/.test(time));
+    assert.ok(
+      inGap.every(([, , power]) => power === ''),
+      'between nine and ten there is no power',
+    );
+    assert.ok(
+      lines.some(([, , power], i) => power === '' && lines[i - 1]?.[2] !== '' && lines[i + 1]?.[2] !== ''),
+    );
+  });
+
+  it('saves its chart as a picture', async () => {
+    const { page } = await openPlant();
+    await page.locator('canvas').first().waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Salva come immagine (PNG)' }).click();
+    const file = await coming;
+    assert.equal(file.suggestedFilename(), `AUR-001_${today}.png`);
+    const bytes = await readFile(await file.path());
+    assert.equal(bytes.subarray(0, 8).toString('hex'), '89504e470d0a1a0a');
+    assert.ok(bytes.length > 20_000 && bytes.readUInt32BE(16) > 1500, 'it is large and not empty');
+  });
+
+  it('zooms by keys and buttons, and hides a series', async () => {
+    const { page } = await openPlant();
+    const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
+    await cursor.focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(
+      await reaches(async () => /Potenza AC/.test((await cursor.getAttribute('aria-valuetext')) ?? '')),
+    );
+    const reset = page.getByRole('button', { name: 'Mostra tutto il periodo' });
+    assert.equal(await reset.getAttribute('aria-disabled'), 'true');
+    await page.getByRole('button', { name: 'Ingrandisci', exact: true }).click();
+    assert.ok(await reaches(async () => (await reset.getAttribute('aria-disabled')) === 'false'));
+    await reset.click();
+    const entry = page.getByRole('list', { name: 'Serie' }).getByRole('button', { name: /Irraggiamento/ });
+    await entry.click();
+    assert.equal(await entry.getAttribute('aria-pressed'), 'false');
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    assert.equal((await tableOf(page))[0]?.length, 2);
+  });
+
+  it('keeps what it has when its figures cannot be refreshed, and can be tried again', async () => {
+    const { page } = await stage.open({}, user);
+    await page.route('**/plant-overview/**', (route) =>
+      route.fulfill({ status: 500, json: { status: 500, code: 'internal' } }),
+    );
+    await page.goto('/apps/asset/plants/AUR-001');
+    await page.getByText('Non è stato possibile caricare questi dati.').waitFor();
+    await page.unroute('**/plant-overview/**');
+    await page.route('**/chart-results-data/**', (route) =>
+      route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
+    );
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByRole('heading', { name: 'Capitanata' }).waitFor();
+    await page.getByText('Non è stato possibile caricare questi dati.').waitFor();
+    await page.unroute('**/chart-results-data/**');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.locator('canvas').first().waitFor();
+  });
+
+  it('says what is missing of a plant that has no devices yet', async () => {
+    const { page } = await openPlant('', '/apps/asset/plants/AUR-002');
+    const main = await seen(page.getByRole('main'));
+    assert.match(main, /Potenza attuale – kW Energia oggi – kWh/);
+    assert.match(main, /Questo impianto non ha ancora dispositivi/);
+    assert.match(main, /Ancora nessuna lettura/);
+    assert.doesNotMatch(main, /\b0,00/);
+  });
+});
