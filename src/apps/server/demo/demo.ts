@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fleet } from '../../../../simulators/fleet.ts';
-import { startFleet } from '../../../../simulators/main.ts';
+import { startFleet, unitAnswer } from '../../../../simulators/main.ts';
+import { plantDevices } from '../../../../simulators/plant-definition.ts';
 import type { Config } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { createPool } from '../../../shared/server/db.ts';
@@ -10,6 +11,13 @@ import type { Part } from '../part.ts';
 import { movePorts, saveDemoPorts, snoozePlants } from './demo.repository.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
+
+// Each counter's past is added up at the first question; a gateway that answers late would look silent.
+function warmUp(): void {
+  for (const plant of fleet) {
+    for (const { unit_id } of plantDevices(plant)) unitAnswer(plant, unit_id, Date.now());
+  }
+}
 
 /**
  * The demonstration: two companies' plants as Modbus TCP peers on loopback, their users, and a year of history that
@@ -22,6 +30,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     name: 'meridiana demonstration',
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  warmUp();
   const running = await startFleet(fleet);
   await saveDemoPorts(pool, [...running.ports.values()]);
   const state = await installDemo(pool, {
