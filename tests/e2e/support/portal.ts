@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -40,7 +43,14 @@ async function returnBrowser(): Promise<void> {
 /** Builds the portal where its sources changed, serves it and lends the stories' browser; `close` ends all but that. */
 export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}): Promise<Stage> {
   await buildWeb({ quiet: true });
-  const test = await createTestApp({ ...options, webFolder });
+  // A copy: whoever builds the portal while the story runs does not take its files away.
+  const own = await mkdtemp(join(tmpdir(), 'meridiana-web-'));
+  await cp(webFolder, own, { recursive: true });
+  const test = await createTestApp({ ...options, webFolder: own });
+  const end = async () => {
+    await test.close();
+    await rm(own, { recursive: true, force: true });
+  };
   const opened = new Set<OpenPortal>();
   try {
     const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -57,11 +67,11 @@ export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}
       close: async () => {
         for (const portal of opened) await portal.close();
         await returnBrowser();
-        await test.close();
+        await end();
       },
     };
   } catch (error) {
-    await test.close();
+    await end();
     throw error;
   }
 }

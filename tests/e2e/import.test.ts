@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
+import { type Stage, seen, startStage } from './support/portal.ts';
+
+const QUARTER_MS = 900_000;
+const ROME_MIDNIGHT = Date.parse('2025-10-25T00:00:00+02:00');
+/** Three days of Rome, the middle one of 25 hours. */
+const QUARTERS = 96 + 100 + 96;
+
+/**
+ * A file as an Italian data logger writes it: semicolons, decimal commas, watts, local times without offset over the
+ * night in which an hour is said twice, two hours without values, and rows that cannot be right.
+ */
+function loggerFile(): { text: string; kwh: number; bad: number[] } {
+  const lines = ['Data e ora;Potenza AC [W]'];
+  let kwh = 0;
+  for (let i = 0; i < QUARTERS; i++) {
+    const at = ROME_MIDNIGHT + i * QUARTER_MS;
+    const summer = at < Date.parse('2025-10-26T01:00:00Z');
+    const local = new Date(at + (summer ? 2 : 1) * 3_600_000).toISOString();
+    const clock = local.slice(11, 16);
+    const day = local.slice(0, 10).split('-').reverse().join('/');
+    const gap = day === '27/10/2025' && clock >= '10:00' && clock < '12:00';
+    const watts = clock >= '08:00' && clock < '16:00' ? 1500.5 : 0;
+    if (!gap) kwh += watts / 1000 / 4;
+    lines.push(`${day} ${clock};${gap ? '' : watts.toFixed(1).replace('.', ',')}`);
+  }
+  lines.splice(31, 0, '31/02/2025 10:00;1,0');
+  lines.splice(41, 0, '25/10/2025 09:37;guasto');
+  // Rows are counted as a spreadsheet counts them, the heading included.
+  return { text: `${lines.join('\r\n')}\r\n`, kwh, bad: [32, 42] };
+}
+
+describe("the import of a device's history", () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [] });
+    const plant = await makePlant(stage.pool, company, 'AUR-001', { potenza_nominale: 5 });
+    await makeDevice(stage.pool, company, plant, 'AC', ['ac_power_kw'], { interval_s: 900 });
+    user = await makeUser(stage, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [plant] });
+  });
+  after(() => stage?.close());
+
+  const { text, kwh, bad } = loggerFile();
+  const countRows = () =>
+    inScope(stage.pool, company, async (tx) => {
+      const { rows } = await tx.query<{ n: number }>('select count(*)::int as n from obs');
+      return rows[0]?.n;
+    });
+
+  const chooseFile = async (page: Page) => {
+    await page.goto(
+      '/apps/asset/plants/AUR-001?span=year&date=2025-06-01&vars=plant.energy_export_kwh&step=month',
+    );
+    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importa lo storico in AC' });
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'logger.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text, 'latin1'),
+    });
+    await dialog.getByText('Che cosa è stato capito').waitFor();
+    return dialog;
+  };
+
+  const runImport = async (page: Page) => {
+    const dialog = await chooseFile(page);
+    await dialog.getByRole('button', { name: /^Importa \d/ }).click();
+    await dialog.getByText('Storico importato').waitFor();
+    return dialog;
+  };
+
+  it('understands the file by itself, shows what it will do and names each bad row', async () => {
+    const { page, faults } = await stage.open({}, user);
+    const dialog = await chooseFile(page);
+    const field = (label: string) => dialog.getByLabel(label, { exact: true }).first().inputValue();
+    assert.equal(await field('Separatore'), 'punto e virgola ;');
+    assert.equal(await field('Segno decimale'), 'virgola 1,5');
+    assert.equal(await field('Formato del tempo'), 'giorno/mese/anno');
+    assert.equal(await field('Fuso orario dei tempi senza scarto'), 'Europe/Rome');
+    assert.match(await field('Variabile della colonna Potenza AC [W]'), /^Potenza AC/);
+    assert.equal(await field('Unità della colonna Potenza AC [W]'), 'W');
+    const all = await seen(dialog);
+    const readings = QUARTERS - 8;
+    assert.match(
+      all,
+      new RegExp(`Righe ${QUARTERS + 2} Letture ${readings} Periodo 25/10/2025 00:00 – 27/10/2025 23:45`),
+    );
+    assert.match(all, /Passo 15 min Celle vuote 8 Righe errate 2/);
+    const list = dialog.getByRole('list', { name: 'Righe che saranno escluse' });
+    assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
+      `Riga ${bad[0]}: il tempo non è leggibile`,
+      `Riga ${bad[1]}, colonna «Potenza AC [W]»: non è un numero`,
+    ]);
+    // Nothing is stored before a person says so.
+    assert.equal(await countRows(), 0);
+
+    // A correction is followed at once: without its only column the file has nothing to give.
+    await dialog
+      .getByLabel(/^Variabile della colonna/)
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Esclusa' }).click();
+    await dialog.getByText('Scegli almeno una colonna da salvare.').waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('stores it, and a repetition doubles nothing: months and days on screen equal the file', async () => {
+    const { page, faults } = await stage.open({}, user);
+    const dialog = await runImport(page);
+    assert.match(await seen(dialog), /284 letture di AC sono salvate.*Righe escluse 2 Riga 32:/);
+    await dialog.getByRole('button', { name: 'Chiudi' }).last().click();
+    const stored = await countRows();
+    const month = kwh.toFixed(2).replace('.', ',');
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    await page.getByRole('row', { name: `01/10/2025 ${month}` }).waitFor();
+
+    const again = await runImport(page);
+    await again.getByRole('button', { name: 'Chiudi' }).last().click();
+    assert.equal(await countRows(), stored);
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    await page.getByRole('row', { name: `01/10/2025 ${month}` }).waitFor();
+
+    await page.goto(
+      '/apps/asset/plants/AUR-001?span=free&date=2025-10-25&to=2025-10-27&vars=plant.energy_export_kwh&step=day',
+    );
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    // Eight hours of 1.5005 kW; two of them missing on the last day, and nothing is made up for them.
+    for (const [day, energy] of [
+      ['25/10/2025', '12,00'],
+      ['26/10/2025', '12,00'],
+      ['27/10/2025', '9,00'],
+    ]) {
+      await page.getByRole('row', { name: `${day} ${energy}` }).waitFor();
+    }
+    // The gap is seen as a gap.
+    await page.goto('/apps/asset/plants/AUR-001?span=day&date=2025-10-27&vars=plant.ac_power_kw');
+    await page.getByRole('list', { name: 'Serie' }).getByText('dati mancanti').waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('is not offered to those who may not write', async () => {
+    const viewer = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
+    const { page } = await stage.open({}, viewer);
+    await page.goto('/apps/asset/plants/AUR-001');
+    await page.getByRole('button', { name: 'Importa storico di AC' }).waitFor();
+    const plants = await inScope(stage.pool, company, async (tx) =>
+      (await tx.query<{ id: number }>('select id from plant')).rows.map(({ id }) => id),
+    );
+    const reader = await makeUser(stage, { company, roles: ['VIEWER', 'APP_0'], plants });
+    const { page: quiet } = await stage.open({}, reader);
+    await quiet.goto('/apps/asset/plants/AUR-001');
+    await quiet.getByRole('row', { name: /^AC / }).waitFor();
+    assert.equal(await quiet.getByRole('button', { name: /Importa/ }).count(), 0);
+  });
+});
