@@ -8,10 +8,25 @@ import { findUser } from '../../features/identity/web/use-user.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
-import { startI18n } from '../../shared/web/i18n/i18n.ts';
-import { startingLanguage } from '../../shared/web/i18n/locale.ts';
+import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
+import { languageOfPath, startingLanguage } from '../../shared/web/i18n/locale.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
 import { router } from './router.tsx';
+
+/** After an update the old page asks for parts that are gone: it starts anew, once, at the same address. */
+addEventListener('vite:preloadError', (event) => {
+  const key = 'restarted';
+  if (sessionStorage.getItem(key) === location.href) return;
+  sessionStorage.setItem(key, location.href);
+  event.preventDefault();
+  location.reload();
+});
+
+/** Back and forward may lead to an address in the other language. */
+router.subscribe('onResolved', () => {
+  const named = languageOfPath(location.pathname);
+  if (named && named !== document.documentElement.lang) void changeLanguage(named);
+});
 
 async function start(): Promise<void> {
   takeCompanyFromAddress();

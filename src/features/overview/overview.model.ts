@@ -69,10 +69,18 @@ export function countStatuses(cards: readonly Conditions[], now: number): Record
   return counts;
 }
 
-/** How many cards have each state as their own: these add up to all of them. */
-export function countGravest(cards: readonly Conditions[]): Record<Gravity, number> {
-  const counts = { alarm: 0, warning: 0, string: 0, success: 0 };
-  for (const card of cards) counts[gravestOf(card)] += 1;
+/**
+ * How many cards have each state as their own; photovoltaic plants at night rest instead of producing.
+ * These add up to all of them.
+ */
+export function countGravest(
+  cards: readonly (Conditions & Pick<Card, 'asleep'>)[],
+): Record<Gravity | 'asleep', number> {
+  const counts = { alarm: 0, warning: 0, string: 0, success: 0, asleep: 0 };
+  for (const card of cards) {
+    const state = gravestOf(card);
+    counts[state === 'success' && card.asleep ? 'asleep' : state] += 1;
+  }
   return counts;
 }
 

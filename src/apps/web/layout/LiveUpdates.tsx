@@ -8,21 +8,26 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useLive } from '../../../shared/web/live/use-live.ts';
 import styles from './LiveUpdates.module.css';
 
+/** A fetch that is under way is left to end: events every second would else keep a slow one from ever answering. */
+function renewPlants(company: number, codes: readonly string[]): void {
+  for (const code of codes) {
+    void queryClient.invalidateQueries(
+      { queryKey: companyKey(company, 'plant', code) },
+      { cancelRefetch: false },
+    );
+  }
+}
+
 /** Each event marks what it makes old; only what is on screen is asked for again. */
 function applyEvent(company: number, event: LiveEvent): void {
   switch (event.kind) {
     case 'plants':
       renewCards(company, event.codes);
-      for (const code of event.codes) {
-        // A fetch that is under way is left to end: events every second would else keep a slow one from ever answering.
-        void queryClient.invalidateQueries(
-          { queryKey: companyKey(company, 'plant', code) },
-          { cancelRefetch: false },
-        );
-      }
+      renewPlants(company, event.codes);
       return;
     case 'alarms':
       renewCards(company, event.codes);
+      renewPlants(company, event.codes);
       void queryClient.invalidateQueries({ queryKey: openAlarmsQuery(company).queryKey });
       return;
     case 'progress':

@@ -31,11 +31,11 @@ function useLeaveOnSessionEnd(): void {
   const router = useRouter();
   useEffect(
     () =>
-      onSessionEnd((where) => {
-        if (where === 'elsewhere') forgetCompanies();
+      onSessionEnd((how) => {
+        if (how === 'elsewhere') forgetCompanies();
         const { pathname, href } = router.state.location;
         if (pathname === '/login') return;
-        void navigate({ to: '/login', search: where === 'here' ? {} : { next: href } }).then(() =>
+        void navigate({ to: '/login', search: how === 'expired' ? { next: href } : {} }).then(() =>
           queryClient.clear(),
         );
       }),

@@ -18,8 +18,8 @@ export function DemoUsers({ users, password, onChoose }: Props) {
         {users.map(({ email, label }) => (
           <li key={email}>
             <button type="button" onClick={() => onChoose(email)}>
-              <span>{label}</span>
-              <span className="muted">{email}</span>
+              <span>{email}</span>
+              <span className="muted">{label}</span>
             </button>
           </li>
         ))}

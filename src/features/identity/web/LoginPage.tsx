@@ -8,6 +8,7 @@ import { CallError } from '../../../shared/contract/client.ts';
 import { useConfig } from '../../../shared/web/api/config.ts';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
+import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { DemoUsers } from './DemoUsers.tsx';
 import styles from './LoginPage.module.css';
 import { SignInPicture } from './SignInPicture.tsx';
@@ -111,6 +112,7 @@ function SignInForm() {
 export function LoginPage() {
   const { t } = useTranslation('identity');
   const { t: tc } = useTranslation();
+  usePageTitle(t('sign_in.title'));
   return (
     <div className={styles.page}>
       <SignInPicture />

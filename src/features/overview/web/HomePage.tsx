@@ -6,6 +6,7 @@ import { useCan } from '../../../shared/web/company/context.tsx';
 import { scalePower } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { totalsOf } from '../overview.model.ts';
 import { useCards } from './cards.ts';
 import styles from './HomePage.module.css';
@@ -37,6 +38,7 @@ function AssetFigures() {
 export function HomePage() {
   const { t } = useTranslation('overview');
   const asset = useCan('asset.read');
+  usePageTitle(t('home.title'));
   return (
     <div className={styles.page}>
       <h1>{t('home.title')}</h1>

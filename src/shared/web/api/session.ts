@@ -2,14 +2,15 @@ import { CallError } from '../../contract/client.ts';
 
 /** Exchanges the refresh cookie for an access token; throws CallError. */
 export type Renewal = () => Promise<string>;
-type Ended = 'here' | 'elsewhere';
+/** Signed out here, in another tab, or no longer renewable. */
+export type Ended = 'here' | 'elsewhere' | 'expired';
 type Heard = { kind: 'signed-out' } | { kind: 'signed-in'; user: number };
 
 let access: string | null = null;
 let user: number | null = null;
 let renewal: Renewal | undefined;
 let pending: Promise<string> | null = null;
-const endListeners = new Set<(where: Ended) => void>();
+const endListeners = new Set<(how: Ended) => void>();
 const channel = new BroadcastChannel('meridiana-session');
 
 /** The access token lives in this page's memory only: a script that reads storage finds nothing. */
@@ -22,7 +23,7 @@ export function setRenewal(given: Renewal): void {
 }
 
 /** Runs when this session is over: signed out here or in another tab, or no longer renewable. */
-export function onSessionEnd(listener: (where: Ended) => void): () => void {
+export function onSessionEnd(listener: (how: Ended) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -38,10 +39,10 @@ export function sessionBelongsTo(userId: number): void {
   user = userId;
 }
 
-function forget(where: Ended): void {
+function forget(how: Ended): void {
   access = null;
   user = null;
-  for (const listener of endListeners) listener(where);
+  for (const listener of endListeners) listener(how);
 }
 
 export function endSession(): void {
@@ -67,7 +68,7 @@ async function renewNow(): Promise<string> {
     access = await inTurn(exchange);
     return access;
   } catch (fault) {
-    if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) forget('here');
+    if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) forget('expired');
     throw fault;
   }
 }

@@ -6,7 +6,8 @@
 export function eventParser(): (piece: string) => string[] {
   let rest = '';
   return (piece) => {
-    rest = (rest + piece).replace(/\r\n?/g, '\n');
+    // A carriage return at the very end may be half of a line end whose other half is still to come.
+    rest = (rest + piece).replace(/\r\n|\r(?!\n|$)/g, '\n');
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';
     return blocks.flatMap((block) => {

@@ -19,7 +19,8 @@ export function LanguageSwitch() {
   };
   const names = { it: t('header.italian'), en: t('header.english') };
   return (
-    <Menu position="bottom-end" width={160}>
+    // Inside its landmark, and with nothing in the menu but its items: readers of screens are told what is there.
+    <Menu position="bottom-end" width={160} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <HeaderButton label={t('header.language')}>
           <IconLanguage size={18} stroke={1.7} />

@@ -6,6 +6,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countStatuses } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
@@ -110,6 +111,8 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
 /** The asset dashboard: every plant that the user may see, live. // spec §2, §4, §9 */
 export function DashboardPage() {
   const cards = useCards();
+  const { t } = useTranslation('overview');
+  usePageTitle(t('dashboard.title'));
   return (
     <div className={styles.page}>
       <Title updatedAt={cards.dataUpdatedAt} />

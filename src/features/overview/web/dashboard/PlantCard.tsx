@@ -1,4 +1,4 @@
-import { IconBellOff, IconCloudOff, IconMoonStars } from '@tabler/icons-react';
+import { IconBellOff, IconCloudOff, IconMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -41,7 +41,7 @@ function MainPill({ card, state, snoozed }: { card: Card; state: Gravity; snooze
   const { t } = useTranslation();
   if (state === 'success' && card.no_data) return <StatePill state="nodata" />;
   if (state === 'success' && card.asleep) {
-    return <StatePill state="success" label={t('state.asleep')} icon={IconMoonStars} />;
+    return <StatePill state="snoozed" label={t('state.asleep')} icon={IconMoon} />;
   }
   if (snoozed) return <StatePill state="snoozed" label={t(`state.${state}`)} icon={STATE_ICON[state]} />;
   return <StatePill state={state} />;

@@ -1,3 +1,4 @@
+import { IconMoon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scaleEnergy, scalePower } from '../../../../shared/web/format/numbers.ts';
@@ -5,10 +6,19 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { KpiTile, PlainTile } from '../../../../shared/web/ui/KpiTile.tsx';
 import type { Card } from '../../overview.contract.ts';
-import { countGravest, type Gravity, type Total, totalsOf } from '../../overview.model.ts';
+import { countGravest, type Total, totalsOf } from '../../overview.model.ts';
 import styles from './Totals.module.css';
 
-const ORDER: readonly Gravity[] = ['alarm', 'warning', 'string', 'success'];
+const ORDER = ['alarm', 'warning', 'string', 'success', 'asleep'] as const;
+/** Resting plants are well and quiet: grey, with a moon. */
+const LOOK = {
+  alarm: 'alarm',
+  warning: 'warning',
+  string: 'string',
+  success: 'success',
+  asleep: 'snoozed',
+} as const;
+const ICON = { ...STATE_ICON, asleep: IconMoon };
 
 function ByState({ cards }: { cards: readonly Card[] }) {
   const { t } = useTranslation();
@@ -18,14 +28,14 @@ function ByState({ cards }: { cards: readonly Card[] }) {
     <>
       <div className={styles.bar} aria-hidden="true">
         {ORDER.filter((state) => counts[state] > 0).map((state) => (
-          <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
+          <span key={state} data-state={LOOK[state]} style={{ flexGrow: counts[state] }} />
         ))}
       </div>
       <ul className={styles.legend}>
-        {ORDER.map((state) => {
-          const Icon = STATE_ICON[state];
+        {ORDER.filter((state) => state !== 'asleep' || counts.asleep > 0).map((state) => {
+          const Icon = ICON[state];
           return (
-            <li key={state} data-state={state} data-none={counts[state] === 0 || undefined}>
+            <li key={state} data-state={LOOK[state]} data-none={counts[state] === 0 || undefined}>
               <Icon size={14} stroke={2} aria-hidden="true" />
               <b>{format.number(counts[state], 0)}</b> {t(`state.${state}`)}
             </li>

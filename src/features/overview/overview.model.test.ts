@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Card } from './overview.contract.ts';
+import {
+  arrangeCards,
+  countGravest,
+  countStatuses,
+  DashboardSearch,
+  gravestOf,
+  mergeCards,
+  type Status,
+  searchCards,
+  sortCards,
+  statusesOf,
+  totalsOf,
+} from './overview.model.ts';
+
+const NOW = Date.parse('2026-06-01T10:00:00Z');
+const LATER = '2026-06-01T10:00:01Z';
+const EARLIER = '2026-06-01T09:59:59Z';
+
+function card(over: Partial<Card>): Card {
+  return {
+    code: 'A',
+    descr: '',
+    error: 0,
+    warning: 0,
+    string_w: false,
+    snooze_date: null,
+    potenza_nominale: null,
+    production: null,
+    irradianza: null,
+    power_kw: null,
+    partial: false,
+    last_reading_at: null,
+    no_data: false,
+    asleep: false,
+    productionType: 'photovoltaic',
+    comune: '',
+    ...over,
+  };
+}
+
+describe('statoImpianto', () => {
+  // error, warning, string_w → statuses, each with and without a snooze: the 16 combinations of specification §4
+  const table: [0 | 1, 0 | 1, boolean, Status[]][] = [
+    [0, 0, false, ['success']],
+    [0, 0, true, ['string']],
+    [0, 1, false, ['warning']],
+    [0, 1, true, ['warning', 'string']],
+    [1, 0, false, ['alarm']],
+    [1, 0, true, ['alarm', 'string']],
+    [1, 1, false, ['alarm', 'warning']],
+    [1, 1, true, ['alarm']],
+  ];
+  for (const [error, warning, string_w, expected] of table) {
+    const name = `error ${error}, warning ${warning}, string_w ${string_w}`;
+    it(`${name}, not snoozed`, () => {
+      assert.deepEqual(statusesOf(card({ error, warning, string_w }), NOW), expected);
+    });
+    it(`${name}, snoozed`, () => {
+      const snoozed = card({ error, warning, string_w, snooze_date: LATER });
+      assert.deepEqual(statusesOf(snoozed, NOW), [...expected, 'snoozed']);
+    });
+  }
+
+  it('is snoozed only while snooze_date lies ahead', () => {
+    assert.deepEqual(statusesOf(card({ snooze_date: EARLIER }), NOW), ['success']);
+    assert.deepEqual(statusesOf(card({ snooze_date: '2026-06-01T10:00:00Z' }), NOW), ['success']);
+  });
+
+  it("makes the gravest the card's own", () => {
+    assert.equal(gravestOf(card({ error: 1, warning: 1, string_w: true })), 'alarm');
+    assert.equal(gravestOf(card({ warning: 1, string_w: true })), 'warning');
+    assert.equal(gravestOf(card({ string_w: true })), 'string');
+    assert.equal(gravestOf(card({})), 'success');
+  });
+
+  it('counts overlapping filters apart from own states, which add up', () => {
+    const cards = [
+      card({ error: 1, warning: 1 }),
+      card({ warning: 1, string_w: true }),
+      card({ snooze_date: LATER }),
+      card({ asleep: true }),
+      card({ asleep: true, error: 1 }),
+    ];
+    assert.deepEqual(countStatuses(cards, NOW), {
+      all: 5,
+      alarm: 2,
+      warning: 2,
+      string: 1,
+      success: 2,
+      snoozed: 1,
+    });
+    assert.deepEqual(countGravest(cards), { alarm: 2, warning: 1, string: 0, success: 1, asleep: 1 });
+  });
+});
+
+describe('order of the cards', () => {
+  const cards = [
+    card({ code: 'P-10', potenza_nominale: 50, production: null, irradianza: 0 }),
+    card({ code: 'P-9', potenza_nominale: null, production: 7, irradianza: null }),
+    card({ code: 'P-1', potenza_nominale: 200, production: 0, irradianza: 812 }),
+  ];
+  const codes = (list: readonly Card[]) => list.map(({ code }) => code).join(' ');
+
+  it('is by code, numbers as numbers', () => {
+    assert.equal(codes(sortCards(cards, 'CI-C')), 'P-1 P-9 P-10');
+    assert.equal(codes(sortCards(cards, 'CI-D')), 'P-10 P-9 P-1');
+  });
+
+  it('puts null first when ascending and last when descending', () => {
+    assert.equal(codes(sortCards(cards, 'PN-C')), 'P-9 P-10 P-1');
+    assert.equal(codes(sortCards(cards, 'PN-D')), 'P-1 P-10 P-9');
+    assert.equal(codes(sortCards(cards, 'P-C')), 'P-10 P-1 P-9');
+    assert.equal(codes(sortCards(cards, 'P-D')), 'P-9 P-1 P-10');
+    assert.equal(codes(sortCards(cards, 'I-C')), 'P-9 P-10 P-1');
+    assert.equal(codes(sortCards(cards, 'I-D')), 'P-1 P-10 P-9');
+  });
+
+  it('leaves the given list as it was', () => {
+    sortCards(cards, 'CI-C');
+    assert.equal(codes(cards), 'P-10 P-9 P-1');
+  });
+
+  it('is by error, warning, string_w while a text is searched, whatever the sort', () => {
+    const found = [
+      card({ code: 'LE-1', descr: 'Cava' }),
+      card({ code: 'LE-2', string_w: true }),
+      card({ code: 'X', descr: 'Parco di LEcce', warning: 1 }),
+      card({ code: 'LE-4', error: 1 }),
+      card({ code: 'LE-5', error: 1, warning: 1 }),
+      card({ code: 'Y', descr: 'Bari' }),
+    ];
+    assert.equal(codes(searchCards(found, ' le')), 'LE-5 LE-4 X LE-2 LE-1');
+    assert.equal(codes(arrangeCards(found, { q: 'lE', status: 'alarm', sort: 'CI-C' }, NOW)), 'LE-5 LE-4');
+    assert.equal(codes(arrangeCards(found, { q: ' ', status: 'alarm', sort: 'CI-C' }, NOW)), 'LE-4 LE-5');
+  });
+});
+
+describe("the company's figures", () => {
+  it('add what is known and say of how many plants', () => {
+    const totals = totalsOf([
+      card({ power_kw: 10, production: 5, irradianza: 600 }),
+      card({ power_kw: 0, production: null, irradianza: 800 }),
+      card({}),
+    ]);
+    assert.deepEqual(totals, {
+      power: { value: 10, known: 2 },
+      energy: { value: 5, known: 1 },
+      irradiance: { value: 700, known: 2 },
+    });
+  });
+
+  it('are unknown, not zero, when nothing is known', () => {
+    const unknown = { value: null, known: 0 };
+    assert.deepEqual(totalsOf([card({})]), { power: unknown, energy: unknown, irradiance: unknown });
+  });
+});
+
+describe('the address of the dashboard', () => {
+  it('falls back where it cannot be understood', () => {
+    assert.deepEqual(DashboardSearch.parse({ sort: 'BAD', status: 'x', q: 3 }), {
+      q: '',
+      status: 'all',
+      sort: 'CI-D',
+    });
+  });
+});
+
+describe('renewed cards', () => {
+  it('replace those of the same code and join when new', () => {
+    const merged = mergeCards(
+      [card({ code: 'A' }), card({ code: 'B' })],
+      [card({ code: 'B', power_kw: 3 }), card({ code: 'C' })],
+    );
+    assert.deepEqual(
+      merged.map(({ code, power_kw }) => [code, power_kw]),
+      [
+        ['A', null],
+        ['B', 3],
+        ['C', null],
+      ],
+    );
+  });
+});
