@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { DatePickerInput, MonthPickerInput, YearPickerInput } from '@mantine/dates';
+import { DatePickerInput, type DayOfWeek, MonthPickerInput, YearPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -27,6 +27,9 @@ interface Props {
   now: number;
   zone: string;
 }
+
+/** Red days would look like a state. */
+const NO_RED_DAYS: DayOfWeek[] = [];
 
 function SpanSwitch({ choice, onChoice, now, zone }: Props) {
   const { t } = useTranslation('charts');
@@ -62,7 +65,8 @@ function DateField({ choice, onChoice, now, zone }: Props) {
     'aria-label': `${t('range.choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
     leftSection: <IconCalendar size={16} stroke={1.6} />,
     maxDate: dateOf(now, zone),
-    popoverProps: { withinPortal: true },
+    // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
+    popoverProps: { withinPortal: false, withRoles: false },
     size: 'sm',
     className: classes.date ?? '',
   } as const;
@@ -81,6 +85,8 @@ function DateField({ choice, onChoice, now, zone }: Props) {
     return (
       <DatePickerInput
         {...common}
+        hideOutsideDates
+        weekendDays={NO_RED_DAYS}
         {...(week
           ? { className: classes.range ?? '', valueFormatter: () => `${written(first)} – ${written(last)}` }
           : {})}
@@ -93,6 +99,8 @@ function DateField({ choice, onChoice, now, zone }: Props) {
   return (
     <DatePickerInput
       {...common}
+      hideOutsideDates
+      weekendDays={NO_RED_DAYS}
       type="range"
       allowSingleDateInRange
       aria-label={`${t('range.choose_range')}: ${written(first)} – ${written(last)}`}

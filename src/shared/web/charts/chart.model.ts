@@ -81,6 +81,12 @@ interface Draft {
   absences: Absence[];
 }
 
+/** Where the absence begins that a null tells of: raw readings are missed from the last one on. */
+function absentSince({ points }: Draft, { step }: ChartSeries, start_at: number): number {
+  const before = points.at(-2);
+  return step === 'raw' && before && before.value !== null ? before.start_at : start_at;
+}
+
 function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number): void {
   const start_at = series.at[i] ?? 0;
   const value = series.values[i] ?? null;
@@ -91,7 +97,12 @@ function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number):
   const kind = absenceKind(state);
   const running = draft.absences.at(-1);
   if (running && running.kind === kind && running.end_at >= start_at) running.end_at = end_at;
-  else draft.absences.push({ start_at, end_at, kind });
+  else
+    draft.absences.push({
+      start_at: kind === 'missing' ? absentSince(draft, series, start_at) : start_at,
+      end_at,
+      kind,
+    });
 }
 
 function addSilence(draft: Draft, start_at: number, end_at: number): void {

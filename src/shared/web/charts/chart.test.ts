@@ -56,7 +56,7 @@ describe('gaps', () => {
       ),
       frame,
     );
-    assert.deepEqual(drawn.absences.map(minutesOf), [[50, 60]]);
+    assert.deepEqual(drawn.absences.map(minutesOf), [[45, 60]]);
     assert.equal(
       drawn.points.some((point) => point.value === 0),
       false,

@@ -22,9 +22,9 @@ const BY_UNIT: Readonly<Record<string, Hue>> = {
   A: hue('#4D7C0F', '#A3C46A'),
   kvar: hue('#475467', '#CBD5E1'),
   Hz: hue('#5B6779', '#9AA7BA'),
-  'm/s': hue('#0369A1', '#6CC0F0'),
-  'm³/s': hue('#0369A1', '#6CC0F0'),
-  m: hue('#155E75', '#67B7C9'),
+  'm/s': hue('#4D7C0F', '#A3C46A'),
+  'm³/s': hue('#0E7490', '#4CC3DD'),
+  m: hue('#4D7C0F', '#A3C46A'),
   'm³/h': hue('#7A5C86', '#C3A6CE'),
 };
 const OTHERS: readonly Hue[] = [

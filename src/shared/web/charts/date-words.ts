@@ -11,8 +11,6 @@ export function useDateWords() {
     locale: language === 'it' ? 'it' : 'en-gb',
     firstDayOfWeek: 1 as const,
     ariaLabels: {
-      monthLevelControl: t('calendar.choose_month'),
-      yearLevelControl: t('calendar.choose_year'),
       nextMonth: t('calendar.next_month'),
       previousMonth: t('calendar.previous_month'),
       nextYear: t('calendar.next_year'),
