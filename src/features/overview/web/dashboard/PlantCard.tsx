@@ -20,10 +20,6 @@ interface Props {
   pointed: 'E' | 'W' | null;
 }
 
-/** Whole nominal powers are written without decimals: they are plates, not readings. */
-const shortened = (figure: Scaled): Scaled =>
-  Number.isInteger(figure.value) ? { ...figure, decimals: 0 } : figure;
-
 function Figure({ figure, label }: { figure: Scaled; label: string }) {
   const format = useFormat();
   return (
@@ -160,7 +156,7 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
       <dl className={styles.figures}>
         <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
         <Figure label={t('card.irradiance')} figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }} />
-        <Figure label={t('card.nominal')} figure={shortened(scalePeak(card.potenza_nominale))} />
+        <Figure label={t('card.nominal')} figure={scalePeak(card.potenza_nominale)} />
       </dl>
     </PlantLink>
   );
