@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { type ECharts, startChart } from './echarts.ts';
-import { optionOf, type Picture, SLIDER_ROOM, timeAxis } from './option.ts';
+import { optionOf, timeAxis } from './option.ts';
+import { type Picture, SLIDER_ROOM } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 
 /** What the parts around the canvas may ask of it. */

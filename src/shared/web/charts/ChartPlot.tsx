@@ -12,7 +12,7 @@ import { BoxZoom } from './BoxZoom.tsx';
 import type { CanvasHandle, ChartCanvasProps } from './ChartCanvas.tsx';
 import { ChartCursor, cursorRows, cursorTime, useCursorWords } from './ChartCursor.tsx';
 import classes from './chart.module.css';
-import type { Picture } from './option.ts';
+import type { Picture } from './picture.ts';
 import { type PlotScale, scaleOf } from './scale.ts';
 import { panned, zoomed } from './view.model.ts';
 import type { TimeWindow } from './window.model.ts';

@@ -55,6 +55,7 @@ function SpanSwitch({ choice, onChoice, now, zone }: Props) {
 function DateField({ choice, onChoice, now, zone }: Props) {
   const { t } = useTranslation('charts');
   const words = useDateWords();
+  const phone = useMediaQuery('(max-width: 768px)');
   const window = windowOf(choice, now, zone);
   const first = dateOf(window.start_at, zone);
   const last = dateOf(addUnits(window.end_at, 'day', -1, zone), zone);
@@ -63,7 +64,8 @@ function DateField({ choice, onChoice, now, zone }: Props) {
     ...words,
     // The name holds the text that is seen, so that it can be called by voice.
     'aria-label': `${t('range.choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
-    leftSection: <IconCalendar size={16} stroke={1.6} />,
+    // Two dates and an icon do not fit one line of a phone.
+    leftSection: phone ? undefined : <IconCalendar size={16} stroke={1.6} />,
     maxDate: dateOf(now, zone),
     // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
     popoverProps: { withinPortal: false, withRoles: false },

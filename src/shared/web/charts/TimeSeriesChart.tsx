@@ -11,7 +11,7 @@ import { ChartToolbar } from './ChartToolbar.tsx';
 import { type ChartSeries, draw, type Frame } from './chart.model.ts';
 import classes from './chart.module.css';
 import { axesOf, styleAll } from './look.ts';
-import type { Picture } from './option.ts';
+import type { Picture } from './picture.ts';
 import { unitsOf } from './unit-guard.model.ts';
 import { usePalette } from './use-palette.ts';
 import { useSaving } from './use-saving.ts';

@@ -1,44 +1,11 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import type { EChartsCoreOption } from 'echarts/core';
-import { type Absence, bandsOf } from './chart.model.ts';
-import type { AxisLook, Palette, StyledSeries } from './look.ts';
+import { type Box, bandSeries } from './bands.ts';
+import type { AxisLook, StyledSeries } from './look.ts';
+import { AXIS_WIDTH, BOTTOM, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
 import { type Tick, ticksFor } from './ticks.model.ts';
 import type { Step, TimeWindow } from './window.model.ts';
-
-export interface Layout {
-  width: number;
-  height: number;
-  /** On a narrow screen one axis shows; the lines of the other units stay, faded. */
-  narrow: boolean;
-  unit: string;
-}
-
-export interface Picture {
-  series: readonly StyledSeries[];
-  axes: readonly AxisLook[];
-  window: TimeWindow;
-  zone: string;
-  locale: string;
-  palette: Palette;
-  layout: Layout;
-  number: (value: number, decimals: number) => string;
-  noUnit: string;
-}
-
-export const AXIS_WIDTH = 58;
-export const SLIDER_ROOM = 46;
-const TOP = 34;
-const BOTTOM = 30 + SLIDER_ROOM;
-
-/** Two axes a side at most: the first left, the second right, the third left again, outside the first. */
-const sideOf = (i: number) => (i % 2 === 0 ? 'left' : 'right');
-
-export function marginsOf(axes: number, narrow: boolean): { left: number; right: number } {
-  if (narrow) return { left: AXIS_WIDTH, right: 14 };
-  const left = Math.ceil(axes / 2) * AXIS_WIDTH;
-  const right = Math.floor(axes / 2) * AXIS_WIDTH;
-  return { left: Math.max(left, 16), right: Math.max(right, 18) };
-}
+import { zoomParts } from './zoom.ts';
 
 /** Axis figures stay within five characters: 1.200, 12 k, 3,4 M. */
 function axisFigure(value: number, number: Picture['number']): string {
@@ -80,81 +47,6 @@ function valueAxis(picture: Picture, look: AxisLook, i: number) {
     axisLine: { show: true, lineStyle: { color: look.line } },
     axisTick: { show: false },
     splitLine: { show: i === 0 || (layout.narrow && shown), lineStyle: { color: palette.border } },
-  };
-}
-
-const canvasPatterns = new Map<string, HTMLCanvasElement>();
-
-/** A tile of fine diagonal lines: towards the right for what is missing, crossed for reads that failed. */
-function hatch(colour: string, crossed: boolean): HTMLCanvasElement {
-  const key = `${colour}${crossed}`;
-  const known = canvasPatterns.get(key);
-  if (known) return known;
-  const tile = document.createElement('canvas');
-  tile.width = 8;
-  tile.height = 8;
-  const pen = tile.getContext('2d');
-  if (pen) {
-    pen.strokeStyle = colour;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    for (const from of [-8, 0, 8]) {
-      pen.moveTo(from, 8);
-      pen.lineTo(from + 8, 0);
-      if (!crossed) continue;
-      pen.moveTo(from, 0);
-      pen.lineTo(from + 8, 8);
-    }
-    pen.stroke();
-  }
-  canvasPatterns.set(key, tile);
-  return tile;
-}
-
-function bandFill(kind: Absence['kind'], palette: Palette) {
-  if (kind === 'asleep') return { fill: palette.muted, opacity: 0.07 };
-  return {
-    fill: {
-      image: hatch(palette.muted, kind === 'failed') as unknown as HTMLImageElement,
-      repeat: 'repeat' as const,
-    },
-    opacity: kind === 'failed' ? 0.45 : 0.3,
-  };
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** The pixels of a stretch of time over the whole height of the plot, cut off at its sides; null when outside. */
-function stretchBox(params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI): Box | null {
-  const plot = params.coordSys as unknown as Box;
-  const from = api.coord([api.value(0), 0])[0] ?? 0;
-  const to = api.coord([api.value(1), 0])[0] ?? 0;
-  const x = Math.max(plot.x, from);
-  const width = Math.min(plot.x + plot.width, to) - x;
-  return width > 0 ? { x, y: plot.y, width, height: plot.height } : null;
-}
-
-function bandSeries(picture: Picture) {
-  const bands = bandsOf(picture.series.map((one) => one.drawn));
-  return {
-    type: 'custom',
-    id: 'bands',
-    silent: true,
-    z: 0,
-    yAxisIndex: picture.axes.length,
-    encode: { x: [0, 1], y: 2 },
-    data: bands.map(({ start_at, end_at }) => [start_at, end_at, 0]),
-    renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) => {
-      const box = stretchBox(params, api);
-      const band = bands[params.dataIndex];
-      if (!box || !band) return;
-      return { type: 'rect', shape: box, style: bandFill(band.kind, picture.palette), silent: true };
-    },
   };
 }
 
@@ -264,53 +156,6 @@ export function timeAxis(picture: Picture, view: TimeWindow) {
     },
     splitLine: { show: false },
   };
-}
-
-function zoomParts(picture: Picture, view: TimeWindow) {
-  const { palette, window } = picture;
-  const { left, right } = marginsOf(picture.axes.length, picture.layout.narrow);
-  const range = {
-    xAxisIndex: 0,
-    filterMode: 'none',
-    startValue: view.start_at,
-    endValue: view.end_at,
-    minValueSpan: Math.min(60_000, (window.end_at - window.start_at) / 4),
-    throttle: 30,
-  };
-  const handle = { color: palette.surface, borderColor: palette.muted };
-  return [
-    { ...range, id: 'inside', type: 'inside' },
-    {
-      ...range,
-      id: 'slider',
-      type: 'slider',
-      left,
-      right,
-      bottom: 8,
-      height: 24,
-      showDetail: false,
-      brushSelect: false,
-      backgroundColor: 'transparent',
-      borderColor: palette.border,
-      borderRadius: 6,
-      fillerColor: palette.scheme === 'dark' ? 'rgba(124,156,255,0.14)' : 'rgba(36,86,230,0.08)',
-      handleStyle: handle,
-      moveHandleStyle: { color: palette.border },
-      moveHandleSize: 4,
-      emphasis: {
-        handleStyle: { ...handle, borderColor: palette.brand },
-        moveHandleStyle: { color: palette.muted },
-      },
-      dataBackground: {
-        lineStyle: { color: palette.muted, opacity: 0.5, width: 1 },
-        areaStyle: { color: palette.muted, opacity: 0.12 },
-      },
-      selectedDataBackground: {
-        lineStyle: { color: palette.muted, opacity: 0.8, width: 1 },
-        areaStyle: { color: palette.muted, opacity: 0.18 },
-      },
-    },
-  ];
 }
 
 /** The whole picture for ECharts. Gaps are nulls in the lines and hatched bands behind them; bars are their buckets. */

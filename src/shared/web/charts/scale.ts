@@ -1,4 +1,4 @@
-import { marginsOf, type Picture } from './option.ts';
+import { marginsOf, type Picture } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 
 /** Pixels and instants of the plot, side by side. */

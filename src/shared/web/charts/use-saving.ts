@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CanvasHandle } from './ChartCanvas.tsx';
 import { csvOf } from './csv.model.ts';
 import { csvFile, download, pngOf } from './download.ts';
-import type { Picture } from './option.ts';
+import type { Picture } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 import { viewWords } from './words.ts';
 

@@ -1,0 +1,80 @@
+import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
+import { type Absence, bandsOf } from './chart.model.ts';
+import type { Palette } from './look.ts';
+import type { Picture } from './picture.ts';
+
+const canvasPatterns = new Map<string, HTMLCanvasElement>();
+
+/** A tile of fine diagonal lines: towards the right for what is missing, crossed for reads that failed. */
+function hatch(colour: string, crossed: boolean): HTMLCanvasElement {
+  const key = `${colour}${crossed}`;
+  const known = canvasPatterns.get(key);
+  if (known) return known;
+  const tile = document.createElement('canvas');
+  tile.width = 8;
+  tile.height = 8;
+  const pen = tile.getContext('2d');
+  if (pen) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1;
+    pen.beginPath();
+    for (const from of [-8, 0, 8]) {
+      pen.moveTo(from, 8);
+      pen.lineTo(from + 8, 0);
+      if (!crossed) continue;
+      pen.moveTo(from, 0);
+      pen.lineTo(from + 8, 8);
+    }
+    pen.stroke();
+  }
+  canvasPatterns.set(key, tile);
+  return tile;
+}
+
+function bandFill(kind: Absence['kind'], palette: Palette) {
+  if (kind === 'asleep') return { fill: palette.muted, opacity: 0.07 };
+  return {
+    fill: {
+      image: hatch(palette.muted, kind === 'failed') as unknown as HTMLImageElement,
+      repeat: 'repeat' as const,
+    },
+    opacity: kind === 'failed' ? 0.45 : 0.3,
+  };
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The pixels of a stretch of time over the whole height of the plot, cut off at its sides; null when outside. */
+function stretchBox(params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI): Box | null {
+  const plot = params.coordSys as unknown as Box;
+  const from = api.coord([api.value(0), 0])[0] ?? 0;
+  const to = api.coord([api.value(1), 0])[0] ?? 0;
+  const x = Math.max(plot.x, from);
+  const width = Math.min(plot.x + plot.width, to) - x;
+  return width > 0 ? { x, y: plot.y, width, height: plot.height } : null;
+}
+
+/** What is missing, failed or at rest, as bands over the whole height of the plot, behind the lines. */
+export function bandSeries(picture: Picture) {
+  const bands = bandsOf(picture.series.map((one) => one.drawn));
+  return {
+    type: 'custom',
+    id: 'bands',
+    silent: true,
+    z: 0,
+    yAxisIndex: picture.axes.length,
+    encode: { x: [0, 1], y: 2 },
+    data: bands.map(({ start_at, end_at }) => [start_at, end_at, 0]),
+    renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) => {
+      const box = stretchBox(params, api);
+      const band = bands[params.dataIndex];
+      if (!box || !band) return;
+      return { type: 'rect', shape: box, style: bandFill(band.kind, picture.palette), silent: true };
+    },
+  };
+}
