@@ -1,4 +1,4 @@
-import { IconBellOff, IconCloudOff, IconMoon } from '@tabler/icons-react';
+import { IconBellOff, IconMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -87,14 +87,11 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
   if (card.no_data) {
     return (
       <p className={styles.silent}>
-        <IconCloudOff size={15} stroke={1.8} aria-hidden="true" />
-        <span>
-          {t('card.no_data')}
-          <br />
-          {card.last_reading_at
-            ? t('card.last_reading', { when: format.dateTime(card.last_reading_at) })
-            : t('card.never_read')}
-        </span>
+        {t('card.no_data')}
+        <br />
+        {card.last_reading_at
+          ? t('card.last_reading', { when: format.dateTime(card.last_reading_at) })
+          : t('card.never_read')}
       </p>
     );
   }
