@@ -9,7 +9,9 @@ import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
+import { queueNames } from '../src/apps/server/queues.ts';
 import { createPool } from '../src/shared/server/db.ts';
+import { JobQueue } from '../src/shared/server/jobs.ts';
 import { LiveHub } from '../src/shared/server/live/hub.ts';
 import { createLog } from '../src/shared/server/log.ts';
 
@@ -35,7 +37,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   await server.start();
   const database = await installEmbedded(
     (name) => server.superuser(name),
-    { appPassword: randomBytes(16).toString('hex'), queues: [] },
+    { appPassword: randomBytes(16).toString('hex'), queues: queueNames },
     'meridiana_bench',
   );
   const log = createLog('error', 'bench');
@@ -43,6 +45,8 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const ingestPool = createPool(database, { max: 4, name: 'bench ingest' });
   const hub = new LiveHub({ database, pool, log });
   await hub.start();
+  const jobs = new JobQueue({ pool: ingestPool, log, works: false });
+  await jobs.start();
   const config = {
     demo: false,
     secretKey: randomBytes(48).toString('base64'),
@@ -52,7 +56,17 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     trustProxy: false as const,
   };
   const now = () => new Date();
-  const app = await buildApp({ config, pool, ingestPool, hub, log, now, checkAnswers: false, webFolder });
+  const app = await buildApp({
+    config,
+    pool,
+    ingestPool,
+    hub,
+    jobs,
+    log,
+    now,
+    checkAnswers: false,
+    webFolder,
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     pool,
@@ -65,6 +79,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     async close() {
       await hub.close();
       await app.close();
+      await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();
       rmSync(home, { recursive: true, force: true });

@@ -7,9 +7,12 @@ import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/companies.service.ts';
 import { insertAccount, insertSession } from '../../src/features/identity/server/identity.repository.ts';
+import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
+import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
+import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
@@ -60,6 +63,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const secretKey = randomBytes(48).toString('base64');
   const hub = new LiveHub({ database, pool, log });
   await hub.start();
+  const jobs = new JobQueue({ pool, log, works: true });
+  await jobs.start();
+  const writer = new ReadingWriter(pool);
+  const imports = new ImportWorker({ pool, writer, log, now: options.now ?? (() => new Date()) });
+  await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
   const config = {
     demo: false,
     secretKey,
@@ -71,7 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const now = options.now ?? (() => new Date());
   const { webFolder } = options;
-  const deps = { config, pool, ingestPool, hub, log, now, checkAnswers: true, webFolder };
+  const deps = { config, pool, ingestPool, hub, jobs, log, now, checkAnswers: true, webFolder };
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
@@ -88,6 +96,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       await hub.close();
       await app.close();
+      imports.stop();
+      await jobs.close();
+      await writer.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await drop();
     },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CsvMapping } from '../../features/measurements/measurements.contract.ts';
-import { importCsvFile } from '../../features/measurements/server/csv-import.ts';
+import { importCsvFile } from '../../features/measurements/server/import-work.ts';
 import { NewDevice, NewPlant } from '../../features/plants/plants.contract.ts';
 import { createDevice, createPlant } from '../../features/plants/server/plants.service.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
+import { JobQueue } from '../../shared/server/jobs.ts';
 import { LiveHub } from '../../shared/server/live/hub.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
@@ -23,11 +24,14 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const ingestPool = createPool(database, { max: 4, name: 'meridiana ingest', onError });
   const hub = new LiveHub({ database, pool, log });
   await hub.start();
+  const jobs = new JobQueue({ pool: ingestPool, log, works: false });
+  await jobs.start();
   const app = await buildApp({
     config,
     pool,
     ingestPool,
     hub,
+    jobs,
     log,
     now: () => new Date(),
     checkAnswers: false,
@@ -41,6 +45,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     async close() {
       await hub.close();
       await app.close();
+      await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
     },
   };

@@ -22,6 +22,7 @@ import { Refusal } from '../../shared/server/errors.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
+import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
 import { contract } from './contract.ts';
@@ -39,6 +40,8 @@ export interface AppDeps {
   /** Readings that come in, so that chart readers cannot starve them. */
   ingestPool: pg.Pool;
   hub: LiveHub;
+  /** Where long work is handed to a worker. */
+  jobs: Pick<JobQueue, 'send'>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
@@ -105,6 +108,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       ingestPool: deps.ingestPool,
       now,
       log: deps.log,
+      jobs: deps.jobs,
       onClose: (close) => app.addHook('onClose', close),
     }),
     alarms: alarmsHandlers({ pool }),

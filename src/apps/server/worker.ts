@@ -1,11 +1,13 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
+import { type ImportJob, ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
+import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
@@ -27,6 +29,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
   }
   if (config.roles.includes('jobs')) {
     parts.push(startDayKeeper({ pool, log }));
+    parts.push(await startJobs());
     parts.push(await startAlarmKeeper({ pool, log }));
     parts.push(await startLiveFollower({ pool, database, log }));
   }
@@ -36,6 +39,21 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       await pool.end();
     },
   };
+
+  async function startJobs() {
+    const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
+    const imports = new ImportWorker({ pool, writer, log, now: () => new Date() });
+    const jobs = new JobQueue({ pool, log, works: true });
+    await jobs.start();
+    await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
+    return {
+      async close() {
+        imports.stop();
+        await jobs.close();
+        await writer.close();
+      },
+    };
+  }
 
   // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.
   async function watchDemoPorts() {

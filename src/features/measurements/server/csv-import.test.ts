@@ -6,7 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { Question } from '../measurements.contract.ts';
-import { Imports, importCsvFile } from './csv-import.ts';
+import { Imports } from './csv-import.ts';
+import { type ImportJob, ImportWorker } from './import-job.ts';
+import { importCsvFile } from './import-work.ts';
 import { listProgress } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { chartSeries } from './series.service.ts';
@@ -45,6 +47,11 @@ describe('import of CSV files', () => {
   let scope: Scope;
   let writer: ReadingWriter;
   let imports: Imports;
+  let worker: ImportWorker;
+  const waiting: ImportJob[] = [];
+  const settled = async () => {
+    for (const job of waiting.splice(0)) await worker.perform(job, { last: true });
+  };
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-csv-'));
   const ask = async (query: Record<string, string>) => {
     const [series] = await chartSeries(base.pool, scope, Question.parse(query), NOW);
@@ -64,15 +71,14 @@ describe('import of CSV files', () => {
     base = await openTestPool();
     scope = await makeCompany(base.pool, 'Imports');
     writer = new ReadingWriter(base.pool, { announce: async () => undefined });
-    imports = new Imports({
-      pool: base.pool,
-      writer,
-      now,
-      log: { error: (err: unknown) => assert.fail(String(err)) },
-    });
+    const send = async (_tx: unknown, _queue: string, job: object) => {
+      waiting.push(job as ImportJob);
+    };
+    imports = new Imports({ pool: base.pool, jobs: { send }, now });
+    const log = { error: (err: unknown) => assert.fail(String(err)) };
+    worker = new ImportWorker({ pool: base.pool, writer, now, log });
   });
   after(async () => {
-    await imports.close();
     await writer.close();
     await base.close();
     rmSync(folder, { recursive: true, force: true });
@@ -111,7 +117,7 @@ describe('import of CSV files', () => {
 
     const progress = await imports.run(scope, preview.id, preview.mapping);
     assert.equal(progress.state, 'running');
-    await imports.settled();
+    await settled();
     const [done] = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
     assert.deepEqual([done?.state, done?.done === done?.total, done?.detail.stored], ['done', true, 191]);
     assert.equal(await count('obs', id), 100);
@@ -127,7 +133,7 @@ describe('import of CSV files', () => {
     assert.ok(Math.abs((energy.values[0] ?? 0) - 91 * 1.5005 * 0.25) < 1e-9);
 
     await imports.run(scope, preview.id, preview.mapping);
-    await imports.settled();
+    await settled();
     assert.equal(await count('obs', id), 100);
     assert.deepEqual(
       (await ask({ ...window, variables: 'ac_power_kw', resolution: 'day', aggregate: 'energy' })).values,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { JobQueue } from '../../../shared/server/jobs.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
@@ -16,7 +17,9 @@ export interface MeasurementsDeps {
   ingestPool: pg.Pool;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
-  /** Given what ends the area's own work (imports under way, notices that are due), before the pools are closed. */
+  /** Where imports are handed to a worker. */
+  jobs: Pick<JobQueue, 'send'>;
+  /** Given what ends the area's own work (notices that are due), before the pools are closed. */
   onClose?: (close: () => Promise<void>) => void;
 }
 
@@ -27,11 +30,8 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     onError: (err) => log.warn({ err }, 'a notice was not given'),
   });
   const ingest = new IngestService({ pool: ingestPool, writer, now });
-  const imports = new Imports({ pool: ingestPool, writer, now, log });
-  deps.onClose?.(async () => {
-    await imports.close();
-    await writer.close();
-  });
+  const imports = new Imports({ pool: ingestPool, jobs: deps.jobs, now });
+  deps.onClose?.(() => writer.close());
   return {
     resultsData: async ({ scope, query }) => {
       const devices = await resultsByDevice(pool, scope, query, now());

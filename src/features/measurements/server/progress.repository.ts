@@ -60,31 +60,35 @@ export async function findProgress(tx: Tx, kind: Progress['kind']): Promise<Prog
   return rows[0] && present(rows[0]);
 }
 
-/** Begins a piece of work that a person can watch. */
+/** Begins a piece of work that a person can watch, in the transaction of what starts it. */
+export async function beginProgress(tx: Tx, work: NewProgress): Promise<Progress> {
+  const { company_id, user_id } = tx.scope;
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into progress (company_id, plant_id, kind, total, message, detail, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      company_id,
+      work.plant_id ?? null,
+      work.kind,
+      work.total ?? 0,
+      work.message ?? '',
+      work.detail ?? {},
+      user_id,
+    ],
+  );
+  await tell(tx);
+  const made = await tx.query<Row>(`select ${COLUMNS} ${FROM} where w.company_id = $1 and w.id = $2`, [
+    company_id,
+    rows[0]?.id,
+  ]);
+  const row = made.rows[0];
+  if (!row) throw new Error('the work just begun cannot be read');
+  return present(row);
+}
+
+/** Begins a piece of work in a transaction of its own. */
 export async function createProgress(pool: pg.Pool, scope: Scope, work: NewProgress): Promise<Progress> {
-  return inScope(pool, scope, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>(
-      `insert into progress (company_id, plant_id, kind, total, message, detail, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [
-        scope.company_id,
-        work.plant_id ?? null,
-        work.kind,
-        work.total ?? 0,
-        work.message ?? '',
-        work.detail ?? {},
-        scope.user_id,
-      ],
-    );
-    await tell(tx);
-    const made = await tx.query<Row>(`select ${COLUMNS} ${FROM} where w.company_id = $1 and w.id = $2`, [
-      scope.company_id,
-      rows[0]?.id,
-    ]);
-    const row = made.rows[0];
-    if (!row) throw new Error('the work just begun cannot be read');
-    return present(row);
-  });
+  return inScope(pool, scope, (tx) => beginProgress(tx, work));
 }
 
 async function change(

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { Refusal } from '../../../shared/server/errors.ts';
+import type { Attempt } from '../../../shared/server/jobs.ts';
+import type { Logger } from '../../../shared/server/log.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import type { CsvMapping } from '../measurements.contract.ts';
+import { textOf } from './csv-file.ts';
+import { storeFile } from './import-work.ts';
+import { findImportFile } from './imports.repository.ts';
+import { failProgress, finishProgress, type ProgressChange, ProgressSteps } from './progress.repository.ts';
+import type { ReadingWriter } from './reading-writer.ts';
+
+/** A file that waits to be stored, as the job queue carries it. */
+export interface ImportJob {
+  company_id: number;
+  import_id: number;
+  progress_id: number;
+  mapping: CsvMapping;
+}
+
+interface WorkerDeps {
+  pool: pg.Pool;
+  writer: ReadingWriter;
+  now: () => Date;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Stores imported files. A file is stored again from its first row when a worker died: nothing is doubled. */
+export class ImportWorker {
+  readonly #deps: WorkerDeps;
+  #closing = false;
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Files under way stop at their next step, and are taken up again by the next worker. */
+  stop(): void {
+    this.#closing = true;
+  }
+
+  /** Stores the file of a job; throws what another try may mend, and tells the rest to whoever waits. */
+  async perform(job: ImportJob, { last }: Attempt): Promise<void> {
+    const scope = scopeOfWork(job.company_id);
+    try {
+      const report = await this.#store(scope, job);
+      await finishProgress(this.#deps.pool, scope, job.progress_id, { detail: { ...report, phase: 'done' } });
+    } catch (err) {
+      const known = err instanceof Refusal && err.code !== 'unavailable';
+      if (!known && !last) throw err;
+      if (!known) this.#deps.log.error({ err }, 'an import could not be finished');
+      const message = known ? err.message : 'The import could not be finished';
+      await failProgress(this.#deps.pool, scope, job.progress_id, message);
+    }
+  }
+
+  async #store(scope: Scope, { import_id, progress_id, mapping }: ImportJob) {
+    const { pool, writer, now } = this.#deps;
+    const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
+    if (!file) throw new Refusal('not_found', 'The file is not kept any more: upload it again');
+    const steps = new ProgressSteps(pool, scope, progress_id);
+    const onStep = async (step: ProgressChange) => {
+      if (this.#closing) throw new Refusal('unavailable', 'The program is ending');
+      await steps.advance(step);
+    };
+    const { device_id, file_name, content } = file;
+    return storeFile({
+      pool,
+      writer,
+      scope,
+      device_id,
+      file_name,
+      text: textOf(content),
+      mapping,
+      now,
+      onStep,
+    });
+  }
+}

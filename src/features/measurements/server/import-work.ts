@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+import type { ReadingRow } from '../readings.model.ts';
+import { CsvReading, textOf, understand } from './csv-file.ts';
+import { recomputeDirty } from './day-keeper.ts';
+import {
+  addImportVariables,
+  countMarks,
+  findImportDevice,
+  type ImportDevice,
+  setDeviceInterval,
+} from './imports.repository.ts';
+import { listNamedDevices } from './ingest.repository.ts';
+import type { ProgressChange } from './progress.repository.ts';
+import { ReadingWriter } from './reading-writer.ts';
+
+const ROWS_AT_ONCE = 2000;
+/** Another process may be at work on the same days: they are waited for this long. */
+const DAYS_WAIT_MS = 60_000;
+
+/** What an import came to. */
+export interface ImportReport {
+  device_id: number;
+  short_name: string;
+  file_name: string;
+  rows: number;
+  /** Readings in the file that are on disk now, new or repeated. */
+  stored: number;
+  empty: number;
+  bad_rows: number;
+  bad: ImportPreview['bad'];
+  first_at: string | null;
+  last_at: string | null;
+  step_s: number | null;
+}
+
+/** A file and where its readings go. */
+export interface Work {
+  pool: pg.Pool;
+  writer: ReadingWriter;
+  scope: Scope;
+  device_id: number;
+  file_name: string;
+  text: string;
+  mapping: CsvMapping;
+  now: () => Date;
+  onStep?: (step: ProgressChange) => Promise<void>;
+}
+
+/** The device of a file. @throws Refusal not_found */
+export async function deviceOf(tx: Tx, device_id: number): Promise<ImportDevice> {
+  return (await findImportDevice(tx, device_id)) ?? notFound();
+}
+
+/** The device with every variable that the mapping names, made where it is missing, and the rhythm of the file. */
+async function prepare({ pool, scope, device_id, text, mapping, now }: Work): Promise<ImportDevice> {
+  const known = await inScope(pool, scope, (tx) => deviceOf(tx, device_id), 'read only');
+  const dry = await CsvReading.open(text, mapping, known, now().getTime());
+  for await (const _ of dry.rows());
+  const step_s = dry.account.step();
+  return inScope(pool, scope, async (tx) => {
+    const device = await deviceOf(tx, device_id);
+    const missing = mapping.columns
+      .map(({ variable }) => variable)
+      .filter((name) => device.variables.some((known) => known.name === name && known.slot === null));
+    await addImportVariables(tx, device_id, missing);
+    if (!device.polled && step_s !== null && step_s !== device.interval_s)
+      await setDeviceInterval(tx, device_id, step_s);
+    return missing.length > 0 ? deviceOf(tx, device_id) : device;
+  });
+}
+
+/** Stores the readings of a file through the one writer and makes the device's days anew. */
+export async function storeFile(work: Work): Promise<ImportReport> {
+  const { writer, scope, device_id, text, mapping, now } = work;
+  const device = await prepare(work);
+  const slots = mapping.columns.map(
+    ({ variable }) => device.variables.find((known) => known.name === variable)?.slot ?? 0,
+  );
+  const length = Math.max(0, ...slots.map((slot) => slot + 1));
+  const reading = await CsvReading.open(text, mapping, device, now().getTime());
+  let batch: ReadingRow[] = [];
+  const flush = async () => {
+    await writer.write(scope, batch);
+    batch = [];
+    await work.onStep?.({ done: reading.account.rows });
+  };
+  for await (const { ts, values } of reading.rows()) {
+    const row = new Float64Array(length).fill(Number.NaN);
+    slots.forEach((slot, i) => {
+      row[slot] = values[i] ?? Number.NaN;
+    });
+    batch.push({ device_id, ts, values: row, quality: null });
+    if (batch.length >= ROWS_AT_ONCE) await flush();
+  }
+  await flush();
+  await work.onStep?.({ detail: { phase: 'days' } });
+  await settleDays(work);
+  const { rows, readings, empty, badRows, bad, firstAt, lastAt } = reading.account;
+  const any = lastAt >= firstAt;
+  return {
+    device_id,
+    short_name: device.short_name,
+    file_name: work.file_name,
+    rows,
+    stored: readings,
+    empty,
+    bad_rows: badRows,
+    bad,
+    first_at: any ? new Date(firstAt).toISOString() : null,
+    last_at: any ? new Date(lastAt).toISOString() : null,
+    step_s: reading.account.step(),
+  };
+}
+
+/** Months and the year are right when the work says that it is done. */
+async function settleDays({ pool, scope, device_id }: Work): Promise<void> {
+  const until = Date.now() + DAYS_WAIT_MS;
+  for (;;) {
+    await recomputeDirty(pool, scope, { device_id, today: true });
+    const left = await inScope(pool, scope, (tx) => countMarks(tx, device_id), 'read only');
+    if (left === 0 || Date.now() > until) return;
+    await pause(200);
+  }
+}
+
+export interface FileImport {
+  pool: pg.Pool;
+  scope: Scope;
+  /** `proj_code/short_name`, or a short name that only one device of the company has. */
+  device: string;
+  path: string;
+  /** What differs from how the file is understood by itself. */
+  mapping?: Partial<CsvMapping>;
+  now?: () => Date;
+}
+
+/** Imports a file from disk, for the command line. @throws Refusal not_found for the device, invalid for the file */
+export async function importCsvFile(
+  given: FileImport,
+): Promise<{ understood: CsvMapping; report: ImportReport }> {
+  const { pool, scope, path, now = () => new Date() } = given;
+  const [code, name] = given.device.includes('/') ? given.device.split('/') : [undefined, given.device];
+  const device = await inScope(
+    pool,
+    scope,
+    async (tx) => {
+      const found = (await listNamedDevices(tx, [name ?? ''])).filter(
+        ({ proj_code }) => code === undefined || proj_code === code,
+      );
+      if (found.length !== 1)
+        throw new Refusal('not_found', `No device, or more than one, is called ${given.device}`);
+      return deviceOf(tx, found[0]?.device_id ?? 0);
+    },
+    'read only',
+  );
+  const text = textOf(await readFile(path));
+  const detected = await understand(text, device);
+  const mapping = { ...detected.mapping, ...given.mapping };
+  const writer = new ReadingWriter(pool);
+  try {
+    const { device_id } = device;
+    const report = await storeFile({
+      pool,
+      writer,
+      scope,
+      device_id,
+      file_name: basename(path),
+      text,
+      mapping,
+      now,
+    });
+    return { understood: mapping, report };
+  } finally {
+    await writer.close();
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeCompany, openTestPool } from '../../../tests/support/field.ts';
+import { JobQueue } from './jobs.ts';
+import { inScope, type Scope } from './tenancy.ts';
+
+const log = {
+  warn: (err: unknown) => assert.fail(String(err)),
+  error: (err: unknown) => assert.fail(String(err)),
+};
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 200 && !holds(); i++) await pause(50);
+  assert.ok(holds());
+}
+
+describe('jobs', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
+  let sender: JobQueue;
+  let worker: JobQueue;
+  const done: string[] = [];
+  const tries: boolean[] = [];
+
+  before(async () => {
+    base = await openTestPool();
+    scope = await makeCompany(base.pool, 'Jobs');
+    sender = new JobQueue({ pool: base.pool, log, works: false });
+    worker = new JobQueue({ pool: base.pool, log, works: true });
+    await sender.start();
+    await worker.start();
+    await worker.work<{ name: string }>('import', async ({ name }, { last }) => {
+      if (name === 'stubborn') {
+        tries.push(last);
+        if (tries.length === 1) throw new Error('not yet');
+      }
+      done.push(name);
+    });
+  });
+  after(async () => {
+    await worker.close();
+    await sender.close();
+    await base.close();
+  });
+
+  it('are there with the transaction that sent them, and not without it', async () => {
+    const cancelled = inScope(base.pool, scope, async (tx) => {
+      await sender.send(tx, 'import', { name: 'cancelled' });
+      throw new Error('thought better of it');
+    });
+    await assert.rejects(cancelled, /thought better/);
+    await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'wanted' }));
+    await until(() => done.includes('wanted'));
+    assert.deepEqual(done, ['wanted']);
+  });
+
+  it('are tried again when they fail', async () => {
+    await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'stubborn' }));
+    await until(() => done.includes('stubborn'));
+    assert.deepEqual(tries, [false, false]);
+  });
+});

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from './log.ts';
+import type { Tx } from './tenancy.ts';
+
+/** The queues, made during installation because the program's role may make none. */
+export const QUEUES = ['import'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** One try of a job. */
+export interface Attempt {
+  /** No further try follows: what still fails must be told to whoever waits. */
+  readonly last: boolean;
+}
+
+const TRIES = 4;
+/** A worker that has not said for so long that it lives is gone, and another takes its job. */
+const HEARTBEAT_S = 10;
+const CLOSE_MS = 6000;
+
+type Log = Pick<Logger, 'warn' | 'error'>;
+
+interface Runner {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+// A script of several statements answers a list of results; the job library reads the rows of all.
+function adapter(runner: Runner) {
+  return {
+    async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+      const answer: unknown = await runner.query(text, values);
+      const results = (Array.isArray(answer) ? answer : [answer]) as { rows?: unknown[] }[];
+      return { rows: results.flatMap((one) => one.rows ?? []) };
+    },
+  };
+}
+
+/**
+ * Work that outlives a call: sent in the transaction of what it belongs to, done by a worker, done again by another
+ * when that one dies. A handler must therefore be repeatable.
+ */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #works: boolean;
+
+  /** `works`: this instance takes jobs and watches over those of workers that died; else it only sends. */
+  constructor({ pool, log, works }: { pool: pg.Pool; log: Log; works: boolean }) {
+    this.#works = works;
+    this.#boss = new PgBoss({
+      db: adapter(pool as Runner),
+      schema: 'pgboss',
+      migrate: false,
+      reindex: false,
+      schedule: false,
+      supervise: works,
+      ...(works ? { monitorIntervalSeconds: HEARTBEAT_S } : {}),
+    });
+    this.#boss.on('error', (err) => log.warn({ err }, 'the job queue could not be reached'));
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+  }
+
+  /** Sends a job with the transaction: neither is there without the other. */
+  async send(tx: Tx, queue: QueueName, data: object): Promise<void> {
+    await this.#boss.send(queue, data, {
+      db: adapter({ query: (text, values) => tx.query(text, values) }),
+      retryLimit: TRIES - 1,
+      retryDelay: 2,
+      heartbeatSeconds: HEARTBEAT_S,
+      expireInSeconds: 3600,
+    });
+  }
+
+  /** Does the jobs of a queue, two at once. A handler that throws is tried again. */
+  async work<T extends object>(
+    queue: QueueName,
+    handler: (data: T, attempt: Attempt) => Promise<void>,
+  ): Promise<void> {
+    const options = { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true } as const;
+    await this.#boss.work<T, unknown, typeof options>(queue, options, async (jobs) => {
+      for (const { data, retryCount, retryLimit } of jobs)
+        await handler(data, { last: retryCount >= retryLimit });
+    });
+  }
+
+  /** Waits for jobs under way to end at their next step; those that do not are done again by others. */
+  async close(): Promise<void> {
+    await this.#boss.stop(this.#works ? { graceful: true, timeout: CLOSE_MS } : { graceful: false });
+  }
+}
