@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startLiveFollower } from '../../src/features/overview/server/live-follower.ts';
+import { notifyLive } from '../../src/shared/server/live/notice.ts';
 import { createLog } from '../../src/shared/server/log.ts';
-import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makeUser, type TestUser } from '../support/app.ts';
 import { type LivePlant, makeLivePlants } from './support/field.ts';
 import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
@@ -199,6 +200,24 @@ describe('the plant dashboard', () => {
     await page.getByText(/^Aggiornamento non riuscito; dati delle \d\d:\d\d/).waitFor();
     assert.equal((await shownCodes(page)).length, FIELD.length);
     await page.unroute(calls);
+  });
+
+  it('tells how far the history is filled in, while it is', async () => {
+    const filling = async (done: number, state: 'running' | 'done') =>
+      inScope(stage.pool, company, async (tx) => {
+        await tx.query(
+          `insert into progress (company_id, kind, state, done, total) values ($1, 'history', $2, $3, 40)`,
+          [company.company_id, state, done],
+        );
+        await notifyLive(tx, { company_id: company.company_id, kind: 'progress' });
+      });
+    const { page } = await openDashboard();
+    assert.equal(await page.getByRole('progressbar').count(), 0);
+    await filling(10, 'running');
+    await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor({ timeout: 5_000 });
+    await inScope(stage.pool, company, (tx) => tx.query("update progress set state = 'done'"));
+    await filling(40, 'done');
+    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 5_000 });
   });
 
   it('says that there are no plants where there are none', async () => {

@@ -13,10 +13,11 @@ import styles from './HomePage.module.css';
 
 function AssetFigures() {
   const { t } = useTranslation('overview');
+  const { t: tc } = useTranslation();
   const format = useFormat();
   const cards = useCards();
   if (cards.isPending) return <Skeleton height={44} />;
-  if (!cards.data) return null;
+  if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
   const power = scalePower(totalsOf(cards.data).power.value);
   return (
     <dl className={styles.figures}>

@@ -37,14 +37,8 @@ export function zoomParts(picture: Picture, view: TimeWindow) {
         handleStyle: { ...handle, borderColor: palette.brand },
         moveHandleStyle: { color: palette.muted },
       },
-      dataBackground: {
-        lineStyle: { color: palette.muted, opacity: 0.5, width: 1 },
-        areaStyle: { color: palette.muted, opacity: 0.12 },
-      },
-      selectedDataBackground: {
-        lineStyle: { color: palette.muted, opacity: 0.8, width: 1 },
-        areaStyle: { color: palette.muted, opacity: 0.18 },
-      },
+      // Its shadow of the data places points by their number, not by their time: gaps and the future would move them.
+      showDataShadow: false,
     },
   ];
 }

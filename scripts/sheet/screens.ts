@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { SHOWN_PLANT } from './noon.ts';
+
+/** How a screen is told to be empty, on its way or failed: its call is answered by hand. */
+export interface Stub {
+  call: string;
+  /** What an empty company would answer. */
+  empty?: unknown;
+}
+
+/** A screen as it is photographed; `act` brings it to where it is to be seen, in either language. */
+export interface Screen {
+  name: string;
+  path: string;
+  signedIn: boolean;
+  /** The whole length of the page, not the window alone. */
+  long?: boolean;
+  stub?: Stub;
+  /** Before the page is opened. */
+  prepare?(page: Page): Promise<unknown>;
+  ready(page: Page): Promise<unknown>;
+  act?(page: Page): Promise<unknown>;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
+const chart = (page: Page) => page.locator('canvas').first().waitFor();
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+
+const CARDS: Stub = { call: '**/plants-card-list/**', empty: [] };
+const PLANT = `/apps/asset/plants/${SHOWN_PLANT}`;
+const CSV = Array.from({ length: 96 }, (_, i) => {
+  const clock = `${String(Math.floor(i / 4)).padStart(2, '0')}:${String((i % 4) * 15).padStart(2, '0')}`;
+  const watts =
+    i > 70 && i < 74 ? 'guasto' : String(Math.round(Math.max(0, Math.sin(((i - 24) / 48) * Math.PI)) * 4200));
+  return `12/05/2025 ${clock};${watts},5;${20 + (i % 10)},2`;
+});
+
+/** History that is still being filled in. */
+const FILLING = {
+  id: 1,
+  kind: 'history',
+  state: 'running',
+  done: 17,
+  total: 50,
+  message: '',
+  detail: {},
+  proj_code: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-in', path: '/login', signedIn: false, ready: heading },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    signedIn: false,
+    ready: heading,
+    act: (page) => press(page, /^(Accedi|Sign in)$/),
+  },
+  { name: 'home', path: '/', signedIn: true, stub: CARDS, ready: heading },
+  { name: 'dashboard', path: '/apps/asset', signedIn: true, stub: CARDS, ready: cards },
+  {
+    name: 'dashboard-filling',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) => page.route('**/api/v1/progress/**', (route) => route.fulfill({ json: [FILLING] })),
+    ready: cards,
+  },
+  {
+    name: 'dashboard-nothing-found',
+    path: '/apps/asset?q=nowhere',
+    signedIn: true,
+    ready: heading,
+  },
+  {
+    name: 'bell',
+    path: '/apps/asset',
+    signedIn: true,
+    stub: { call: '**/api/v1/alarms/**', empty: { count: 0, next: null, previous: null, results: [] } },
+    ready: cards,
+    act: (page) => press(page, /^Notif/),
+  },
+  {
+    name: 'profile',
+    path: '/apps/asset',
+    signedIn: true,
+    ready: cards,
+    act: (page) => press(page, /Profil/),
+  },
+  {
+    name: 'plant',
+    path: PLANT,
+    signedIn: true,
+    long: true,
+    stub: { call: '**/plant-overview/**' },
+    ready: chart,
+  },
+  { name: 'plant-week', path: `${PLANT}?span=week`, signedIn: true, ready: chart },
+  {
+    name: 'plant-year',
+    path: `${PLANT}?span=year`,
+    signedIn: true,
+    stub: { call: '**/chart-results-data/**', empty: [] },
+    ready: chart,
+  },
+  {
+    name: 'plant-table',
+    path: PLANT,
+    signedIn: true,
+    ready: chart,
+    act: (page) => press(page, /^(Mostra come tabella|Show as a table)$/),
+  },
+  {
+    name: 'plant-device',
+    path: PLANT,
+    signedIn: true,
+    long: true,
+    ready: chart,
+    act: (page) => press(page, /^INV1/),
+  },
+  {
+    name: 'plant-variables',
+    path: PLANT,
+    signedIn: true,
+    ready: chart,
+    act: (page) => press(page, /^\d+ variab/),
+  },
+  {
+    name: 'import',
+    path: PLANT,
+    signedIn: true,
+    ready: chart,
+    act: async (page) => {
+      await press(page, /(Importa|Import) .*INV1$/);
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'datalogger_maggio.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`Data e ora;Potenza AC [W];Temp. modulo [°C]\n${CSV.join('\n')}\n`),
+        });
+      await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
+    },
+  },
+  { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
+];
