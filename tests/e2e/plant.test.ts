@@ -8,7 +8,7 @@ import { recomputeDirty } from '../../src/features/measurements/server/day-keepe
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { makeLivePlants, noonDay, zoneOfNoon } from './support/field.ts';
+import { makeLivePlants, noonDay } from './support/field.ts';
 import { reaches, type Stage, seen, startStage } from './support/portal.ts';
 
 const MINUTE = 60_000;
@@ -50,29 +50,40 @@ describe('the page of a plant', () => {
   let stage: Stage;
   let company: Scope;
   let user: TestUser;
-  const { start: midnight, date: today } = noonDay();
-  const last = Math.floor(Date.now() / STEP) * STEP;
-  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
-  const todayKwh = ((last - midnight - 6 * HOUR) / STEP) * STEP_KWH;
+  let zone: string;
+  let today: string;
+  let yesterday: string;
+  let todayKwh: number;
   const yesterdayKwh = 144 * STEP_KWH;
 
   before(async () => {
     stage = await startStage();
+    const noon = noonDay();
+    const { start: midnight } = noon;
+    const last = Math.floor(Date.now() / STEP) * STEP;
+    ({ zone, date: today } = noon);
+    yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+    todayKwh = ((last - midnight - 6 * HOUR) / STEP) * STEP_KWH;
     company = await makeCompany(stage.pool, 'Aurora Energia');
     user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
-    const plants = await makeLivePlants(stage.pool, company, [
-      {
-        code: 'AUR-001',
-        name: 'Capitanata',
-        comune: 'Foggia (FG)',
-        productionType: 'photovoltaic',
-        potenza_nominale: 500,
-        power_kw: 138.5,
-        production: todayKwh,
-        irradianza: 700,
-      },
-      { code: 'AUR-002', name: 'Senza dispositivi', last_reading_at: null },
-    ]);
+    const plants = await makeLivePlants(
+      stage.pool,
+      company,
+      [
+        {
+          code: 'AUR-001',
+          name: 'Capitanata',
+          comune: 'Foggia (FG)',
+          productionType: 'photovoltaic',
+          potenza_nominale: 500,
+          power_kw: 138.5,
+          production: todayKwh,
+          irradianza: 700,
+        },
+        { code: 'AUR-002', name: 'Senza dispositivi', last_reading_at: null },
+      ],
+      noon,
+    );
     const plant = plants.get('AUR-001') ?? 0;
     const make = (name: string, variables: string[], category: string) =>
       makeDevice(stage.pool, company, plant, name, variables, { category, interval_s: 300 });
@@ -239,7 +250,7 @@ describe('the page of a plant', () => {
       .split('\r\n')
       .map((line) => line.split(';'));
     assert.deepEqual(first, [
-      `Data e ora (${zoneOfNoon()})`,
+      `Data e ora (${zone})`,
       'UTC',
       'Potenza AC (kW)',
       'Irraggiamento sul piano (W/m²)',

@@ -7,22 +7,26 @@ import { inScope, type Scope, type Tx } from '../../../src/shared/server/tenancy
 
 const HOUR_MS = 3_600_000;
 
-/**
- * A zone in which it is between 12 and 13 o'clock now: whatever the hour of the run, half a day lies behind and half
- * a day ahead.
- */
-export function zoneOfNoon(now = Date.now()): string {
-  const east = 12 - new Date(now).getUTCHours();
-  // These names count westwards.
-  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+/** A day in a zone where it is between 12 and 13 o'clock: half a day lies behind and half a day ahead, at any hour. */
+export interface Noon {
+  /** IANA zone. */
+  zone: string;
+  /** Local midnight before, epoch ms. */
+  start: number;
+  /** The day, YYYY-MM-DD. */
+  date: string;
 }
 
-/** Local midnight before `now` in a zone of {@link zoneOfNoon}, epoch ms, and the day's date, YYYY-MM-DD. */
-export function noonDay(now = Date.now()): { start: number; date: string } {
+/** The zone of this hour's noon. Ask once, when the story begins: an hour later it is another zone's. */
+export function noonDay(now = Date.now()): Noon {
   const east = 12 - new Date(now).getUTCHours();
-  const local = new Date(now + east * HOUR_MS);
-  const date = local.toISOString().slice(0, 10);
-  return { start: Date.parse(`${date}T00:00:00Z`) - east * HOUR_MS, date };
+  const date = new Date(now + east * HOUR_MS).toISOString().slice(0, 10);
+  return {
+    // These names count westwards.
+    zone: east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`,
+    start: Date.parse(`${date}T00:00:00Z`) - east * HOUR_MS,
+    date,
+  };
 }
 
 /** A plant with what its card shows; what is left out is not known. */
@@ -52,9 +56,8 @@ export async function makeLivePlants(
   pool: pg.Pool,
   scope: Scope,
   plants: readonly LivePlant[],
+  { zone, date }: Noon = noonDay(),
 ): Promise<Map<string, number>> {
-  const zone = zoneOfNoon();
-  const { date } = noonDay();
   const ids = new Map<string, number>();
   await inScope(pool, scope, async (tx) => {
     for (const plant of plants) {
