@@ -8,6 +8,8 @@ export const Alarm = z.object({
   id: z.int(),
   proj_code: z.string(),
   plant_name: z.string(),
+  /** Of the plant: the portal writes its times in it. */
+  time_zone: z.string(),
   device_id: z.int().nullable(),
   short_name: z.string().nullable(),
   type: z.enum(['E', 'W']),

@@ -8,6 +8,7 @@ function alarm(over: Partial<Alarm>): Alarm {
     id: 1,
     proj_code: 'A',
     plant_name: 'Plant A',
+    time_zone: 'Europe/Rome',
     device_id: null,
     short_name: null,
     type: 'E',

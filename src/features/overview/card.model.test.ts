@@ -47,6 +47,7 @@ describe("a plant's card", () => {
       asleep: false,
       productionType: 'photovoltaic',
       comune: 'Roma (RM)',
+      time_zone: 'Europe/Rome',
     });
   });
   it("does not show yesterday's production as today's", () => {

@@ -55,6 +55,7 @@ export function cardOf(plant: LivePlant, now: number): Card {
     asleep: isAsleep(plant, now),
     productionType: plant.production_type,
     comune: plant.comune,
+    time_zone: plant.time_zone,
   };
 }
 

@@ -25,6 +25,8 @@ export const Card = z.object({
   asleep: z.boolean(),
   productionType: z.enum(PRODUCTION_TYPES),
   comune: z.string(),
+  /** Of the plant: the portal writes its times in it. */
+  time_zone: z.string(),
 });
 export type Card = z.infer<typeof Card>;
 

@@ -37,6 +37,7 @@ function card(over: Partial<Card>): Card {
     asleep: false,
     productionType: 'photovoltaic',
     comune: '',
+    time_zone: 'Europe/Rome',
     ...over,
   };
 }

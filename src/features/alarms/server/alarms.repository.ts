@@ -32,7 +32,7 @@ export async function listAlarms(
   const [counted, found] = await Promise.all([
     tx.query<{ count: number }>(`select count(*)::int as count ${WHERE}`, values, 'alarm_count'),
     tx.query<AlarmRow>(
-      `select a.id, p.proj_code, p.name as plant_name, a.device_id, d.short_name, a.type, a.code, a.params,
+      `select a.id, p.proj_code, p.name as plant_name, p.time_zone, a.device_id, d.short_name, a.type, a.code, a.params,
               a.date, a.end_date, a.count
        ${WHERE} order by a.date desc, a.id desc limit $5 offset $6`,
       [...values, page_size, (page - 1) * page_size],

@@ -32,7 +32,7 @@ describe('the calls of the overview', () => {
     test = await createTestApp({ now: () => new Date(NOW) });
     scope = await makeCompany(test.pool, 'Overview');
     first = await makePlant(test.pool, scope, 'P1', { potenza_nominale: 100 });
-    await makePlant(test.pool, scope, 'P2');
+    await makePlant(test.pool, scope, 'P2', { time_zone: 'America/Denver' });
     const stranger = await makeCompany(test.pool, 'Stranger');
     await makePlant(test.pool, stranger, 'X1');
     await inScope(test.pool, scope, (tx) =>
@@ -81,10 +81,10 @@ describe('the calls of the overview', () => {
   it('answers the cards of the plants that the caller may see', async () => {
     const { body } = await get<Card[]>('/api/v1/plants-card-list/', owner);
     assert.deepEqual(
-      body.map((card) => [card.code, card.power_kw, card.production, card.no_data]),
+      body.map((card) => [card.code, card.power_kw, card.production, card.no_data, card.time_zone]),
       [
-        ['P1', 42, 50, false],
-        ['P2', null, null, true],
+        ['P1', 42, 50, false, 'Europe/Rome'],
+        ['P2', null, null, true, 'America/Denver'],
       ],
     );
     const seen = await get<Card[]>('/api/v1/plants-card-list/', viewer);
@@ -159,9 +159,17 @@ describe('the calls of the overview', () => {
         [scope.company_id],
       );
     });
-    type List = { count: number; next: string | null; results: { proj_code: string; message: string }[] };
+    type List = {
+      count: number;
+      next: string | null;
+      results: { proj_code: string; time_zone: string; message: string }[];
+    };
     const open = await get<List>('/api/v1/alarms/?closed=false', { ...owner, 'accept-language': 'it' });
     assert.equal(open.body.count, 2);
+    assert.deepEqual(open.body.results.map((a) => [a.proj_code, a.time_zone]).sort(), [
+      ['P1', 'Europe/Rome'],
+      ['P2', 'America/Denver'],
+    ]);
     assert.equal(open.body.results[0]?.message, "Nessun dato ricevuto nell'ultima ora");
     const page = await get<List>('/api/v1/alarms/?closed=true&page_size=3', owner);
     assert.equal(page.body.results.length, 3);
