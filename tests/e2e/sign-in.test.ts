@@ -80,6 +80,47 @@ describe('signing in', () => {
     await page.waitForURL('**/login?next=*');
   });
 
+  it('is not tried behind the back of who comes for the first time', async () => {
+    const { page, faults } = await stage.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/apps/asset');
+    await page.waitForURL('**/login?next=*');
+    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/user/')),
+      [],
+    );
+    assert.deepEqual(faults.errors, []);
+  });
+
+  it('ends for good also when the server hears of the sign-out only later', async () => {
+    const { page, context } = await stage.open({}, user);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    const logout = '**/user/v1/logout/';
+    await page.route(logout, (route) => route.abort());
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.waitForURL('**/login');
+    const cookies = async () => (await context.cookies(`${stage.origin}/user/v1/`)).length;
+    assert.equal(await cookies(), 1, 'the server could not take its cookie back');
+
+    // The cookie alone signs nobody in again.
+    await page.goto('/apps/asset');
+    await page.waitForURL('**/login?next=*');
+
+    await page.unroute(logout);
+    await page.goto('/apps/asset');
+    await page.waitForURL('**/login?next=*');
+    assert.equal(await cookies(), 0);
+    const { rows } = await stage.pool.query<{ ended: boolean }>(
+      'select ended_at is not null as ended from user_session where user_id = $1 order by id desc limit 1',
+      [user.id],
+    );
+    assert.deepEqual(rows, [{ ended: true }]);
+  });
+
   it('speaks English where the address says so', async () => {
     const { page } = await stage.open();
     await page.goto('/en/login');

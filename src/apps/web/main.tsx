@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { identityApi } from '../../features/identity/web/identity.api.ts';
-import { findUser } from '../../features/identity/web/use-user.ts';
+import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
@@ -28,11 +28,15 @@ router.subscribe('onResolved', () => {
   if (named && named !== document.documentElement.lang) void changeLanguage(named);
 });
 
+/** A sign-out that the server could not be told of is told as soon as it can be reached. */
+addEventListener('online', () => void finishSignOut());
+
 async function start(): Promise<void> {
   takeCompanyFromAddress();
   setRenewal(async () => (await identityApi.refresh({ body: {} })).access);
   // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
-  if (!location.pathname.endsWith('/login')) findUser().catch(() => undefined);
+  if (location.pathname.endsWith('/login')) void finishSignOut();
+  else findUser().catch(() => undefined);
   await startI18n(startingLanguage(), async (language) => {
     const { words } = language === 'en' ? await import('./i18n/en.ts') : await import('./i18n/it.ts');
     return words;

@@ -1,4 +1,5 @@
 import { CallError } from '../../contract/client.ts';
+import { markSession, unmarkSession } from './session-mark.ts';
 
 /** Exchanges the refresh cookie for an access token; throws CallError. */
 export type Renewal = () => Promise<string>;
@@ -31,6 +32,7 @@ export function onSessionEnd(listener: (how: Ended) => void): () => void {
 export function beginSession(token: string, userId: number): void {
   access = token;
   user = userId;
+  markSession('open');
   channel.postMessage({ kind: 'signed-in', user: userId } satisfies Heard);
 }
 
@@ -68,7 +70,10 @@ async function renewNow(): Promise<string> {
     access = await inTurn(exchange);
     return access;
   } catch (fault) {
-    if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) forget('expired');
+    if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) {
+      unmarkSession();
+      forget('expired');
+    }
     throw fault;
   }
 }
