@@ -138,6 +138,57 @@ describe('the keeper of day rows', () => {
     assert.equal((await days(id))[0]?.energy[1], 9);
   });
 
+  it('counts nothing twice when the zone of the plant changes', async () => {
+    const moving = await makePlant(base.pool, scope, 'ZONE');
+    const id = await makeDevice(base.pool, scope, moving, 'zone', VARIABLES, {
+      interval_s: 900,
+      nominal_power: 100,
+    });
+    await write(id, quarters('2026-06-10T22:00Z', '2026-06-11T02:00Z', 0));
+    await write(id, [[Date.parse('2026-06-11T02:00Z'), 0, 3]]);
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.deepEqual(
+      (await days(id)).map((d) => [d.day, d.energy[0]]),
+      [['2026-06-11', 160]],
+    );
+    await inScope(base.pool, scope, async (tx) => {
+      await tx.query(`update plant set time_zone = 'America/Denver' where id = $1`, [moving]);
+      await tx.query(
+        `insert into obs_dirty (company_id, device_id, day)
+         select $1, $2, y from unnest(array['2026-06-10', '2026-06-11', '2026-06-12']::date[]) as y`,
+        [scope.company_id, id],
+      );
+    });
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.deepEqual(
+      (await days(id)).map((d) => [d.day, d.energy]),
+      [['2026-06-10', [160, 153]]],
+    );
+    const events = await inScope(base.pool, scope, (tx) =>
+      tx.query('select kind from counter_event where device_id = $1', [id]),
+    );
+    assert.deepEqual(events.rows, [{ kind: 'reset' }]);
+    assert.deepEqual(await marks(id), []);
+  });
+
+  it("loses no day's energy when several workers are at one device's days", async () => {
+    const id = await device('crowd');
+    const from = Date.parse('2026-05-01T10:00Z');
+    await write(
+      id,
+      Array.from({ length: 20 }, (_, day) => [from + day * 24 * HOUR, 0, day * 100]),
+    );
+    const work = async () => {
+      while ((await recomputeDirty(base.pool, scope, { clock, device_id: id, atMost: 1 })) > 0);
+    };
+    await Promise.all([work(), work(), work()]);
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.deepEqual(
+      (await days(id)).map((d) => d.energy[1]),
+      [null, ...Array.from({ length: 19 }, () => 100)],
+    );
+  });
+
   it('never loses a mark to a writer that is under way', async () => {
     const id = await device('race');
     const start = Date.parse('2026-06-05T00:00Z');

@@ -13,7 +13,9 @@ import {
   listNextDays,
   listPreviousValues,
   listSlots,
+  lockDays,
   type MadeDay,
+  removeDays,
   removeMarks,
   takeDueDays,
   writeDays,
@@ -72,10 +74,10 @@ class Past {
   readonly #made = new Map<string, KnownValue>();
 
   static async load(tx: Tx, tasks: readonly Task[]): Promise<Past> {
-    const places: CounterPlace[] = tasks.flatMap(({ due, meta }) =>
+    const places: CounterPlace[] = tasks.flatMap(({ due, meta, start }) =>
       meta.slots
         .filter((slot) => energyKind(slot) === 'counter')
-        .map(({ slot }) => ({ device_id: due.device_id, day: due.day, slot })),
+        .map(({ slot }) => ({ device_id: due.device_id, day: due.day, slot, start })),
     );
     const values = await listPreviousValues(tx, places);
     const past = new Past();
@@ -130,7 +132,7 @@ async function makeDays(tx: Tx, tasks: readonly Task[]): Promise<MadeDay[]> {
   });
 }
 
-/** A day may be marked only because the next one begins: without readings of its own it has no row. */
+/** A day may be marked only because the next one begins, or be empty since the zone changed: then it has no row. */
 function saysSomething({ row }: MadeDay): boolean {
   return row.n.some((count) => count > 0) || row.energy.some((energy) => !Number.isNaN(energy));
 }
@@ -139,12 +141,14 @@ function saysSomething({ row }: MadeDay): boolean {
 async function recomputeSome(tx: Tx, options: RecomputeOptions, atMost: number): Promise<number> {
   const now = new Date(options.clock?.() ?? Date.now());
   const { device_id = null, today = false } = options;
+  await lockDays(tx);
   const due = withinBudget(await takeDueDays(tx, { now, atMost, device_id, today }));
   if (due.length === 0) return 0;
   // The marks go first: readings committed after this point come with a mark of their own.
   await removeMarks(tx, due);
-  const made = (await makeDays(tx, await loadTasks(tx, due))).filter(saysSomething);
-  const moved = await writeDays(tx, made);
+  const made = await makeDays(tx, await loadTasks(tx, due));
+  const empty = made.filter((day) => !saysSomething(day));
+  const moved = [...(await removeDays(tx, empty)), ...(await writeDays(tx, made.filter(saysSomething)))];
   const inThisBatch = new Set(due.map((d) => `${d.device_id}/${d.day}`));
   const next = (await listNextDays(tx, moved)).filter((d) => !inThisBatch.has(`${d.device_id}/${d.day}`));
   if (next.length > 0) await markDays(tx, next);

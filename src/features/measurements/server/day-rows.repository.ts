@@ -44,6 +44,16 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
   return rows;
 }
 
+const DAY_LOCK = 7303;
+
+/**
+ * One worker at a time makes days of a company, until the transaction ends: a day counts from the row of the day
+ * before, which another worker's open transaction would hide.
+ */
+export async function lockDays(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, $2)', [DAY_LOCK, tx.scope.company_id], 'day_lock');
+}
+
 /** Takes marks away. */
 export async function removeMarks(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
   await tx.query(
@@ -112,6 +122,8 @@ export async function listHotRows(tx: Tx, windows: readonly ReadingWindow[]): Pr
 
 export interface CounterPlace extends DeviceDay {
   slot: number;
+  /** Epoch ms at which the day begins. */
+  start: number;
 }
 
 /** What each counter last showed before a day, from the day rows; undefined where nothing is known. */
@@ -123,16 +135,18 @@ export async function listPreviousValues(
   if (places.length === 0) return result;
   const { rows } = await tx.query<{ i: number; value: number; at: number }>(
     `select u.i::int as i, before.value, date_part('epoch', before.at) as at
-     from unnest($2::bigint[], $3::date[], $4::int[]) with ordinality as u(d, y, s, i)
+     from unnest($2::bigint[], $3::date[], $4::int[], $5::timestamptz[]) with ordinality as u(d, y, s, b, i)
      cross join lateral (
        select o.last[u.s + 1] as value, o.last_ts[u.s + 1] as at from obs_day o
        where o.company_id = $1 and o.device_id = u.d and o.day < u.y and o.last[u.s + 1] is not null
+         and o.last_ts[u.s + 1] < u.b -- a row made in the zone before may reach past this day's start
        order by o.day desc limit 1) as before`,
     [
       tx.scope.company_id,
       int8Array(places.map((p) => p.device_id)),
       dateArray(places.map((p) => p.day)),
       places.map((p) => p.slot),
+      places.map((p) => instant(p.start)),
     ],
   );
   for (const { i, value, at } of rows) result[i - 1] = { value, ts: Math.round(at * 1000) };
@@ -225,6 +239,19 @@ export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<Devic
         !Object.is(row.last_ts[slot], Math.round((at[slot] ?? Number.NaN) * 1000)),
     );
   });
+}
+
+/** Takes away the rows of days that say nothing any more, with what was found in them. Answers the days that had one. */
+export async function removeDays(tx: Tx, days: readonly MadeDay[]): Promise<DeviceDay[]> {
+  if (days.length === 0) return [];
+  await writeEvents(tx, days);
+  const { rows } = await tx.query<DeviceDay>(
+    `delete from obs_day o using unnest($2::bigint[], $3::date[]) as u(d, y)
+     where o.company_id = $1 and o.device_id = u.d and o.day = u.y returning o.device_id, o.day`,
+    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
+    'day_remove',
+  );
+  return rows;
 }
 
 async function writeEvents(tx: Tx, days: readonly MadeDay[]): Promise<void> {

@@ -161,6 +161,7 @@ class ZonePart {
               counters.map(({ device, variable }) => ({
                 device_id: device.device_id,
                 day,
+                start,
                 slot: variable.slot,
               })),
             ),
