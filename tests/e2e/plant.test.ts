@@ -193,6 +193,11 @@ describe('the page of a plant', () => {
       .getByRole('button', { name: /Corrente DC/ })
       .waitFor();
 
+    // An address that somebody wrote by hand is held to the same limit.
+    const { page: tooMuch } = await openPlant(`${search}%2Cplant.ambient_temperature_c`);
+    await tooMuch.getByRole('alert').getByText('Troppe unità di misura (max. 4)').waitFor();
+    await tooMuch.getByRole('button', { name: '4 variabili' }).waitFor();
+
     const { page: english } = await openPlant(search, '/en/apps/asset/plants/AUR-001');
     await english.getByRole('button', { name: '4 variables' }).click();
     const choices = english.getByRole('dialog');

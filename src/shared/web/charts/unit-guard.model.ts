@@ -11,3 +11,9 @@ export function fits(chosen: readonly { unit: string }[], candidate: { unit: str
   const units = unitsOf(chosen);
   return units.includes(candidate.unit) || units.length < MOST_UNITS;
 }
+
+/** The first of `wanted` that fit together into one chart: the first four units of measure, and all that are in them. */
+export function withinUnits<T extends { unit: string }>(wanted: readonly T[]): T[] {
+  const units = unitsOf(wanted).slice(0, MOST_UNITS);
+  return wanted.filter((one) => units.includes(one.unit));
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fits, unitsOf } from './unit-guard.model.ts';
+import { fits, unitsOf, withinUnits } from './unit-guard.model.ts';
 
 const of = (...units: string[]) => units.map((unit) => ({ unit }));
 
@@ -15,5 +15,9 @@ describe('the limit of 4 units of measure', () => {
   it('counts a variable without a unit as a unit of its own', () => {
     assert.equal(fits(of('kW', 'kWh', 'V', ''), { unit: 'A' }), false);
     assert.deepEqual(unitsOf(of('kW', '', 'kW')), ['kW', '']);
+  });
+  it('keeps of a longer list the first four units with all that is in them', () => {
+    assert.deepEqual(withinUnits(of('kW', 'kWh', 'V', 'A', '°C', 'kW', '')), of('kW', 'kWh', 'V', 'A', 'kW'));
+    assert.deepEqual(withinUnits(of('kW', 'V')), of('kW', 'V'));
   });
 });

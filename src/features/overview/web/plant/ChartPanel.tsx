@@ -23,6 +23,8 @@ interface Props {
   onSearch: (part: Partial<PlantSearch>) => void;
   drawables: readonly Drawable[];
   chosen: readonly Drawable[];
+  /** The address named more units of measure than a chart can have: some are left out. */
+  tooMany: boolean;
   now: number;
   /** When the plant's figures last changed: new readings may have come with them. */
   readAt: number;
@@ -78,7 +80,7 @@ function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview[
 }
 
 /** The chart in each of its states; while another period is fetched the old one stays, dimmed. */
-function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props, 'onSearch'>) {
+function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props, 'onSearch' | 'tooMany'>) {
   const { t } = useTranslation('plant');
   const choice = choiceOf(search);
   const zone = plant.time_zone;
@@ -109,8 +111,9 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props
 
 /** The plant's trend: the period, the resolution and the variables, all in the page's address, and their chart. */
 export function ChartPanel(props: Props) {
-  const { plant, search, onSearch, drawables, chosen, now } = props;
+  const { plant, search, onSearch, drawables, chosen, tooMany, now } = props;
   const { t } = useTranslation('plant');
+  const { t: charts } = useTranslation('charts');
   const choice = choiceOf(search);
   const window = windowOf(choice, now, plant.time_zone);
   return (
@@ -138,6 +141,11 @@ export function ChartPanel(props: Props) {
           />
         </div>
       </div>
+      {tooMany && (
+        <p role="alert" className={classes.tooMany}>
+          {charts('too_many_units')}
+        </p>
+      )}
       <ChartBody {...props} />
     </section>
   );

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
@@ -56,10 +57,12 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
   const drawables = useMemo(() => drawablesOf(overview.devices), [overview.devices]);
   const keys = chosenKeys(search);
   const long = isLong(search, now, overview.plant.time_zone);
-  const chosen = useMemo(
-    () => (keys === null ? mainDrawables(drawables, long) : chosenDrawables(drawables, keys.split(','))),
-    [drawables, keys, long],
-  );
+  const { chosen, tooMany } = useMemo(() => {
+    const wanted =
+      keys === null ? mainDrawables(drawables, long) : chosenDrawables(drawables, keys.split(','));
+    const drawn = withinUnits(wanted);
+    return { chosen: drawn, tooMany: drawn.length < wanted.length };
+  }, [drawables, keys, long]);
   return (
     <div className={classes.page}>
       {failed && <StaleLine updatedAt={updatedAt} />}
@@ -71,6 +74,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
         onSearch={change}
         drawables={drawables}
         chosen={chosen}
+        tooMany={tooMany}
         now={now}
         readAt={updatedAt}
       />
