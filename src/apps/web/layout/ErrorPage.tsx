@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import styles from './ErrorPage.module.css';
 
+/** Whether the portal's own frame stands around: it has the page's main landmark and the logo already. */
+const FramedContext = createContext(false);
+
+export function Framed({ children }: { children: ReactNode }) {
+  return <FramedContext value={true}>{children}</FramedContext>;
+}
+
 function Sheet(props: { title: string; text: string; action?: ReactNode }) {
   const { t } = useTranslation();
+  const framed = useContext(FramedContext);
+  const Landmark = framed ? 'div' : 'main';
   return (
-    <main className={styles.sheet}>
-      <Logo size={40} />
+    <Landmark className={styles.sheet}>
+      {!framed && <Logo size={40} />}
       <h1>{props.title}</h1>
       <p className="muted">{props.text}</p>
       <div className={styles.actions}>
@@ -24,7 +33,7 @@ function Sheet(props: { title: string; text: string; action?: ReactNode }) {
           {t('error.home')}
         </Button>
       </div>
-    </main>
+    </Landmark>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   tabCompany,
 } from '../../../shared/web/company/storage.ts';
 import { applicationOf } from '../navigation.ts';
+import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
@@ -91,7 +92,7 @@ function InCompany(props: { company: Membership; onActivate: (next: Membership) 
         {application && open && <Sidebar application={application} />}
         <div className={styles.column}>
           <main id="content" tabIndex={-1} className={styles.main}>
-            {open ? <Outlet /> : <NotOpen />}
+            <Framed>{open ? <Outlet /> : <NotOpen />}</Framed>
           </main>
           <Footer />
         </div>
