@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, seen, startStage } from './support/portal.ts';
 
@@ -132,11 +132,25 @@ describe('the layout', () => {
     await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor();
   });
 
+  it('follows roles that change under an open page', async () => {
+    const other = await makeCompany(stage.pool, 'Borea Solare');
+    const guest = await makeUser(stage, { company: other, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await makeLivePlants(stage.pool, other, [{ code: 'BOR-001', power_kw: 5 }]);
+    const { page } = await stage.open({}, guest);
+    await page.goto('/apps/asset');
+    const sidebar = page.getByRole('navigation', { name: "Menu dell'applicazione" });
+    await sidebar.waitFor();
+    await join(stage, other, guest.id, { roles: ['COMPANY_OWNER'] });
+    await page.getByRole('heading', { name: 'Non accessibile' }).waitFor({ timeout: 12_000 });
+    assert.equal(await sidebar.count(), 0);
+  });
+
   it('shows the specified page where there is nothing, and the way home', async () => {
     const { page } = await stage.open({}, user);
     for (const path of ['/no/such/page', '/en/no/such/page', '/apps/asset/plants/NOT-THERE']) {
       await page.goto(path);
       await page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+      assert.equal(await page.getByRole('main').count(), 1, path);
     }
     await page.getByRole('link', { name: /home/i }).last().click();
     await page.getByRole('heading', { level: 1, name: /Applicazioni|Applications/ }).waitFor();

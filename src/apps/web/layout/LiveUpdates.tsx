@@ -34,6 +34,8 @@ function applyEvent(company: number, event: LiveEvent): void {
       void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
       return;
     case 'resync':
+      // Also said when roles change: menus follow them.
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: companyKey(company) });
       return;
     case 'revoked':
