@@ -179,7 +179,7 @@ describe('the poller of a port', () => {
 
   it('keeps asking at the usual pace while the port cannot be reached, and names the reason once', async () => {
     const field = new Field();
-    const reason = '10.0.0.5 port 502 may not be reached: see the setting OUTBOUND_ALLOW';
+    const reason = '10.0.0.5 port 502 may not be reached: the setting OUTBOUND_ALLOW does not list it';
     field.answers = () => new ModbusLinkError('refused_address', reason);
     const poller = field.start(port([device(1)]));
     await field.clock.advance(40_000);

@@ -80,7 +80,7 @@ function refusedAddress(addresses: string[], port: number): ModbusLinkError {
   const named = addresses.map((address) => `${address} port ${port}`).join(', ');
   return new ModbusLinkError(
     'refused_address',
-    `${named} may not be reached: see the setting OUTBOUND_ALLOW`,
+    `${named} may not be reached: the setting OUTBOUND_ALLOW does not list it`,
   );
 }
 

@@ -62,7 +62,7 @@ const environment = z.object({
       readOutbound(text, (message) => context.addIssue({ code: 'custom', message })),
     )
     .describe(
-      'networks and ports that devices and cameras may have, for instance 10.0.0.0/8:502, 192.168.1.7',
+      'networks and ports that devices may have, for instance 10.0.0.0/8:502, 192.168.1.7; nothing else is connected to',
     ),
   LOG_LEVEL: z
     .enum(

@@ -7,15 +7,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** May the server open a connection to this address, as resolved, on a user's behalf? */
 export type OutboundGuard = (address: string, port: number) => boolean;
 
-/** Public by its number, and yet answered by the cloud's own host: Azure's platform address. */
-const NOT_PUBLIC = [ipaddr.parseCIDR('168.63.129.16/32')];
-/** All of IPv6 that is given out for global use; what lies outside, such as ::7f00:1, reaches nobody or the machine itself. */
-const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
- * Decides on the bytes of an address, never on its spelling. Public unicast addresses are open; everything else
- * (loopback, private, link-local, metadata, shared, reserved, tunnels) only where a rule lists its network and port.
+ * Decides on the bytes of an address, never on its spelling. Nothing is open but the networks and ports that a rule
+ * lists, the public internet no more than loopback: a user names the address, the installation says where to.
  * @param alsoAllow a further permission, asked with the address in its plain form: the demonstration's own ports.
  */
 export function createOutboundGuard(
@@ -27,11 +23,9 @@ export function createOutboundGuard(
     const address = readAddress(text);
     if (address === undefined || !Number.isInteger(port) || port < 1 || port > 65_535) return false;
     return (
-      isPublic(address) ||
       listed.some(
         ({ range, from_port, to_port }) => port >= from_port && port <= to_port && isInside(address, range),
-      ) ||
-      alsoAllow(address.toString(), port)
+      ) || alsoAllow(address.toString(), port)
     );
   };
 }
@@ -42,11 +36,6 @@ function readAddress(text: string): Address | undefined {
   const address = ipaddr.process(text);
   if (!isInside(address, NAT64)) return address;
   return ipaddr.fromByteArray(address.toByteArray().slice(12));
-}
-
-function isPublic(address: Address): boolean {
-  if (address.kind() === 'ipv6' && !isInside(address, GLOBAL_V6)) return false;
-  return address.range() === 'unicast' && !NOT_PUBLIC.some((range) => isInside(address, range));
 }
 
 function isInside(address: Address, [network, bits]: [Address, number]): boolean {
