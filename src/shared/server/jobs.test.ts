@@ -10,8 +10,8 @@ const log = {
   error: (err: unknown) => assert.fail(String(err)),
 };
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !holds(); i++) await pause(50);
+async function until(holds: () => boolean, limit_s = 10): Promise<void> {
+  for (let i = 0; i < 20 * limit_s && !holds(); i++) await pause(50);
   assert.ok(holds());
 }
 
@@ -59,5 +59,17 @@ describe('jobs', () => {
     await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'stubborn' }));
     await until(() => done.includes('stubborn'));
     assert.deepEqual(tries, [false, false]);
+  });
+
+  it('are done by another when their worker died', async () => {
+    await inScope(base.pool, scope, async (tx) => {
+      await sender.send(tx, 'import', { name: 'orphan' });
+      // What a worker leaves behind that took the job and was killed eleven seconds ago.
+      await tx.query(
+        `update pgboss.job set state = 'active', started_on = now() - interval '20 seconds',
+           heartbeat_on = now() - interval '11 seconds' where data->>'name' = 'orphan'`,
+      );
+    });
+    await until(() => done.includes('orphan'), 15);
   });
 });

@@ -16,6 +16,8 @@ export interface Attempt {
 const TRIES = 4;
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
 const HEARTBEAT_S = 10;
+/** How often the watch looks for such workers; by default the job library would look each minute. */
+const WATCH_S = 5;
 const CLOSE_MS = 6000;
 
 type Log = Pick<Logger, 'warn' | 'error'>;
@@ -53,7 +55,7 @@ export class JobQueue {
       reindex: false,
       schedule: false,
       supervise: works,
-      ...(works ? { monitorIntervalSeconds: HEARTBEAT_S } : {}),
+      ...(works ? { superviseIntervalSeconds: WATCH_S, monitorIntervalSeconds: WATCH_S } : {}),
     });
     this.#boss.on('error', (err) => log.warn({ err }, 'the job queue could not be reached'));
   }
