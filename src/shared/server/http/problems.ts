@@ -27,15 +27,27 @@ export function sendProblem(
 
 // SQLSTATE classes: connection lost, server going down or starting, out of resources.
 const AWAY = /^(08|57P|53)/;
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+// A statement or a lock that took longer than it may: the same call may well succeed in a moment.
+const BUSY = new Set(['57014', '55P03']);
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const UNIQUE_VIOLATION = '23505';
 
-function databaseIsAway(error: Error & { code?: string }): boolean {
-  const { code = '', message } = error;
+type Thrown = Error & { code?: string; syscall?: string };
+
+function databaseIsAway({ code = '', syscall, message }: Thrown): boolean {
   return (
     AWAY.test(code) ||
     SOCKET.has(code) ||
+    // A missing socket; a missing file is no database.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|the database system is/i.test(message)
   );
+}
+
+function unavailable(error: Thrown): string | undefined {
+  if (databaseIsAway(error)) return 'The database cannot be reached just now; try again shortly';
+  if (BUSY.has(error.code ?? '')) return 'This took too long just now; try again shortly';
+  return undefined;
 }
 
 function ofFastify(error: FastifyError): { status: number; code: ErrorCode; detail: string } | undefined {
@@ -52,7 +64,7 @@ export function sendMistake(error: FastifyError, reply: FastifyReply): void {
 
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError & { code?: string }, request, reply) => {
+  app.setErrorHandler((error: FastifyError & Thrown, request, reply) => {
     if (error instanceof Refusal) {
       return sendProblem(reply, {
         status: error.status,
@@ -61,20 +73,21 @@ export function handleErrors(app: FastifyInstance): void {
         ...error.options,
       });
     }
-    if (databaseIsAway(error)) {
-      request.log.warn({ err: error }, 'the database is away');
-      return sendProblem(reply, {
-        status: 503,
-        code: 'unavailable',
-        detail: 'The database cannot be reached just now; try again shortly',
-        retryAfter_s: 5,
-      });
+    const wait = unavailable(error);
+    if (wait) {
+      request.log.warn({ err: error }, 'the database is away or too busy');
+      return sendProblem(reply, { status: 503, code: 'unavailable', detail: wait, retryAfter_s: 5 });
     }
     const mistake = ofFastify(error);
     if (mistake) return sendProblem(reply, mistake);
     // A NUL character cannot be stored as text: the input is at fault, not the server.
     if (error.code === '22021' || error.code === '22P05') {
       return sendProblem(reply, { status: 400, code: 'invalid', detail: 'Data is not valid' });
+    }
+    // Services refuse what they find taken; two at the same moment are told apart by the database alone.
+    if (error.code === UNIQUE_VIOLATION) {
+      const detail = 'Somebody else stored the same in the meantime: look again';
+      return sendProblem(reply, { status: 409, code: 'conflict', detail });
     }
     request.log.error({ err: error }, 'unexpected failure');
     return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred' });

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { handleErrors } from './problems.ts';
+
+const failure = (code: string, syscall?: string): Error =>
+  Object.assign(new Error('as the database driver puts it'), { code, ...(syscall ? { syscall } : {}) });
+
+async function answerTo(error: Error) {
+  const app = Fastify();
+  handleErrors(app);
+  app.get('/', () => Promise.reject(error));
+  const answer = await app.inject('/');
+  await app.close();
+  return {
+    status: answer.statusCode,
+    code: answer.json<{ code: string }>().code,
+    retry: answer.headers['retry-after'] !== undefined,
+    text: answer.body,
+  };
+}
+
+describe('what was thrown becomes an answer', () => {
+  for (const [what, error] of [
+    ['a socket that is not there', failure('ENOENT', 'connect')],
+    ['a connection refused', failure('ECONNREFUSED', 'connect')],
+    ['a connection lost', failure('ECONNRESET', 'read')],
+    ['a server going down', failure('57P01')],
+    ['no connection left', failure('53300')],
+    ['a statement that took too long', failure('57014')],
+    ['a lock that was not free in time', failure('55P03')],
+  ] as const) {
+    it(`503 and when to come back for ${what}`, async () => {
+      const { status, code, retry, text } = await answerTo(error);
+      assert.deepEqual([status, code, retry], [503, 'unavailable', true]);
+      assert.ok(!text.includes('driver'));
+    });
+  }
+
+  it('500 for a missing file, which says nothing about the database', async () => {
+    const { status, code, text } = await answerTo(failure('ENOENT', 'open'));
+    assert.deepEqual([status, code], [500, 'internal']);
+    assert.ok(!text.includes('driver'));
+  });
+
+  it('409 for what somebody else stored at the same moment', async () => {
+    const { status, code, text } = await answerTo(failure('23505'));
+    assert.deepEqual([status, code], [409, 'conflict']);
+    assert.ok(!text.includes('driver'));
+  });
+});
