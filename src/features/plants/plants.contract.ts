@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
-import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from './plants.model.ts';
+import {
+  DEVICE_CATEGORIES,
+  PRODUCTION_TYPES,
+  QUANTITIES,
+  VARIABLE_KINDS,
+  VARIABLES_AT_MOST,
+} from './plants.model.ts';
 
 const Latitude = z.number().min(-90).max(90);
 const Longitude = z.number().min(-180).max(180);
@@ -124,7 +130,7 @@ export const NewDevice = z.object({
     })
     .nullish(),
   unit_id: z.int().min(0).max(255).nullish(),
-  variables: z.array(NewVariable).max(500).default([]),
+  variables: z.array(NewVariable).max(VARIABLES_AT_MOST).default([]),
 });
 
 export const VariableName = z.object({
@@ -200,7 +206,10 @@ export const plantsCalls = area({
     path: '/api/v1/device-variables/',
     summary: 'Adds variables to a device; each takes the next free slot',
     access: 'plants.write',
-    body: z.object({ device_id: z.int().positive(), variables: z.array(NewVariable).min(1).max(500) }),
+    body: z.object({
+      device_id: z.int().positive(),
+      variables: z.array(NewVariable).min(1).max(VARIABLES_AT_MOST),
+    }),
     ok: DeviceDetails,
     status: 201,
   }),

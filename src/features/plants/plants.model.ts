@@ -13,6 +13,9 @@ export const DEVICE_CATEGORIES = [
 ] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
+/** Slots of a device's row of readings; one that was taken is never given to another variable. */
+export const VARIABLES_AT_MOST = 500;
+
 export const VARIABLE_KINDS = ['gauge', 'counter', 'state'] as const;
 
 /** The closed vocabulary of what a variable measures. Cards, charts, indicators and alarms look for these, never for names. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
 import type { Device, DeviceDetails, NewDevice, NewVariable } from '../plants.contract.ts';
-import type { DeviceCategory, Quantity } from '../plants.model.ts';
+import { type DeviceCategory, type Quantity, VARIABLES_AT_MOST } from '../plants.model.ts';
 
 const devices = (tx: Tx) => {
   const visible = plantFilter(tx.scope);
@@ -168,22 +168,27 @@ export interface VariableRow {
   register: z.output<typeof NewVariable>['register'];
 }
 
-/** Appends variables to a device: each takes the next slot, and a slot is never used again. */
+/**
+ * Appends variables to a device: each takes the next slot, and a slot is never used again.
+ * False, and nothing stored, where the device has no slots left for them.
+ */
 export async function insertVariables(
   tx: Tx,
   device_id: number,
   variables: readonly VariableRow[],
-): Promise<void> {
-  if (variables.length === 0) return;
+): Promise<boolean> {
+  if (variables.length === 0) return true;
   const { company_id } = tx.scope;
-  const { next_slot } = await tx.db
+  const taken = await tx.db
     .updateTable('device')
     .set({ next_slot: sql<number>`next_slot + ${variables.length}`, version: sql<number>`version + 1` })
     .where('company_id', '=', company_id)
     .where('id', '=', device_id)
+    .where('next_slot', '<=', VARIABLES_AT_MOST - variables.length)
     .returning('next_slot')
-    .executeTakeFirstOrThrow();
-  const first = next_slot - variables.length;
+    .executeTakeFirst();
+  if (!taken) return false;
+  const first = taken.next_slot - variables.length;
   await tx.db
     .insertInto('variable')
     .values(
@@ -198,4 +203,5 @@ export async function insertVariables(
       })),
     )
     .execute();
+  return true;
 }

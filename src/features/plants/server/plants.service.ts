@@ -10,12 +10,14 @@ import type {
   Plant,
   PlantChange,
 } from '../plants.contract.ts';
+import { VARIABLES_AT_MOST } from '../plants.model.ts';
 import { findDevice, insertDevice, insertVariables, savePort } from './devices.repository.ts';
 import {
   findPlant,
   insertPlant,
   listVariableNames,
   markAllDays,
+  notifyConfiguration,
   type PlantFields,
   updatePlant,
 } from './plants.repository.ts';
@@ -41,6 +43,7 @@ export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Pro
     });
   }
   await recordAudit(tx, 'plant.created', proj_code, { name });
+  await notifyConfiguration(tx);
   return plant;
 }
 
@@ -58,6 +61,7 @@ export async function changePlant(tx: Tx, proj_code: string, change: Change): Pr
     await markAllDays(tx, before.master_id);
   }
   await recordAudit(tx, 'plant.changed', proj_code, { ...change });
+  await notifyConfiguration(tx);
   return getPlant(tx, proj_code);
 }
 
@@ -79,6 +83,17 @@ async function rowsOf(tx: Tx, variables: readonly z.output<typeof NewVariable>[]
   });
 }
 
+async function storeVariables(
+  tx: Tx,
+  device_id: number,
+  variables: readonly z.output<typeof NewVariable>[],
+): Promise<void> {
+  if (await insertVariables(tx, device_id, await rowsOf(tx, variables))) return;
+  throw new Refusal('invalid', `A device has ${VARIABLES_AT_MOST} variables at most`, {
+    errors: [{ path: 'variables', message: 'too many for this device' }],
+  });
+}
+
 /** Adds a device with its port and variables, all or nothing. @throws Refusal not_found for the plant, conflict, invalid */
 export async function createDevice(tx: Tx, given: z.output<typeof NewDevice>): Promise<DeviceDetails> {
   const { proj_code, port, variables, ...fields } = given;
@@ -95,8 +110,9 @@ export async function createDevice(tx: Tx, given: z.output<typeof NewDevice>): P
       errors: [{ path: 'short_name', message: 'already taken, or the serial number is' }],
     });
   }
-  await insertVariables(tx, id, await rowsOf(tx, variables));
+  await storeVariables(tx, id, variables);
   await recordAudit(tx, 'device.created', String(id), { proj_code, short_name: given.short_name });
+  await notifyConfiguration(tx);
   return (await findDevice(tx, id)) ?? notFound();
 }
 
@@ -113,7 +129,8 @@ export async function addVariables(
       errors: [{ path: `variables.${double}.name`, message: 'already there' }],
     });
   }
-  await insertVariables(tx, device_id, await rowsOf(tx, variables));
+  await storeVariables(tx, device_id, variables);
   await recordAudit(tx, 'device.variables_added', String(device_id), { names: variables.map((v) => v.name) });
+  await notifyConfiguration(tx);
   return (await findDevice(tx, device_id)) ?? notFound();
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makePlant,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import type { DeviceDetails } from '../plants.contract.ts';
+
+describe("a device's variables", () => {
+  let test: TestApp;
+  let headers: Headers;
+  let made = 0;
+  before(async () => {
+    test = await createTestApp();
+    const company = await makeCompany(test.pool, 'Field');
+    await makePlant(test.pool, company, 'P1');
+    const user = await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'] });
+    await test.arrange(
+      'insert into company_user_plant (company_id, user_id, plant_id) select $1, $2, id from plant',
+      [company.company_id, user.id],
+    );
+    headers = await signIn(test, user, company);
+  });
+  after(() => test?.close());
+
+  const post = (url: string, payload: object) => test.app.inject({ method: 'POST', url, headers, payload });
+  const add = (device_id: number, variables: object[]) =>
+    post('/api/v1/device-variables/', { device_id, variables });
+
+  async function makeDevice(): Promise<number> {
+    made += 1;
+    const answer = await post('/api/v1/device/', { proj_code: 'P1', short_name: `D${made}` });
+    assert.equal(answer.statusCode, 201, answer.body);
+    return answer.json<DeviceDetails>().id;
+  }
+
+  it('is there once when it is added three times at the same moment', async () => {
+    const device = await makeDevice();
+    const answers = await Promise.all([1, 2, 3].map(() => add(device, [{ name: 'ac_power_kw' }])));
+    assert.deepEqual(answers.map((answer) => answer.statusCode).sort(), [201, 409, 409]);
+    const stored = await test.app.inject({ url: `/api/v1/device/${device}/`, headers });
+    assert.equal(stored.json<DeviceDetails>().variables.length, 1);
+  });
+
+  it('are 500 at most', async () => {
+    const device = await makeDevice();
+    await test.arrange('update device set next_slot = 499 where id = $1', [device]);
+    const two = await add(device, [{ name: 'ac_power_kw' }, { name: 'dc_power_kw' }]);
+    assert.equal(two.statusCode, 400, two.body);
+    assert.match(two.json<{ detail: string }>().detail, /500 variables at most/);
+    assert.equal((await add(device, [{ name: 'ac_power_kw' }])).statusCode, 201);
+    assert.equal((await add(device, [{ name: 'dc_power_kw' }])).statusCode, 400);
+  });
+});
