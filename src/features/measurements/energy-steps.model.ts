@@ -146,9 +146,43 @@ function mostPossible({ nominal_kw }: CounterRule, time_ms: number): number {
   return nominal_kw === null ? Number.POSITIVE_INFINITY : (MARGIN * nominal_kw * time_ms) / HOUR_MS;
 }
 
+/** Neighbouring spacings on each side that tell the rhythm of readings. */
+const NEIGHBOURS = 8;
+/** A silence of up to so many usual spacings is no gap: readings come a little early or late. */
+const NO_GAP = 1.5;
+
 /**
- * Steps of a power in kWh: each good value (kW) stands until the next reading, at most for one interval, so nothing is
- * made up over a gap. `next` is the instant (epoch ms) at which the slot spoke again, good or not; NaN for never.
+ * The usual spacing (ms) around reading `i`: the third smallest of so many spacings before and after its own, which
+ * neither a few gaps nor a stray reading move. NaN when fewer than three are known.
+ */
+function usualSpacing(ts: Float64Array, i: number, back: number, ahead: number): number {
+  let [first, second, third] = [Number.NaN, Number.NaN, Number.NaN];
+  for (let k = Math.max(0, i - back); k <= Math.min(ts.length - 2, i + ahead); k++) {
+    if (k === i) continue;
+    const spacing = (ts[k + 1] ?? Number.NaN) - (ts[k] ?? Number.NaN);
+    if (!(spacing >= first)) [first, second, third] = [spacing, first, second];
+    else if (!(spacing >= second)) [second, third] = [spacing, second];
+    else if (!(spacing >= third)) third = spacing;
+  }
+  return third;
+}
+
+/** How long (ms) the good value `i` stands. // adr 0011 */
+function heldFor(ts: Float64Array, i: number, next: number, interval_ms: number): number {
+  const silence = next - (ts[i] ?? Number.NaN);
+  const before = usualSpacing(ts, i, NEIGHBOURS, 0);
+  if (silence <= NO_GAP * before) return silence;
+  const around = () => usualSpacing(ts, i, NEIGHBOURS, NEIGHBOURS) || interval_ms;
+  const own = Number.isNaN(before) ? around() : before;
+  const noGap = silence <= NO_GAP * own || silence <= NO_GAP * usualSpacing(ts, i, 0, NEIGHBOURS);
+  return noGap ? silence : own;
+}
+
+/**
+ * Steps of a power in kWh: each good value (kW) stands until the next reading; over a silence longer than one and a half
+ * times the usual spacing of the readings around it only for that spacing, so nothing is made up over a gap. Where too
+ * few readings are near the device's interval counts. `next` is the instant (epoch ms) at which the slot spoke again,
+ * good or not; NaN for never.
  */
 export function powerSteps(
   ts: Float64Array,
@@ -156,9 +190,7 @@ export function powerSteps(
   next: Float64Array,
   interval_s: number,
 ): Float64Array {
-  return ts.map((at, i) => {
-    const until = next[i] ?? Number.NaN;
-    const held = Number.isNaN(until) ? interval_s * 1000 : Math.min(until - at, interval_s * 1000);
-    return ((kw[i] ?? Number.NaN) * held) / HOUR_MS;
-  });
+  return ts.map(
+    (_, i) => ((kw[i] ?? Number.NaN) * heldFor(ts, i, next[i] ?? Number.NaN, interval_s * 1000)) / HOUR_MS,
+  );
 }

@@ -22,6 +22,7 @@ import { ReadingWriter } from './reading-writer.ts';
 const ROWS_AT_ONCE = 2000;
 /** Another process may be at work on the same days: they are waited for this long. */
 const DAYS_WAIT_MS = 60_000;
+const DAYS_PAUSE_MS = 200;
 
 /** What an import came to. */
 export interface ImportReport {
@@ -69,9 +70,19 @@ async function prepare({ pool, scope, device_id, text, mapping, now }: Work): Pr
       .map(({ variable }) => variable)
       .filter((name) => device.variables.some((known) => known.name === name && known.slot === null));
     await addImportVariables(tx, device_id, missing);
-    if (!device.polled && step_s !== null && step_s !== device.interval_s)
-      await setDeviceInterval(tx, device_id, step_s);
+    if (step_s !== null) await setDeviceInterval(tx, device_id, step_s);
     return missing.length > 0 ? deviceOf(tx, device_id) : device;
+  });
+}
+
+/** Where each column is stored. A variable that has gone since the file was mapped must not land in another's place. */
+export function slotsOf(mapping: CsvMapping, device: ImportDevice): number[] {
+  return mapping.columns.map(({ variable }, i) => {
+    const slot = device.variables.find((known) => known.name === variable)?.slot ?? null;
+    if (slot !== null) return slot;
+    throw new Refusal('invalid', `The device has no variable ${variable}`, {
+      errors: [{ path: `columns.${i}.variable`, message: 'unknown variable' }],
+    });
   });
 }
 
@@ -79,9 +90,7 @@ async function prepare({ pool, scope, device_id, text, mapping, now }: Work): Pr
 export async function storeFile(work: Work): Promise<ImportReport> {
   const { writer, scope, device_id, text, mapping, now } = work;
   const device = await prepare(work);
-  const slots = mapping.columns.map(
-    ({ variable }) => device.variables.find((known) => known.name === variable)?.slot ?? 0,
-  );
+  const slots = slotsOf(mapping, device);
   const length = Math.max(0, ...slots.map((slot) => slot + 1));
   const reading = await CsvReading.open(text, mapping, device, now().getTime());
   let batch: ReadingRow[] = [];
@@ -125,7 +134,7 @@ async function settleDays({ pool, scope, device_id }: Work): Promise<void> {
     await recomputeDirty(pool, scope, { device_id, today: true });
     const left = await inScope(pool, scope, (tx) => countMarks(tx, device_id), 'read only');
     if (left === 0 || Date.now() > until) return;
-    await pause(200);
+    await pause(DAYS_PAUSE_MS);
   }
 }
 
@@ -150,12 +159,12 @@ export async function importCsvFile(
     pool,
     scope,
     async (tx) => {
-      const found = (await listNamedDevices(tx, [name ?? ''])).filter(
+      const [found, ...others] = (await listNamedDevices(tx, [name ?? ''])).filter(
         ({ proj_code }) => code === undefined || proj_code === code,
       );
-      if (found.length !== 1)
+      if (!found || others.length > 0)
         throw new Refusal('not_found', `No device, or more than one, is called ${given.device}`);
-      return deviceOf(tx, found[0]?.device_id ?? 0);
+      return deviceOf(tx, found.device_id);
     },
     'read only',
   );

@@ -53,7 +53,9 @@ export async function insertImportFile(
      values ($1, $2, $3, $4, $5) returning id`,
     [tx.scope.company_id, file.device_id, file.file_name, Buffer.from(file.content), tx.scope.user_id],
   );
-  return rows[0]?.id ?? 0;
+  const [kept] = rows;
+  if (!kept) throw new Error('the file was not kept');
+  return kept.id;
 }
 
 /** A file that was uploaded for a device that the scope may see. */
@@ -67,6 +69,11 @@ export async function findImportFile(tx: Tx, id: number): Promise<ImportFile | u
   return rows[0];
 }
 
+/** Told with the commit: who keeps the company's devices in memory reads them again. */
+async function tellConfiguration(tx: Tx): Promise<void> {
+  await tx.query(`select pg_notify('configuration', $1)`, [String(tx.scope.company_id)]);
+}
+
 /** Gives the device these names of the catalogue as variables, each in the next free slot. */
 export async function addImportVariables(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -75,25 +82,27 @@ export async function addImportVariables(tx: Tx, device_id: number, names: reado
      returning next_slot - $3 as first`,
     [tx.scope.company_id, device_id, names.length],
   );
+  const [slots] = rows;
+  if (!slots) throw new Error(`device ${device_id} has gone`);
   await tx.query(
     `insert into variable (company_id, device_id, variable_name_id, slot)
      select $1::int, $2::bigint, n.id, $4::int + u.i - 1
      from unnest($3::text[]) with ordinality as u(name, i)
      join variable_name n on n.company_id = $1 and n.name = u.name`,
-    [tx.scope.company_id, device_id, names, rows[0]?.first ?? 0],
+    [tx.scope.company_id, device_id, names, slots.first],
   );
+  await tellConfiguration(tx);
 }
 
-/** How long a reading of the device stands for; its days are counted anew with it. */
+/** Sets how often a device delivers that nobody polls and that has no readings yet. */
 export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: number): Promise<void> {
-  const key = [tx.scope.company_id, device_id];
-  await tx.query('update device set interval_s = $3 where company_id = $1 and id = $2', [...key, interval_s]);
-  await tx.query(
-    `insert into obs_dirty as m (company_id, device_id, day)
-     select company_id, device_id, day from obs_day where company_id = $1 and device_id = $2 order by day
-     on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
-    key,
+  const { rowCount } = await tx.query(
+    `update device d set interval_s = $3
+     where d.company_id = $1 and d.id = $2 and d.port_id is null and d.interval_s <> $3
+       and not exists (select from obs_last l where l.company_id = d.company_id and l.device_id = d.id)`,
+    [tx.scope.company_id, device_id, interval_s],
   );
+  if (rowCount > 0) await tellConfiguration(tx);
 }
 
 /** How many of a device's days wait to be made anew. */

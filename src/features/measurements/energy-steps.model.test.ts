@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { powerSteps } from './energy-steps.model.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Hours that each reading (minutes of a day) of a device with this interval stands, at 1 kW throughout. */
+function hours(minutes: readonly number[], interval_s: number): number[] {
+  const ts = Float64Array.from(minutes, (at) => at * MINUTE);
+  const next = ts.map((_, i) => ts[i + 1] ?? Number.NaN);
+  return [
+    ...powerSteps(
+      ts,
+      ts.map(() => 1),
+      next,
+      interval_s,
+    ),
+  ];
+}
+const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
+const every = (step: number, from: number, until: number) =>
+  Array.from({ length: Math.round((until - from) / step) }, (_, i) => from + i * step);
+const near = (value: number | undefined, wanted: number) =>
+  assert.ok(Math.abs((value ?? Number.NaN) - wanted) < 1e-9, `${value} is not ${wanted}`);
+
+describe('energy of a power', () => {
+  it('is value × 15 minutes for each good value of quarters, and nothing over a gap of any length', () => {
+    const day = every(15, 0, 1440).filter(
+      (at) => at !== 105 && at !== 135 && !(at >= 600 && at < 780) && at !== 1200,
+    );
+    for (const interval_s of [10, 60, 900, 3600]) for (const held of hours(day, interval_s)) near(held, 0.25);
+  });
+
+  it('follows the rhythm of the readings, not the interval of the device', () => {
+    for (const interval_s of [10, 300, 3600]) {
+      near(sum(hours(every(60, 0, 1440), interval_s)), 24);
+      near(sum(hours(every(5, 0, 1440), interval_s)), 24);
+      near(sum(hours(every(1 / 6, 0, 1440), interval_s)), 24);
+    }
+  });
+
+  it('goes on without loss where an hourly history ends and polling every ten seconds begins, or the reverse', () => {
+    const polled = every(1 / 6, 690, 720);
+    near(sum(hours([...every(60, 0, 690), ...polled], 10)), 12);
+    near(sum(hours([...polled, ...every(5, 720, 780)], 10)), 1.5);
+  });
+
+  it('does not carry the rhythm of a history over the silence of a device that is polled', () => {
+    const held = hours([...every(60, 0, 600), ...every(1 / 6, 600, 660), ...every(60, 900, 1200)], 10);
+    const last = 10 + 360 - 1;
+    near(held[last], 1 / 360);
+  });
+
+  it('takes readings that come a little early or late as they come', () => {
+    const day = every(1, 0, 600).map((at, i) => at + (i % 3) * 0.1);
+    near(sum(hours(day, 60).slice(0, -1)), ((day.at(-1) ?? 0) * MINUTE) / HOUR);
+  });
+
+  it('falls back on the interval of the device where few readings are near', () => {
+    assert.deepEqual(hours([0, 300, 700], 900), [0.25, 0.25, 0.25]);
+    assert.deepEqual(hours([480], 3600), [1]);
+  });
+
+  it('ends where the slot says that it has failed', () => {
+    const ts = Float64Array.from(every(15, 0, 150), (at) => at * MINUTE);
+    const next = ts.map((_, i) => ts[i + 1] ?? Number.NaN);
+    next[4] = (ts[4] ?? 0) + 5 * MINUTE;
+    near(
+      powerSteps(
+        ts,
+        ts.map(() => 1),
+        next,
+        900,
+      )[4],
+      5 / 60,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { type CsvMapping, Question } from '../measurements.contract.ts';
+import { deviceOf, importCsvFile, slotsOf } from './import-work.ts';
+import { addImportVariables, setDeviceInterval } from './imports.repository.ts';
+import { chartSeries } from './series.service.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const now = () => NOW;
+
+describe('what an import does to its device', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
+  const folder = mkdtempSync(join(tmpdir(), 'meridiana-csv-'));
+  before(async () => {
+    base = await openTestPool();
+    scope = await makeCompany(base.pool, 'Rhythms');
+  });
+  after(async () => {
+    await base.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('counts days that are there already as before when a file of another rhythm follows', async () => {
+    const plant = await makePlant(base.pool, scope, 'RHYTHM', { potenza_nominale: 100 });
+    const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
+    const bring = async (name: string, day: string, step_min: number) => {
+      const rows = ['time,kW'];
+      for (let at = 0; at < 240; at += step_min)
+        rows.push(`${new Date(Date.parse(day) + at * 60_000).toISOString()},40`);
+      const path = join(folder, name);
+      writeFileSync(path, rows.join('\n'));
+      const mapping = { columns: [{ column: 1, variable: 'ac_power_kw', unit: 'kW' }] };
+      await importCsvFile({ pool: base.pool, scope, device: 'RHYTHM/INV', path, mapping, now });
+      const window = { start: '2026-05-09T22:00:00Z', end: '2026-05-11T22:00:00Z' };
+      const series = {
+        devices: String(id),
+        variables: 'ac_power_kw',
+        resolution: 'day',
+        aggregate: 'energy',
+      };
+      const [energy] = await chartSeries(base.pool, scope, Question.parse({ ...window, ...series }), NOW);
+      return energy?.values.map((kwh) => kwh && Math.round(kwh * 1e6) / 1e6);
+    };
+    assert.deepEqual(await bring('quarters.csv', '2026-05-10T04:00:00Z', 15), [160, null]);
+    assert.deepEqual(await bring('minutes.csv', '2026-05-11T04:00:00Z', 1), [160, 160]);
+    assert.deepEqual(await bring('quarters.csv', '2026-05-10T04:00:00Z', 15), [160, 160]);
+  });
+
+  it('tells who keeps devices in memory of new variables and a new rhythm, with the commit', async () => {
+    const plant = await makePlant(base.pool, scope, 'TOLD');
+    const id = await makeDevice(base.pool, scope, plant, 'INV', []);
+    const heard: string[] = [];
+    const client = await base.pool.connect();
+    try {
+      client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+      await client.query('listen configuration');
+      await inScope(base.pool, scope, (tx) => addImportVariables(tx, id, ['ac_power_kw']));
+      await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
+      await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
+      const cancelled = inScope(base.pool, scope, async (tx) => {
+        await setDeviceInterval(tx, id, 60);
+        throw new Error('thought better of it');
+      });
+      await assert.rejects(cancelled, /thought better/);
+      await client.query('select 1');
+      assert.deepEqual(heard, [String(scope.company_id), String(scope.company_id)]);
+    } finally {
+      await client.query('unlisten *');
+      client.release(true);
+    }
+  });
+
+  it('refuses a column whose variable has gone instead of storing it elsewhere', async () => {
+    const plant = await makePlant(base.pool, scope, 'GONE');
+    const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
+    const device = await inScope(base.pool, scope, (tx) => deviceOf(tx, id));
+    const columns = [{ column: 1, variable: 'no_such_name', unit: '' }];
+    const mapping = { columns } as unknown as CsvMapping;
+    assert.throws(() => slotsOf(mapping, device), { code: 'invalid' });
+  });
+});
