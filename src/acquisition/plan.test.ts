@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { NUMERIC_TYPES } from './decode/data-type.ts';
+import { DATA_TYPES } from '../features/plants/register.model.ts';
 import { maxQuantity } from './modbus/pdu.ts';
 import { listBlocks, makePlan, type PlanVariable } from './plan.ts';
 import { createRegisterMemory } from './register-memory.ts';
@@ -70,7 +70,7 @@ describe('the blocks of a poll', () => {
   it('cover every variable within the limits, whatever the addresses', () => {
     const one = fc.record({
       address: fc.integer({ min: 0, max: 1000 }),
-      data_type: fc.constantFrom(...NUMERIC_TYPES),
+      data_type: fc.constantFrom(...DATA_TYPES),
       function_code: fc.constantFrom(1, 2, 3, 4),
       scale_address: fc.option(fc.integer({ min: 0, max: 1000 })),
     });

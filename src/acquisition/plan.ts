@@ -1,3 +1,4 @@
+import { findRegisterFault } from '../features/plants/register.model.ts';
 import { registersOf } from './decode/data-type.ts';
 import type { Encoding } from './decode/value.ts';
 import { type FunctionCode, maxQuantity, readsBits } from './modbus/pdu.ts';
@@ -61,38 +62,15 @@ export function makePlan(variables: readonly PlanVariable[], { gap = DEFAULT_GAP
     return known;
   };
   for (const variable of variables) {
-    const message = findFault(variable);
-    if (message !== null) {
-      refused.push({ slot: variable.slot, message });
+    const fault = findRegisterFault(variable);
+    if (fault !== null) {
+      refused.push({ slot: variable.slot, message: fault.message });
       continue;
     }
     const scale = scaleSpan(variable);
     planned.push({ variable, value: keep(valueSpan(variable)), scale: scale === null ? null : keep(scale) });
   }
   return { variables: planned, refused, spans: [...spans.values()].sort(bySpan), gap };
-}
-
-function findFault(variable: PlanVariable): string | null {
-  const { function_code, address, data_type, bit, factor, value_offset, scale_address } = variable;
-  const bits = readsBits(function_code);
-  if (bits && data_type !== 'bit')
-    return `function ${function_code} reads bits, the data type is ${data_type}`;
-  if (bits && scale_address !== null)
-    return `function ${function_code} reads bits, which have no scale register`;
-  if (!bits && bit !== null && data_type !== 'bit')
-    return `bit ${bit} is given, the data type is ${data_type}`;
-  if (!bits && data_type === 'bit' && !isWithin(bit, 0, 15)) return `bit ${bit ?? '(none)'} is not 0–15`;
-  if (!isWithin(address, 0, 0x10000 - registersOf(data_type)))
-    return `address ${address} is not among 0–65535`;
-  if (scale_address !== null && !isWithin(scale_address, 0, 0xffff)) {
-    return `scale address ${scale_address} is not among 0–65535`;
-  }
-  if (!Number.isFinite(factor) || !Number.isFinite(value_offset)) return 'factor or offset is not a number';
-  return null;
-}
-
-function isWithin(value: number | null, least: number, most: number): boolean {
-  return value !== null && Number.isInteger(value) && value >= least && value <= most;
 }
 
 function valueSpan({ function_code, address, data_type }: PlanVariable): Span {

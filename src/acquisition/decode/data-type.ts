@@ -1,17 +1,7 @@
-/** Data types that decode to one number. `bit` is one bit: of a register, or a coil or discrete input. */
-export const NUMERIC_TYPES = [
-  'bit',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-] as const;
+import { DATA_TYPES, REGISTERS, type RegisterType } from '../../features/plants/register.model.ts';
 
-export type NumericType = (typeof NUMERIC_TYPES)[number];
+/** A data type that decodes to one number. */
+export type NumericType = RegisterType;
 /** All data types. `string` is for device attributes (serial number, firmware), never a reading. */
 export type DataType = NumericType | 'string';
 
@@ -25,18 +15,6 @@ export const WORD_ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
 
 export type WordOrder = (typeof WORD_ORDERS)[number];
 
-const REGISTERS: Readonly<Record<NumericType, number>> = {
-  bit: 1,
-  int16: 1,
-  uint16: 1,
-  int32: 2,
-  uint32: 2,
-  int64: 4,
-  uint64: 4,
-  float32: 2,
-  float64: 4,
-};
-
 /** Registers that a value of this type takes: 1, 2 or 4. */
 export function registersOf(data_type: NumericType): number {
   return REGISTERS[data_type];
@@ -44,7 +22,7 @@ export function registersOf(data_type: NumericType): number {
 
 /** Is this text one of the numeric data types? For texts that come from a table or a template. */
 export function isNumericType(text: string): text is NumericType {
-  return NUMERIC_TYPES.some((type) => type === text);
+  return DATA_TYPES.some((type) => type === text);
 }
 
 /** Is this text one of the word orders? */

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  isNumericType,
-  isWordOrder,
-  NUMERIC_TYPES,
-  type NumericType,
-  WORD_ORDERS,
-  type WordOrder,
-} from './data-type.ts';
+import { DATA_TYPES } from '../../features/plants/register.model.ts';
+import { isNumericType, isWordOrder, type NumericType, WORD_ORDERS, type WordOrder } from './data-type.ts';
 import { encodeRaw } from './encode.ts';
 import { decodeBit, decodeRaw, decodeString, type Raw } from './raw.ts';
 import { decodeValue, type Encoding } from './value.ts';
@@ -67,7 +61,7 @@ describe('decodeRaw', () => {
       );
     });
 
-    for (const data_type of NUMERIC_TYPES) {
+    for (const data_type of DATA_TYPES) {
       it(`${data_type} ${word_order}: what is encoded is decoded`, () => {
         fc.assert(
           fc.property(RAW_OF[data_type], (raw) => {

@@ -8,6 +8,7 @@ import {
   VARIABLE_KINDS,
   VARIABLES_AT_MOST,
 } from './plants.model.ts';
+import { DATA_TYPES, findRegisterFault } from './register.model.ts';
 
 const Latitude = z.number().min(-90).max(90);
 const Longitude = z.number().min(-180).max(180);
@@ -58,7 +59,7 @@ export const PlantChange = z.object(plantFields).partial().extend({ version: z.i
 export const Register = z.object({
   function_code: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   address: z.int().min(0).max(65535),
-  data_type: z.enum(['bit', 'int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64', 'float32', 'float64']),
+  data_type: z.enum(DATA_TYPES),
   word_order: z.enum(['ABCD', 'CDAB', 'BADC', 'DCBA']).default('ABCD'),
   bit: z.int().min(0).max(15).nullish(),
   factor: z.number().default(1),
@@ -66,7 +67,12 @@ export const Register = z.object({
   scale_address: z.int().min(0).max(65535).nullish(),
   sentinel: z.boolean().default(false),
 });
-export const NewVariable = z.object({ name: z.string(), register: Register.nullish() });
+const NewRegister = Register.superRefine((register, context) => {
+  const { bit = null, scale_address = null } = register;
+  const fault = findRegisterFault({ ...register, bit, scale_address });
+  if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+});
+export const NewVariable = z.object({ name: z.string(), register: NewRegister.nullish() });
 
 export const Variable = z.object({
   id: z.int(),

@@ -56,4 +56,40 @@ describe("a device's variables", () => {
     assert.equal((await add(device, [{ name: 'ac_power_kw' }])).statusCode, 201);
     assert.equal((await add(device, [{ name: 'dc_power_kw' }])).statusCode, 400);
   });
+  it('are refused with a reason where they could never be read', async () => {
+    const device = await makeDevice();
+    const good = { function_code: 3, address: 100, data_type: 'int16' };
+    const wrong: [string, object][] = [
+      ['address', { ...good, address: 65_535, data_type: 'float64' }],
+      ['address', { ...good, address: 65_535, data_type: 'uint32' }],
+      ['factor', { ...good, factor: 0 }],
+      ['data_type', { ...good, function_code: 1 }],
+      ['bit', { ...good, bit: 3 }],
+      ['bit', { ...good, data_type: 'bit' }],
+      ['scale_address', { ...good, function_code: 2, data_type: 'bit', scale_address: 5 }],
+    ];
+    for (const [field, register] of wrong) {
+      const variables = [{ name: 'ac_power_kw', register }];
+      for (const answer of [
+        await add(device, variables),
+        await post('/api/v1/device/', { proj_code: 'P1', short_name: 'WRONG', variables }),
+      ]) {
+        assert.equal(answer.statusCode, 400, `${JSON.stringify(register)}: ${answer.body}`);
+        const { errors } = answer.json<{ errors: { path: string }[] }>();
+        assert.deepEqual(
+          errors.map(({ path }) => path),
+          [`variables.0.register.${field}`],
+        );
+      }
+    }
+    for (const [name, register] of [
+      ['ac_power_kw', { ...good, address: 65_535 }],
+      ['dc_power_kw', { ...good, address: 65_532, data_type: 'float64', factor: -0.001, scale_address: 0 }],
+      ['inverter_state', { ...good, data_type: 'bit', bit: 15 }],
+      ['event_code', { ...good, function_code: 1, data_type: 'bit' }],
+    ] as const) {
+      const answer = await add(device, [{ name, register }]);
+      assert.equal(answer.statusCode, 201, answer.body);
+    }
+  });
 });
