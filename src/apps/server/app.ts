@@ -14,6 +14,7 @@ import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
+import type { Questions } from '../../features/measurements/server/questions.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
 import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
@@ -42,6 +43,8 @@ export interface AppDeps {
   hub: LiveHub;
   /** Where long work is handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
+  /** Where charts of many readings and large files are worked at. */
+  questions: Questions;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
@@ -96,19 +99,17 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
   };
-  const configurationChanged = async (company_id: number) => {
-    await pool.query('select pg_notify($1, $2)', ['configuration', String(company_id)]);
-  };
   const handlers: { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> } = {
     identity: identityHandlers({ pool, keys, now }),
     companies: companiesHandlers({ pool }),
-    plants: plantsHandlers({ pool, configurationChanged }),
+    plants: plantsHandlers({ pool }),
     measurements: measurementsHandlers({
       pool,
       ingestPool: deps.ingestPool,
       now,
       log: deps.log,
       jobs: deps.jobs,
+      questions: deps.questions,
       onClose: (close) => app.addHook('onClose', close),
     }),
     alarms: alarmsHandlers({ pool }),

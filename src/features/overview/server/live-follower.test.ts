@@ -9,6 +9,7 @@ import { LIVE_CHANNEL, readNotice } from '../../../shared/server/live/notice.ts'
 import { createLog } from '../../../shared/server/log.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import { createPlant } from '../../plants/server/plants.service.ts';
 import { CompanyFollow } from './company-follow.ts';
 import { startLiveFollower } from './live-follower.ts';
 
@@ -59,6 +60,9 @@ describe('the follower of live figures', () => {
     assert.ok(row);
     return row;
   };
+
+  const follow = (every: { sweepEvery_ms?: number; reloadEvery_ms?: number }) =>
+    startLiveFollower({ pool, database: base.database, log: createLog('silent', 'test'), ...every });
 
   it('keeps power, production and irradiance of inverters', async () => {
     const scope = await makeCompany(pool, 'Inverters');
@@ -196,11 +200,7 @@ describe('the follower of live figures', () => {
       const notice = readNotice(payload ?? '');
       if (notice?.company_id === scope.company_id) told.push(...(notice.codes ?? []));
     });
-    const follower = await startLiveFollower({
-      pool,
-      database: base.database,
-      log: createLog('silent', 'test'),
-    });
+    const follower = await follow({});
     try {
       const now = Date.now();
       await write(scope, id, now, 33, 100);
@@ -216,6 +216,33 @@ describe('the follower of live figures', () => {
     } finally {
       await follower.close();
       await ear.end();
+    }
+  });
+
+  it('takes up what is made by whoever makes it, within a second', async () => {
+    const scope = await makeCompany(pool, 'Made');
+    const follower = await follow({});
+    try {
+      await makePlant(pool, scope, 'N1');
+      await sleep(600);
+      const { master_id } = await inScope(pool, scope, (tx) =>
+        createPlant(tx, { proj_code: 'N2', name: 'Made by a command' }),
+      );
+      await until(async () => (await live(scope, master_id)).spark_day !== null);
+    } finally {
+      await follower.close();
+    }
+  });
+
+  it('sees by itself what nobody told', async () => {
+    const scope = await makeCompany(pool, 'Untold');
+    const follower = await follow({ sweepEvery_ms: 100, reloadEvery_ms: 300 });
+    try {
+      await sleep(600);
+      const quiet = await makePlant(pool, scope, 'N3');
+      await until(async () => (await findLive(scope, quiet)) !== undefined);
+    } finally {
+      await follower.close();
     }
   });
 });

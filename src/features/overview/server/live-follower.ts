@@ -12,6 +12,8 @@ export interface LiveFollowerDeps {
   clock?: () => number;
   /** Every company is looked at so often even when nothing was announced: values grow old by themselves. */
   sweepEvery_ms?: number;
+  /** So often a sweep reads plants, devices and variables again: a notice may have been missed. */
+  reloadEvery_ms?: number;
 }
 
 interface Company {
@@ -20,11 +22,14 @@ interface Company {
   changed: boolean;
   waiting: boolean;
   running: boolean;
+  /** When plants, devices and variables were last read. */
+  loaded_ms: number;
   /** When the last look began. */
   began_ms: number;
 }
 
 const SWEEP_EVERY_MS = 30_000;
+const RELOAD_EVERY_MS = 300_000;
 /** Looks at one company follow one another no faster. */
 const BREATH_MS = 500;
 const COMPANIES_AT_ONCE = 2;
@@ -33,6 +38,7 @@ const COMPANIES_AT_ONCE = 2;
 export class LiveFollower {
   readonly #deps: LiveFollowerDeps;
   readonly #clock: () => number;
+  readonly #reloadEvery_ms: number;
   readonly #listener: DatabaseListener;
   readonly #companies = new Map<number, Company>();
   readonly #queue: number[] = [];
@@ -43,6 +49,7 @@ export class LiveFollower {
   constructor(deps: LiveFollowerDeps) {
     this.#deps = deps;
     this.#clock = deps.clock ?? Date.now;
+    this.#reloadEvery_ms = deps.reloadEvery_ms ?? RELOAD_EVERY_MS;
     this.#listener = new DatabaseListener({
       database: deps.database,
       name: 'meridiana-follower',
@@ -94,6 +101,7 @@ export class LiveFollower {
       changed: false,
       waiting: false,
       running: false,
+      loaded_ms: 0,
       began_ms: 0,
     };
     this.#companies.set(company_id, company);
@@ -134,8 +142,9 @@ export class LiveFollower {
     try {
       await inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
         const now = this.#clock();
-        if (changed || !company.follow) {
+        if (changed || !company.follow || now - company.loaded_ms >= this.#reloadEvery_ms) {
           company.follow = await CompanyFollow.begin(tx, now, company.follow);
+          company.loaded_ms = now;
         }
         await company.follow.follow(tx, now, changed);
       });

@@ -163,3 +163,11 @@ export async function insertVariableName(
     .executeTakeFirst();
   return row && { ...entry, id: row.id };
 }
+
+/**
+ * Tells acquisition and the live figures, once this transaction commits, that the company's plants, devices or variables
+ * are others now. Whoever makes the change, it is taken up within seconds.
+ */
+export async function notifyConfiguration(tx: Tx): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
+}

@@ -7,30 +7,12 @@ import { findDevice, listDevices } from './devices.repository.ts';
 import { insertVariableName, listPlants, listVariableNames } from './plants.repository.ts';
 import { addVariables, changePlant, createDevice, createPlant, getPlant } from './plants.service.ts';
 
-export interface PlantsDeps {
-  pool: pg.Pool;
-  /** Told after a commit that changed what is polled, so that acquisition takes it up within seconds. */
-  configurationChanged: (company_id: number) => Promise<void>;
-}
-
-export function plantsHandlers({ pool, configurationChanged }: PlantsDeps): Handlers<typeof plantsCalls> {
-  async function changing<T>(company_id: number, work: Promise<T>): Promise<T> {
-    const answer = await work;
-    await configurationChanged(company_id);
-    return answer;
-  }
+export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof plantsCalls> {
   return {
     list: ({ scope }) => inScope(pool, scope, listPlants, 'read only'),
-    create: ({ scope, body }) =>
-      changing(
-        scope.company_id,
-        inScope(pool, scope, (tx) => createPlant(tx, body)),
-      ),
+    create: ({ scope, body }) => inScope(pool, scope, (tx) => createPlant(tx, body)),
     update: ({ scope, params, body }) =>
-      changing(
-        scope.company_id,
-        inScope(pool, scope, (tx) => changePlant(tx, params.proj_code, body)),
-      ),
+      inScope(pool, scope, (tx) => changePlant(tx, params.proj_code, body)),
     listDevices: ({ scope, query }) =>
       inScope(
         pool,
@@ -43,16 +25,9 @@ export function plantsHandlers({ pool, configurationChanged }: PlantsDeps): Hand
       ),
     getDevice: ({ scope, params }) =>
       inScope(pool, scope, async (tx) => (await findDevice(tx, params.id)) ?? notFound(), 'read only'),
-    createDevice: ({ scope, body }) =>
-      changing(
-        scope.company_id,
-        inScope(pool, scope, (tx) => createDevice(tx, body)),
-      ),
+    createDevice: ({ scope, body }) => inScope(pool, scope, (tx) => createDevice(tx, body)),
     addVariables: ({ scope, body }) =>
-      changing(
-        scope.company_id,
-        inScope(pool, scope, (tx) => addVariables(tx, body.device_id, body.variables)),
-      ),
+      inScope(pool, scope, (tx) => addVariables(tx, body.device_id, body.variables)),
     devicesName: ({ scope, query }) =>
       inScope(
         pool,
