@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { notifyLive } from '../../src/shared/server/live/notice.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { closeAlarms, makeLivePlants, openAlarms } from './support/field.ts';
+import { closeAlarms, makeLivePlants, noonDay, openAlarms } from './support/field.ts';
 import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
 
 const PLANTS = 60;
@@ -20,6 +21,7 @@ async function ringOf(page: Page, plant: string): Promise<number[] | null> {
 }
 
 describe('the notification bell', () => {
+  const noon = noonDay();
   let stage: Stage;
   let company: Scope;
   let user: TestUser;
@@ -36,6 +38,7 @@ describe('the notification bell', () => {
         name: `Centrale ${i + 1}`,
         power_kw: i,
       })),
+      noon,
     );
     const first = ids.get(code(1)) ?? 0;
     const device = await makeDevice(stage.pool, company, first, 'INV3', ['ac_power_kw']);
@@ -49,8 +52,8 @@ describe('the notification bell', () => {
   });
   after(() => stage?.close());
 
-  const openBell = async (path = '/apps/asset') => {
-    const portal = await stage.open({}, user);
+  const openBell = async (path = '/apps/asset', timezoneId = noon.zone) => {
+    const portal = await stage.open({ timezoneId }, user);
     const { page } = portal;
     await page.goto(path);
     await page.getByRole('button', { name: /^Notif/ }).click();
@@ -127,6 +130,22 @@ describe('the notification bell', () => {
     assert.match(text, /No data received in the last hour/);
     assert.match(text, /Error reading all registers of at least one device: INV3/);
     assert.match(text, /Inverter fault: INV4, INV3/);
+  });
+
+  it("tells the plants' own time, with its offset to who is elsewhere", async () => {
+    const { list } = await openBell();
+    assert.match(await seen(list), /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d(?! GMT)/);
+    // No plant lies at a quarter of an hour's offset.
+    const { list: elsewhere } = await openBell('/apps/asset', 'Asia/Kathmandu');
+    assert.match(await seen(elsewhere), /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d GMT/);
+  });
+
+  it('keeps its list when it cannot be renewed, and says so', async () => {
+    const { page, list } = await openBell();
+    await page.route('**/api/v1/alarms/**', (route) => route.abort());
+    await notifyLive(stage.pool, { company_id: company.company_id, kind: 'alarms', codes: [code(1)] });
+    await list.getByText(/^Aggiornamento non riuscito/).waitFor({ timeout: 10_000 });
+    assert.equal(await list.getByRole('button').count(), 3);
   });
 
   it('counts anew as soon as an alarm opens or closes', async () => {

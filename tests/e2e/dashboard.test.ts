@@ -218,6 +218,14 @@ describe('the plant dashboard', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 5_000 });
   });
 
+  it("stands without today's curves when they cannot be loaded, and says so", async () => {
+    const { page } = await stage.open({}, user);
+    await page.route('**/api/v1/dashboard-data/**', (route) => route.abort());
+    await page.goto('/apps/asset');
+    await page.getByText(/^Le curve di oggi non si sono potute caricare/).waitFor();
+    assert.notEqual(await page.locator('[data-plant-card]').count(), 0);
+  });
+
   it('says that there are no plants where there are none', async () => {
     const empty = await makeCompany(stage.pool, 'Vuota');
     const owner = await makeUser(stage, { company: empty, roles: ['COMPANY_OWNER', 'APP_0'] });

@@ -5,6 +5,8 @@ export interface Notification {
   proj_code: string;
   plant_name: string;
   type: 'E' | 'W';
+  /** IANA zone of the plant. */
+  time_zone: string;
   ids: number[];
   alarms: Alarm[];
   /** The earliest date among them. */
@@ -18,8 +20,8 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
     const key = `${alarm.proj_code}\n${alarm.type}`;
     const group = groups.get(key);
     if (!group) {
-      const { proj_code, plant_name, type, date } = alarm;
-      groups.set(key, { proj_code, plant_name, type, ids: [alarm.id], alarms: [alarm], date });
+      const { proj_code, plant_name, type, time_zone, date } = alarm;
+      groups.set(key, { proj_code, plant_name, type, time_zone, ids: [alarm.id], alarms: [alarm], date });
       continue;
     }
     group.ids.push(alarm.id);

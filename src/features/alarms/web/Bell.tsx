@@ -61,6 +61,7 @@ export function Bell() {
         <NotificationList
           groups={groups}
           failed={alarms.isError}
+          updatedAt={alarms.dataUpdatedAt}
           pending={alarms.isPending}
           onFollow={follow}
         />

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle, IconBell, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../shared/web/format/dates.ts';
+import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { messagesOf, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
 import { useAlarmMessage } from './use-alarm-message.ts';
@@ -11,6 +12,8 @@ interface Props {
   groups: readonly Notification[];
   pending: boolean;
   failed: boolean;
+  /** When the notifications were loaded, in milliseconds since 1970. */
+  updatedAt: number;
   onFollow: (group: Notification) => void;
 }
 
@@ -40,7 +43,7 @@ function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFol
           </span>
         ))}
         <span className={styles.date}>
-          {group.proj_code} · {t('bell.since', { when: formatDateTime(group.date) })}
+          {group.proj_code} · {t('bell.since', { when: formatDateTimeAt(group.date, group.time_zone) })}
         </span>
       </span>
     </button>
@@ -48,12 +51,17 @@ function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFol
 }
 
 /** What the bell opens; at most 700 pixels high. // spec §9 */
-export function NotificationList({ groups, pending, failed, onFollow }: Props) {
+export function NotificationList({ groups, pending, failed, updatedAt, onFollow }: Props) {
   const { t } = useTranslation('alarms');
   return (
     <section aria-label={t('bell.title')} className={styles.list}>
       <h2 className={styles.title}>{t('bell.title')}</h2>
       {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
+      {failed && groups.length > 0 && (
+        <div className={styles.stale}>
+          <StaleLine updatedAt={updatedAt} />
+        </div>
+      )}
       {failed && groups.length === 0 && <EmptyState icon={IconCloudOff} title={t('bell.failed')} />}
       {!pending && !failed && groups.length === 0 && <EmptyState icon={IconBell} title={t('bell.empty')} />}
       {groups.map((group) => (

@@ -59,6 +59,28 @@ export function formatDateTime(when: When, zone: string = ROME): string {
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
+/** The zone of this browser's clock. */
+export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function offsetName(at: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    at,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/**
+ * An instant at a place as DD/MM/YYYY HH:mm of the clocks there; where the reader's own clock shows another hour, with
+ * the offset: 11/06/2026 14:00 GMT-6.
+ * @param zone IANA zone of the place
+ * @param here IANA zone of the reader
+ */
+export function formatDateTimeAt(when: When, zone: string, here: string = HERE): string {
+  const at = dateOf(when);
+  const told = formatDateTime(at, zone);
+  return at === null || told === formatDateTime(at, here) ? told : `${told} ${offsetName(at, zone)}`;
+}
+
 /** The day of an instant as DD/MM/YYYY. */
 export function formatDate(when: When, zone: string = ROME): string {
   const at = dateOf(when);

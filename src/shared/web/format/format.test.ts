@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDate, formatDateTime, formatTime } from './dates.ts';
+import { formatDate, formatDateTime, formatDateTimeAt, formatTime } from './dates.ts';
 import { formatEuro, formatNumber, scaleEnergy, scalePeak, scalePower, unitLabel } from './numbers.ts';
 
 describe('numbers', () => {
@@ -46,6 +46,14 @@ describe('dates', () => {
     assert.equal(formatDateTime('2026-06-30T22:05:09Z', 'America/Denver'), '30/06/2026 16:05');
     assert.equal(formatDate('2026-12-31T23:30:00Z'), '01/01/2027');
     assert.equal(formatTime('2026-01-05T07:04:09Z', 'UTC', { seconds: true }), '07:04:09');
+  });
+
+  it("name their place's offset where the reader's clock shows another hour", () => {
+    const at = '2026-06-30T22:05:09Z';
+    assert.equal(formatDateTimeAt(at, 'Europe/Rome', 'Europe/Berlin'), '01/07/2026 00:05');
+    assert.equal(formatDateTimeAt(at, 'Europe/Rome', 'America/Denver'), '01/07/2026 00:05 GMT+2');
+    assert.equal(formatDateTimeAt(at, 'America/Denver', 'Europe/Rome'), '30/06/2026 16:05 GMT-6');
+    assert.equal(formatDateTimeAt(null, 'America/Denver', 'Europe/Rome'), '–');
   });
 
   it('are a dash when unknown', () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
-import { formatDate, formatDateTime, formatTime } from './dates.ts';
+import { formatDate, formatDateTime, formatDateTimeAt, formatTime } from './dates.ts';
 import { formatEuro, formatNumber, type Scaled } from './numbers.ts';
 
 /** Numbers and dates as the reader of this screen writes them. */
@@ -15,6 +15,7 @@ export function useFormat() {
       date: formatDate,
       time: formatTime,
       dateTime: formatDateTime,
+      dateTimeAt: formatDateTimeAt,
     }),
     [language],
   );

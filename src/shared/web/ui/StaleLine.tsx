@@ -1,9 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../format/dates.ts';
+import { formatTime, HERE } from '../format/dates.ts';
 import styles from './StaleLine.module.css';
-
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The quiet line over data that is kept although it could not be refreshed, with its age. */
 export function StaleLine({ updatedAt }: { updatedAt: number }) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -23,7 +24,6 @@ import { useSparks } from './use-sparks.ts';
 import { useWish } from './use-wish.ts';
 
 const CARD_HEIGHT = 164;
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const codeOf = (card: Card) => card.code;
 
 function Title({ updatedAt }: { updatedAt: number }) {
@@ -56,7 +56,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
     [cards, q, status, sort, now],
   );
   const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
-  const sparks = useSparks(codes, updatedAt);
+  const { sparks, failed } = useSparks(codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
   const narrowed = q.trim() !== '' || status !== 'all';
   if (cards.length === 0) {
@@ -74,6 +74,11 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
           })}
           {q.trim() !== '' && ` · ${t('dashboard.by_severity')}`}
         </p>
+        {failed && (
+          <p className={styles.quiet} role="status">
+            {t('dashboard.sparks_failed')}
+          </p>
+        )}
         {arranged.length === 0 ? (
           <EmptyState
             icon={IconSolarPanel}

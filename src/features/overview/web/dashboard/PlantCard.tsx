@@ -71,7 +71,7 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: Gravity; sno
         <span
           data-state="snoozed"
           className={styles.mark}
-          title={to('card.snoozed_until', { when: format.dateTime(card.snooze_date) })}
+          title={to('card.snoozed_until', { when: format.dateTimeAt(card.snooze_date, card.time_zone) })}
         >
           <IconBellOff size={14} stroke={2} aria-hidden="true" />
           {t('state.snoozed')}
@@ -90,7 +90,7 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
         {t('card.no_data')}
         <br />
         {card.last_reading_at
-          ? t('card.last_reading', { when: format.dateTime(card.last_reading_at) })
+          ? t('card.last_reading', { when: format.dateTimeAt(card.last_reading_at, card.time_zone) })
           : t('card.never_read')}
       </p>
     );

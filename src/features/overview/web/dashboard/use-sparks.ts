@@ -13,13 +13,18 @@ const FRESH_MS = 60_000;
 const MOST_CODES = 200;
 
 /**
- * Today's power of the cards in view, by plant: one request for all that are missing or old.
+ * Today's power of the cards in view, by plant: one request for all that are missing or old. `failed` while the newest
+ * request has failed.
  * @param codes plants in view
  * @param moved changes whenever live figures arrived, which is when old drawings are renewed
  */
-export function useSparks(codes: readonly string[], moved: number): ReadonlyMap<string, SparkData> {
+export function useSparks(
+  codes: readonly string[],
+  moved: number,
+): { sparks: ReadonlyMap<string, SparkData>; failed: boolean } {
   const { id_client } = useCompany();
   const [sparks, setSparks] = useState<ReadonlyMap<string, SparkData>>(new Map());
+  const [failed, setFailed] = useState(false);
   const askedAt = useRef(new Map<string, number>());
   const stopped = useRef(false);
   const wanted = codes.join(',');
@@ -38,11 +43,14 @@ export function useSparks(codes: readonly string[], moved: number): ReadonlyMap<
           query: { codes: due.join(',') },
           company: id_client,
         });
-        if (!stopped.current)
-          setSparks((old) => new Map([...old, ...found.map((s) => [s.code, s] as const)]));
+        if (stopped.current) return;
+        setFailed(false);
+        setSparks((old) => new Map([...old, ...found.map((s) => [s.code, s] as const)]));
       } catch (fault) {
         // The cards stand without their drawings; the next movement asks again.
         for (const code of due) askedAt.current.delete(code);
+        if (stopped.current) return;
+        setFailed(true);
         console.warn('drawings of today could not be loaded', fault);
       }
     }, SETTLE_MS);
@@ -54,5 +62,5 @@ export function useSparks(codes: readonly string[], moved: number): ReadonlyMap<
       stopped.current = true;
     };
   }, []);
-  return sparks;
+  return { sparks, failed };
 }

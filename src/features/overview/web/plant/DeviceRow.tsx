@@ -47,7 +47,7 @@ function DeviceState({ device }: { device: Device }) {
 /** A device with what it last said; it opens to all its values. */
 export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, onImport }: Props) {
   const { t } = useTranslation('plant');
-  const { language, dateTime } = useFormat();
+  const { language, dateTimeAt } = useFormat();
   const [open, setOpen] = useState(false);
   const region = useId();
   const { short_name, description, last_reading_at } = device;
@@ -72,7 +72,7 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
         <td>
           <Headlines device={device} />
         </td>
-        <td className="num" title={last_reading_at ? dateTime(last_reading_at, zone) : undefined}>
+        <td className="num" title={last_reading_at ? dateTimeAt(last_reading_at, zone) : undefined}>
           {ageWords(last_reading_at, now, language) ?? t('never')}
         </td>
         <td>

@@ -19,7 +19,7 @@ interface Props {
 
 function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { value: DeviceValue }) {
   const { t } = useTranslation('plant');
-  const { number, language, dateTime } = useFormat();
+  const { number, language, dateTimeAt } = useFormat();
   const label = language === 'it' ? value.label_it : value.label_en;
   const key = `${device.device_id}.${value.name}`;
   const drawn = chosenKeys.has(key);
@@ -31,7 +31,7 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
         {number(value.value, value.decimals)}
         {value.value !== null && value.unit && <span className="muted"> {value.unit}</span>}
       </td>
-      <td className="muted num" title={value.ts ? dateTime(value.ts, zone) : undefined}>
+      <td className="muted num" title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
         {ageWords(value.ts, now, language) ?? t('never')}
       </td>
       <td>

@@ -11,7 +11,7 @@ import classes from './plant.module.css';
 function PlantStates({ overview, now }: { overview: PlantOverview; now: number }) {
   const { t: common } = useTranslation('common');
   const { t } = useTranslation('plant');
-  const { dateTime } = useFormat();
+  const { dateTimeAt } = useFormat();
   const { card, plant } = overview;
   const own = gravestOf(card);
   const quiet = own === 'success' && (card.no_data || card.asleep);
@@ -25,7 +25,7 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
       {isSnoozed(card, now) && (
         <StatePill
           state="snoozed"
-          label={t('snoozed_until', { when: dateTime(card.snooze_date, plant.time_zone) })}
+          label={t('snoozed_until', { when: dateTimeAt(card.snooze_date, plant.time_zone) })}
         />
       )}
     </div>
@@ -34,11 +34,11 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
 
 export function PlantHeader({ overview, now }: { overview: PlantOverview; now: number }) {
   const { t } = useTranslation('plant');
-  const { dateTime } = useFormat();
+  const { dateTimeAt } = useFormat();
   const { card, plant } = overview;
   const about = [plant.proj_code, plant.comune, t(`production_type.${plant.productionType}`)];
   const last = card.last_reading_at
-    ? t('last_reading', { when: dateTime(card.last_reading_at, plant.time_zone) })
+    ? t('last_reading', { when: dateTimeAt(card.last_reading_at, plant.time_zone) })
     : t('never_read');
   return (
     <header className={classes.header}>
