@@ -12,25 +12,46 @@ export interface ChildPlan {
   readonly entry: URL;
 }
 
+/** What a keeper works with; the last two are the real ones unless a test brings others. */
+export interface ChildKeeperDeps {
+  readonly plan: ChildPlan;
+  readonly begin: BeginMessage;
+  readonly log: Logger;
+  readonly backOff?: Pick<BackOff, 'started' | 'died'>;
+  readonly fork?: typeof forkPart;
+}
+
 const killAfter_ms = 10_000;
 /** Settings whose secrets reach a child by message only. */
 const withheld = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD'];
+
+function forkPart({ part, entry }: ChildPlan): ChildProcess {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)));
+  return fork(fileURLToPath(entry), [part], {
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
 
 /** Keeps one part running in a process of its own: starts it again, with growing pauses, whenever it dies. */
 export class ChildKeeper {
   readonly #plan: ChildPlan;
   readonly #begin: BeginMessage;
   readonly #log: Logger;
-  readonly #backOff = new BackOff();
+  readonly #backOff: Pick<BackOff, 'started' | 'died'>;
+  readonly #fork: typeof forkPart;
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #settled = false;
   #stopping = false;
 
-  constructor(plan: ChildPlan, begin: BeginMessage, log: Logger) {
-    this.#plan = plan;
-    this.#begin = begin;
-    this.#log = log;
+  constructor(deps: ChildKeeperDeps) {
+    this.#plan = deps.plan;
+    this.#begin = deps.begin;
+    this.#log = deps.log;
+    this.#backOff = deps.backOff ?? new BackOff();
+    this.#fork = deps.fork ?? forkPart;
   }
 
   get part(): PartName {
@@ -63,15 +84,15 @@ export class ChildKeeper {
   }
 
   #spawn(ready: (address: string | undefined) => void, fault: (sentence: string) => void): void {
-    const { part, entry } = this.#plan;
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)));
-    const child = fork(fileURLToPath(entry), [part], {
-      env,
-      execArgv: [],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    this.#child = child;
     this.#backOff.started(Date.now());
+    let child: ChildProcess;
+    try {
+      child = this.#fork(this.#plan);
+    } catch (error) {
+      this.#stillborn(error, fault);
+      return;
+    }
+    this.#child = child;
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'hello') child.send(this.#begin);
       if (message.kind === 'fault') fault(message.sentence);
@@ -80,14 +101,34 @@ export class ChildKeeper {
         ready(message.address);
       }
     });
-    child.on('error', (error) => fault(`The ${part} process could not be started: ${error.message}.`));
-    child.on('exit', (code, signal) => {
+    child.on('error', (error) => this.#failed(child, error, fault));
+    child.on('exit', (code, signal) => this.#ended(child, signal ?? `exit code ${code}`, fault));
+  }
+
+  // An end may be told by 'error', by 'exit' or by both: what ended first is no longer the present process.
+  #failed(child: ChildProcess, error: Error, fault: (sentence: string) => void): void {
+    if (this.#child !== child) return;
+    if (child.pid === undefined) {
       this.#child = undefined;
-      if (this.#stopping) return;
-      const how = signal ?? `exit code ${code}`;
-      if (!this.#settled) return fault(`The ${part} process ended while it was starting (${how}).`);
-      this.#restart(how);
-    });
+      this.#stillborn(error, fault);
+    } else if (this.#settled) {
+      this.#log.error({ part: this.#plan.part, err: error }, 'a part could not be told something');
+    } else fault(`The ${this.#plan.part} process could not be started: ${error.message}.`);
+  }
+
+  #ended(child: ChildProcess, how: string, fault: (sentence: string) => void): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    if (this.#stopping) return;
+    if (this.#settled) this.#restart(how);
+    else fault(`The ${this.#plan.part} process ended while it was starting (${how}).`);
+  }
+
+  #stillborn(error: unknown, fault: (sentence: string) => void): void {
+    const why = error instanceof Error ? error.message : String(error);
+    if (this.#stopping) return;
+    if (this.#settled) this.#restart(why);
+    else fault(`The ${this.#plan.part} process could not be started: ${why}.`);
   }
 
   #restart(how: string): void {

@@ -58,7 +58,7 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     undo.push(() => keeper.stop());
   }
   const keepers = planChildren(config).map(
-    (plan) => new ChildKeeper(plan, { kind: 'begin', config, database }, log),
+    (plan) => new ChildKeeper({ plan, begin: { kind: 'begin', config, database }, log }),
   );
   // Simulators end after those who read them, so that no poll fails at the last moment.
   undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));
