@@ -10,6 +10,7 @@ import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
+import { QuestionThreads } from '../src/features/measurements/server/questions-pool.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
 import { LiveHub } from '../src/shared/server/live/hub.ts';
@@ -56,12 +57,14 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     trustProxy: false as const,
   };
   const now = () => new Date();
+  const questions = new QuestionThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
     ingestPool,
     hub,
     jobs,
+    questions,
     log,
     now,
     checkAnswers: false,
@@ -78,7 +81,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      await app.close();
+      await Promise.all([questions.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

@@ -8,6 +8,7 @@ import { saveMember, saveRelatedPlants } from '../../src/features/companies/serv
 import { createKey, type NewKey } from '../../src/features/companies/server/companies.service.ts';
 import { insertAccount, insertSession } from '../../src/features/identity/server/identity.repository.ts';
 import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
+import { QuestionThreads } from '../../src/features/measurements/server/questions-pool.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
@@ -79,7 +80,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const now = options.now ?? (() => new Date());
   const { webFolder } = options;
-  const deps = { config, pool, ingestPool, hub, jobs, log, now, checkAnswers: true, webFolder };
+  const questions = new QuestionThreads({ database, log, now });
+  const deps = { config, pool, ingestPool, hub, jobs, questions, log, now, checkAnswers: true, webFolder };
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
@@ -95,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       withClient(superuser, async (client) => (await client.query(text, values)).rows),
     close: async () => {
       await hub.close();
-      await app.close();
+      await Promise.all([questions.close(), app.close()]);
       imports.stop();
       await jobs.close();
       await writer.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { QuestionThreads } from '../../features/measurements/server/questions-pool.ts';
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
@@ -26,14 +27,17 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   await hub.start();
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });
   await jobs.start();
+  const now = () => new Date();
+  const questions = new QuestionThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
     ingestPool,
     hub,
     jobs,
+    questions,
     log,
-    now: () => new Date(),
+    now,
     checkAnswers: false,
     webFolder: WEB,
   });
@@ -44,7 +48,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      await app.close();
+      await Promise.all([questions.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
     },

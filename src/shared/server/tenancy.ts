@@ -15,6 +15,7 @@ import { Refusal } from './errors.ts';
 import { digestOf } from './tokens.ts';
 
 declare const made: unique symbol;
+declare const packed: unique symbol;
 
 /** Whose data a piece of work may touch. Only this module makes one. */
 export interface Scope {
@@ -133,6 +134,26 @@ export function scopeOfMember(caller: Caller, membership: Membership): Scope {
 /** The scope of the program's own work for a company (jobs, acquisition, a device's key). */
 export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all'): Scope {
   return makeScope({ company_id, user_id: null, roles: [], plants });
+}
+
+/** A scope on its way to another thread of this process: plain data, and no scope until it is unpacked. */
+export interface PackedScope extends Omit<Scope, typeof made> {
+  readonly [packed]: true;
+}
+
+/** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
+export function packScope({ company_id, user_id, roles, plants }: Scope): PackedScope {
+  return {
+    company_id,
+    user_id,
+    roles: [...roles],
+    plants: plants === 'all' ? plants : [...plants],
+  } as Omit<Scope, typeof made> as PackedScope;
+}
+
+/** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
+export function unpackScope({ company_id, user_id, roles, plants }: PackedScope): Scope {
+  return makeScope({ company_id, user_id, roles, plants });
 }
 
 /** Whether the scope may see a plant. */

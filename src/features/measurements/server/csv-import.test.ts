@@ -8,6 +8,7 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { Question } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import { type ImportJob, ImportWorker } from './import-job.ts';
+import { ImportReader } from './import-reader.ts';
 import { importCsvFile } from './import-work.ts';
 import { listProgress } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -47,6 +48,7 @@ describe('import of CSV files', () => {
   let scope: Scope;
   let writer: ReadingWriter;
   let imports: Imports;
+  let reader: ImportReader;
   let worker: ImportWorker;
   const waiting: ImportJob[] = [];
   const settled = async () => {
@@ -74,7 +76,9 @@ describe('import of CSV files', () => {
     const send = async (_tx: unknown, _queue: string, job: object) => {
       waiting.push(job as ImportJob);
     };
-    imports = new Imports({ pool: base.pool, jobs: { send }, now });
+    reader = new ImportReader({ pool: base.pool, now });
+    const check = reader.check.bind(reader);
+    imports = new Imports({ pool: base.pool, jobs: { send }, check });
     const log = { error: (err: unknown) => assert.fail(String(err)) };
     worker = new ImportWorker({ pool: base.pool, writer, now, log });
   });
@@ -88,7 +92,7 @@ describe('import of CSV files', () => {
     const plant = await makePlant(base.pool, scope, 'IT');
     const id = await makeDevice(base.pool, scope, plant, 'LOG', ['ac_power_kw']);
     const bytes = Buffer.from(italianDay(), 'latin1');
-    const preview = await imports.create(scope, id, 'ottobre.csv', bytes);
+    const preview = await reader.create(scope, { device_id: id, file_name: 'ottobre.csv', bytes });
     assert.deepEqual(preview.mapping, {
       separator: ';',
       decimal: ',',
@@ -155,7 +159,11 @@ describe('import of CSV files', () => {
     }
     const path = join(folder, 'us.csv');
     writeFileSync(path, lines.join('\n'));
-    const preview = await imports.create(scope, id, 'us.csv', Buffer.from(lines.join('\n')));
+    const preview = await reader.create(scope, {
+      device_id: id,
+      file_name: 'us.csv',
+      bytes: Buffer.from(lines.join('\n')),
+    });
     assert.deepEqual(preview.mapping.columns, [{ column: 1, variable: 'ac_power_kw', unit: 'W' }]);
     assert.deepEqual(
       preview.notes.map((note) => note.code),
@@ -187,29 +195,42 @@ describe('import of CSV files', () => {
     const plant = await makePlant(base.pool, scope, 'BAD');
     const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw']);
     const csv = Buffer.from('time;kW\n2026-01-01 00:00;1\n2026-01-01 00:15;2\n');
-    const { id: file, mapping } = await imports.create(scope, id, 'a.csv', csv);
+    const { id: file, mapping } = await reader.create(scope, {
+      device_id: id,
+      file_name: 'a.csv',
+      bytes: csv,
+    });
     const names = (path: string) => (error: { options: { errors: { path: string }[] } }) =>
       error.options.errors[0]?.path === path;
     const [column] = mapping.columns;
     assert.ok(column);
     await assert.rejects(
-      imports.preview(scope, file, { ...mapping, time_zone: 'Europe/Atlantis' }),
+      reader.preview(scope, file, { ...mapping, time_zone: 'Europe/Atlantis' }),
       names('time_zone'),
     );
     await assert.rejects(
-      imports.preview(scope, file, { ...mapping, columns: [{ ...column, unit: 'kWh' }] }),
+      reader.preview(scope, file, { ...mapping, columns: [{ ...column, unit: 'kWh' }] }),
       names('columns.0.unit'),
     );
     await assert.rejects(
-      imports.preview(scope, file, { ...mapping, columns: [{ ...column, variable: 'nothing' }] }),
+      reader.preview(scope, file, { ...mapping, columns: [{ ...column, variable: 'nothing' }] }),
       names('columns.0.variable'),
     );
-    await assert.rejects(imports.create(scope, id, 'x.xlsx', Buffer.from('PK\u0003\u0004\u0000\u0000')), {
-      code: 'invalid',
-    });
+    await assert.rejects(
+      reader.create(scope, {
+        device_id: id,
+        file_name: 'x.xlsx',
+        bytes: Buffer.from('PK\u0003\u0004\u0000\u0000'),
+      }),
+      {
+        code: 'invalid',
+      },
+    );
     const other = await makeCompany(base.pool, 'Not mine');
-    await assert.rejects(imports.create(other, id, 'a.csv', csv), { code: 'not_found' });
-    await assert.rejects(imports.preview(other, file, mapping), { code: 'not_found' });
+    await assert.rejects(reader.create(other, { device_id: id, file_name: 'a.csv', bytes: csv }), {
+      code: 'not_found',
+    });
+    await assert.rejects(reader.preview(other, file, mapping), { code: 'not_found' });
     await assert.rejects(imports.run(scopeOfWork(scope.company_id, []), file, mapping), {
       code: 'not_found',
     });

@@ -1,15 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
+import type { CheckedFile } from './import-reader.ts';
 import { IngestService } from './ingest.service.ts';
 import { listProgress } from './progress.repository.ts';
+import type { HeavyQuestion, Questions } from './questions.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { chartSeries, lastResults, resultsByDevice } from './series.service.ts';
+import { answerIfLight, lastResults } from './series.service.ts';
 
 export interface MeasurementsDeps {
   pool: pg.Pool;
@@ -19,8 +22,27 @@ export interface MeasurementsDeps {
   log: Pick<Logger, 'warn' | 'error'>;
   /** Where imports are handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
+  /** Where what may take long is answered. */
+  questions: Questions;
   /** Given what ends the area's own work (notices that are due), before the pools are closed. */
   onClose?: (close: () => Promise<void>) => void;
+}
+
+/** Bytes that can be given away: those of a small body lie in memory that others share. */
+function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : Uint8Array.from(bytes);
+}
+
+/** Answers by a thread what is heavy, for as long as the client waits. */
+function heavy(questions: Questions) {
+  return async (scope: Scope, reply: FastifyReply, question: HeavyQuestion): Promise<ReadyJson> => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return new ReadyJson(await questions.ask(scope, question, gone.signal));
+  };
 }
 
 /** Every call of the area. */
@@ -30,22 +52,34 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     onError: (err) => log.warn({ err }, 'a notice was not given'),
   });
   const ingest = new IngestService({ pool: ingestPool, writer, now });
-  const imports = new Imports({ pool: ingestPool, jobs: deps.jobs, now });
+  const answerHeavy = heavy(deps.questions);
+  const imports = new Imports({
+    pool: ingestPool,
+    jobs: deps.jobs,
+    check: async (scope, id, mapping) => {
+      const json = await deps.questions.ask(scope, { kind: 'check', id, mapping });
+      return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
+    },
+  });
   deps.onClose?.(() => writer.close());
   return {
-    resultsData: async ({ scope, query }) => {
-      const devices = await resultsByDevice(pool, scope, query, now());
-      return { count: devices.length, devices, next: null, previous: null };
+    resultsData: async ({ scope, query: asked, reply }) => {
+      const light = await answerIfLight(pool, scope, asked, now());
+      return light ? light.results() : answerHeavy(scope, reply, { kind: 'results', asked });
     },
-    chartResultsData: ({ scope, query }) => chartSeries(pool, scope, query, now()),
+    chartResultsData: async ({ scope, query: asked, reply }) => {
+      const light = await answerIfLight(pool, scope, asked, now());
+      return light ? light.series : answerHeavy(scope, reply, { kind: 'chart', asked });
+    },
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
-    createImport: async ({ scope, query, body }) => {
+    createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array)) throw new Refusal('invalid', 'Send the file itself, as text/csv');
-      return imports.create(scope, query.device_id, query.file_name, body);
+      return answerHeavy(scope, reply, { kind: 'new file', ...query, bytes: own(body) });
     },
-    previewImport: ({ scope, params, body }) => imports.preview(scope, params.id, body),
+    previewImport: ({ scope, params, body, reply }) =>
+      answerHeavy(scope, reply, { kind: 'preview', id: params.id, mapping: body }),
     runImport: ({ scope, params, body }) => imports.run(scope, params.id, body),
   };
 }

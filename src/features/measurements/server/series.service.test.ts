@@ -246,7 +246,7 @@ describe('questions about measurements', () => {
       names('end'),
     );
     await assert.rejects(ask(window), names('proj_code'));
-    const byDevice = await resultsByDevice(
+    const { devices: byDevice } = await resultsByDevice(
       base.pool,
       scope,
       Question.parse({ ...window, proj_code: 'MINE' }),

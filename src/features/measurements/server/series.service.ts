@@ -9,10 +9,12 @@ import { energyKind } from '../day-row.model.ts';
 import type { measurementsCalls, Question, Series } from '../measurements.contract.ts';
 import { type Aggregate, QUALITIES, type Resolution } from '../measurements.model.ts';
 import { alignSources, combineSources, gridOf, plantRule, plantSources } from '../plant-series.model.ts';
+import { LIGHT_VALUES, weigh } from '../question-weight.model.ts';
 import {
   chooseResolution,
   coarser,
   defaultAggregate,
+  type FixedResolution,
   markGaps,
   presentPoints,
   thin,
@@ -26,14 +28,20 @@ import {
   type SeriesDevice,
   type SeriesVariable,
 } from './series.repository.ts';
-import { loadStrands, type Strand, type Strands, type Window } from './strands.ts';
+import { loadStrands, MOST_VALUES, type Strand, type Strands, type Window } from './strands.ts';
 
 export type Asked = Out<typeof Question>;
-type DeviceResults = Out<(typeof measurementsCalls)['resultsData']['ok']>['devices'][number];
+type Results = Out<(typeof measurementsCalls)['resultsData']['ok']>;
+type DeviceResults = Results['devices'][number];
 type LastResults = Out<(typeof measurementsCalls)['lastResults']['ok']>;
 
 const LONGEST_MS = 40 * 366 * DAY_MS;
 const MOST_SERIES = 500;
+/** Points of all series together; each has fewer where many are asked for. */
+const MOST_POINTS_IN_ALL = 500_000;
+
+/** More would be read than the event loop of the calls can spare. */
+class TooHeavy extends Error {}
 
 /** A series that is asked for: of one device's variable, or of the plant from several sources. */
 interface Wanted {
@@ -129,22 +137,33 @@ const isEnergy = ({ aggregate }: Pick<Wanted, 'aggregate'>) => aggregate === 'en
 async function load(
   tx: Tx,
   wanted: readonly Wanted[],
-  ask: { resolution: Resolution; points: number; window: Window; now: number },
+  ask: { resolution: Resolution; points: number; window: Window; now: number; light: boolean },
 ): Promise<Strands | undefined> {
   const first = wanted[0];
   if (!first) return undefined;
+  const strands = wanted.flatMap((one) => one.strands);
   const wish = { energy: isEnergy(first), points: ask.points };
   const span = ask.window.end - ask.window.start;
   let resolution = chooseResolution(ask.resolution, span, wish);
+  if (ask.light && weightOf(strands, resolution, ask) > LIGHT_VALUES) throw new TooHeavy();
+  const mostValues = ask.light ? LIGHT_VALUES : MOST_VALUES;
   for (;;) {
-    const strands = await loadStrands(
-      tx,
-      wanted.flatMap((one) => one.strands),
-      { ...ask, resolution },
-    );
-    if (strands) return strands;
+    const loaded = await loadStrands(tx, strands, { ...ask, resolution, mostValues });
+    if (loaded) return loaded;
+    if (ask.light) throw new TooHeavy();
+    if (resolution === 'year') throw new Refusal('limit', 'Too many readings: ask for fewer devices at once');
     resolution = chooseResolution(coarser(resolution), span, wish);
   }
+}
+
+function weightOf(
+  strands: readonly Strand[],
+  resolution: FixedResolution,
+  { window, now }: { window: Window; now: number },
+): number {
+  const devices = new Map(strands.map(({ device }) => [device.device_id, device.interval_s]));
+  const slots = new Set(strands.map(({ variable }) => variable.slot)).size;
+  return weigh({ ...window, now, resolution, intervals_s: [...devices.values()], slots });
 }
 
 function pointsOf(wanted: Wanted, strands: Strands, since: ReadonlyMap<number, number>) {
@@ -197,12 +216,13 @@ function present(
   };
 }
 
-async function answer(tx: Tx, asked: Asked, now: number) {
+async function answer(tx: Tx, asked: Asked, { now, light }: { now: number; light: boolean }) {
   const window = windowOf(asked);
   const devices = await findDevices(tx, asked);
   const wanted = [...plantWishes(asked, devices), ...deviceWishes(asked, devices)];
   if (wanted.length > MOST_SERIES) invalid('variables', `at most ${MOST_SERIES} series at once`);
-  const ask = { resolution: asked.resolution, points: asked.points, window, now };
+  const points = Math.min(asked.points, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, wanted.length)));
+  const ask = { resolution: asked.resolution, points, window, now, light };
   const energy = await load(tx, wanted.filter(isEnergy), ask);
   const values = await load(
     tx,
@@ -216,7 +236,7 @@ async function answer(tx: Tx, asked: Asked, now: number) {
       : await listFirstDays(tx, [...new Set(sources.map((source) => source.device.device_id))]);
   const series = wanted.flatMap((one) => {
     const strands = isEnergy(one) ? energy : values;
-    return strands ? [present(one, strands, { since, points: asked.points, window })] : [];
+    return strands ? [present(one, strands, { since, points, window })] : [];
   });
   return { devices, series };
 }
@@ -226,8 +246,8 @@ async function answer(tx: Tx, asked: Asked, now: number) {
  * @throws Refusal not_found for a plant or device that the scope does not see; invalid, naming the field, for the rest.
  */
 export async function chartSeries(pool: pg.Pool, scope: Scope, asked: Asked, now: Date): Promise<Series[]> {
-  const { series } = await inScope(pool, scope, (tx) => answer(tx, asked, now.getTime()), 'read only');
-  return series;
+  const ask = { now: now.getTime(), light: false };
+  return (await inScope(pool, scope, (tx) => answer(tx, asked, ask), 'read only')).series;
 }
 
 /** The same, grouped by device; the plant's own series stand under no device. // spec §3: All-devices results */
@@ -236,13 +256,38 @@ export async function resultsByDevice(
   scope: Scope,
   asked: Asked,
   now: Date,
-): Promise<DeviceResults[]> {
-  const { series, devices } = await inScope(
-    pool,
-    scope,
-    (tx) => answer(tx, asked, now.getTime()),
-    'read only',
-  );
+): Promise<Results> {
+  const ask = { now: now.getTime(), light: false };
+  return byDevice(asked, await inScope(pool, scope, (tx) => answer(tx, asked, ask), 'read only'));
+}
+
+/** What one question comes to, in both shapes that it is answered in. */
+export interface LightAnswer {
+  series: Series[];
+  results(): Results;
+}
+
+/**
+ * The answer to a question that reads little (at most LIGHT_VALUES of each kind); undefined for any other, which a
+ * thread is for. Refuses like chartSeries.
+ */
+export async function answerIfLight(
+  pool: pg.Pool,
+  scope: Scope,
+  asked: Asked,
+  now: Date,
+): Promise<LightAnswer | undefined> {
+  const ask = { now: now.getTime(), light: true };
+  try {
+    const answered = await inScope(pool, scope, (tx) => answer(tx, asked, ask), 'read only');
+    return { series: answered.series, results: () => byDevice(asked, answered) };
+  } catch (error) {
+    if (error instanceof TooHeavy) return undefined;
+    throw error;
+  }
+}
+
+function byDevice(asked: Asked, { series, devices }: Awaited<ReturnType<typeof answer>>): Results {
   const results: DeviceResults[] = [];
   const own = series.filter((one) => one.device_id === null);
   const plant = devices[0];
@@ -274,7 +319,7 @@ export async function resultsByDevice(
       results: of,
     });
   }
-  return results;
+  return { count: results.length, devices: results, next: null, previous: null };
 }
 
 /** A good value older than this many intervals (or ten minutes) is stale. // model: The card's figures */

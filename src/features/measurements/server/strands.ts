@@ -31,12 +31,21 @@ interface Ask {
   resolution: FixedResolution;
   window: Window;
   now: number;
+  /** Values of hot rows that may be read at once. */
+  mostValues: number;
 }
 
 /** More readings than this are not counted through for one answer; a coarser resolution is. */
 const MOST_ROWS = 250_000;
+/** Nor more values: rows times the slots that are read of them. */
+export const MOST_VALUES = 2_500_000;
+
+const rowLimit = (slots: readonly number[], { mostValues }: Ask) =>
+  Math.min(MOST_ROWS, Math.floor(mostValues / Math.max(1, slots.length)));
+
 /** How far before a day its border value may stand in the hot rows. */
 const BEFORE_MS = 2 * HOUR_MS;
+const BATCH_DEVICES = 20;
 
 const EMPTY: Points = {
   ts: new Float64Array(0),
@@ -75,15 +84,16 @@ async function loadRaw(
   tx: Tx,
   strands: readonly Strand[],
   slots: readonly number[],
-  { window }: Ask,
+  ask: Ask,
 ): Promise<Strands | undefined> {
+  const { window } = ask;
   const device_ids = [...new Set(strands.map((strand) => strand.device.device_id))];
   const rows = await findHotRows(tx, {
     device_ids,
     slots,
     start: window.start,
     end: window.end - 1,
-    limit: MOST_ROWS,
+    limit: rowLimit(slots, ask),
   });
   if (!rows) return undefined;
   return {
@@ -122,9 +132,16 @@ class ZonePart {
     const first = localDay(this.#zone, window.start);
     const last = localDay(this.#zone, this.#end - 1);
     if (resolution === '15m' || resolution === 'hour')
-      return (await this.#countHotRows(slots, first.start, last.end)) ? this.#buckets : undefined;
+      return (await this.#countHotRows(this.#strands, slots, { start: first.start, end: last.end }))
+        ? this.#buckets
+        : undefined;
     await this.#addDayRows(slots, first.day, last.day < today.day ? last.day : addDays(today.day, -1));
-    if (last.day >= today.day && !(await this.#countHotRows(slots, today.start, last.end))) return undefined;
+    if (last.day < today.day) return this.#buckets;
+    // No resolution is coarser than today: a large plant's readings are counted some devices at a time.
+    for (const strands of inBatches(this.#strands)) {
+      if (!(await this.#countHotRows(strands, slots, { start: today.start, end: last.end })))
+        return undefined;
+    }
     return this.#buckets;
   }
 
@@ -139,18 +156,22 @@ class ZonePart {
   }
 
   /** Counts the readings of the local days in [start, end); false when there are too many. */
-  async #countHotRows(slots: readonly number[], start: number, end: number): Promise<boolean> {
-    const device_ids = [...new Set(this.#strands.map((strand) => strand.device.device_id))];
-    const slowest = Math.max(...this.#strands.map((strand) => strand.device.interval_s));
+  async #countHotRows(
+    strands: readonly Strand[],
+    slots: readonly number[],
+    { start, end }: Window,
+  ): Promise<boolean> {
+    const device_ids = [...new Set(strands.map((strand) => strand.device.device_id))];
+    const slowest = Math.max(...strands.map((strand) => strand.device.interval_s));
     const rows = await findHotRows(this.#tx, {
       device_ids,
       slots,
       start: start - BEFORE_MS,
       end: end + slowest * 1000,
-      limit: MOST_ROWS,
+      limit: rowLimit(slots, this.#ask),
     });
     if (!rows) return false;
-    const counters = this.#strands.filter((strand) => energyKind(strand.variable) === 'counter');
+    const counters = strands.filter((strand) => energyKind(strand.variable) === 'counter');
     const day = localDay(this.#zone, start).day;
     const [known, entered] =
       counters.length === 0
@@ -169,7 +190,7 @@ class ZonePart {
           ]);
     const previous = new Map(counters.map((strand, i) => [keyOf(strand), known[i]]));
     const days = daysBetween(this.#zone, start, end);
-    for (const strand of this.#strands) {
+    for (const strand of strands) {
       const { device, variable } = strand;
       const column = slots.indexOf(variable.slot);
       countStrand({
@@ -184,6 +205,15 @@ class ZonePart {
     }
     return true;
   }
+}
+
+/** The strands of some devices at a time. */
+function inBatches(strands: readonly Strand[]): Strand[][] {
+  const devices = [...Map.groupBy(strands, (strand) => strand.device.device_id).values()];
+  const batches: Strand[][] = [];
+  for (let i = 0; i < devices.length; i += BATCH_DEVICES)
+    batches.push(devices.slice(i, i + BATCH_DEVICES).flat());
+  return batches;
 }
 
 function daysBetween(zone: string, start: number, end: number): LocalDay[] {

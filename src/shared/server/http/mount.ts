@@ -4,6 +4,7 @@ import type { AnyCall, Area, In, Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { Refusal } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
+import { readJsonBodies } from './json-bodies.ts';
 
 /** What a handler is given: checked input and who asks. */
 export interface Asked<C extends AnyCall> {
@@ -18,8 +19,16 @@ export interface Asked<C extends AnyCall> {
   readonly reply: FastifyReply;
 }
 export type Handlers<A extends Area> = {
-  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']>>;
+  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson>;
 };
+
+/** An answer that was turned into JSON elsewhere, in UTF-8; it is sent as it is. */
+export class ReadyJson {
+  readonly bytes: Buffer;
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
+    this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+  }
+}
 
 /** How the server finds out who asks. */
 export interface Doors {
@@ -88,9 +97,9 @@ function findFault(value: unknown, depth = 0): Fault | undefined {
 const pathOf = (where: string, parts: readonly PropertyKey[]): string =>
   [where, ...parts].filter((part) => part !== '').join('.');
 
-function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+function check(schema: z.ZodType | undefined, value: unknown, where: string, tolerant = false): unknown {
   if (!schema) return undefined;
-  const fault = findFault(value);
+  const fault = tolerant ? undefined : findFault(value);
   if (fault) {
     throw new Refusal('invalid', 'Data is not valid', {
       errors: [{ path: pathOf(where, fault.path), message: fault.message }],
@@ -118,6 +127,7 @@ export function mount<A extends Area>(
   handlers: Handlers<A>,
   options: MountOptions,
 ): void {
+  readJsonBodies(app);
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as (asked: Asked<AnyCall>) => Promise<unknown>;
     const known = new WeakMap<FastifyRequest, Known>();
@@ -127,6 +137,7 @@ export function mount<A extends Area>(
       config: {
         call: name,
         access: call.access,
+        tolerant: call.tolerant === true,
         ...(call.rate === 'sign_in'
           ? { rateLimit: { max: options.signInPerMinute, timeWindow: 60_000 } }
           : {}),
@@ -141,7 +152,7 @@ export function mount<A extends Area>(
         const answer = await handler({
           params: check(call.params, request.params, ''),
           query: check(call.query, request.query, ''),
-          body: check(call.body, request.body, ''),
+          body: check(call.body, request.body, '', call.tolerant),
           get scope() {
             return required(scope, 'company');
           },
@@ -154,7 +165,9 @@ export function mount<A extends Area>(
         if (reply.sent || call.produces !== 'application/json') return reply;
         reply.code(call.status);
         if (call.status === 204) return reply.send();
-        return options.checkAnswers ? call.ok.parse(answer) : answer;
+        const ready = answer instanceof ReadyJson;
+        if (options.checkAnswers) return call.ok.parse(ready ? JSON.parse(answer.bytes.toString()) : answer);
+        return ready ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
       },
     });
   }

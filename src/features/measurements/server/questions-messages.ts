@@ -1,0 +1,54 @@
+import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { type ErrorCode, Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
+import type { PackedScope } from '../../../shared/server/tenancy.ts';
+import type { HeavyQuestion } from './questions.ts';
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly database: DatabaseTarget;
+  readonly logLevel: string;
+  /** Connections at most. */
+  readonly connections: number;
+}
+
+/** To a thread: a question, or the word to end. */
+export type ToThread =
+  | {
+      readonly id: number;
+      readonly scope: PackedScope;
+      readonly question: HeavyQuestion;
+      /** Epoch ms. */
+      readonly now: number;
+    }
+  | 'end';
+
+/** From a thread: the answer as JSON in UTF-8, or what was thrown. */
+export type FromThread =
+  | { readonly id: number; readonly json: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly fault: Fault };
+
+/** An error as plain data: copied between threads as it is, it would lose its class and its code. */
+export interface Fault {
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** SQLSTATE or the system's code. */
+  readonly code: string | undefined;
+  readonly refusal: { readonly code: ErrorCode; readonly options: RefusalOptions } | undefined;
+}
+
+export function packFault(thrown: unknown): Fault {
+  const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { message, stack, code } = error;
+  const refusal =
+    error instanceof Refusal
+      ? { code: error.code, options: JSON.parse(JSON.stringify(error.options)) as RefusalOptions }
+      : undefined;
+  return { message, stack, code: typeof code === 'string' ? code : undefined, refusal };
+}
+
+export function unpackFault({ message, stack, code, refusal }: Fault): Error {
+  if (refusal) return new Refusal(refusal.code, message, refusal.options);
+  const error = Object.assign(new Error(message), code === undefined ? {} : { code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

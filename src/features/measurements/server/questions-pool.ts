@@ -1,0 +1,181 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import type { Logger } from '../../../shared/server/log.ts';
+import { type PackedScope, packScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { HeavyQuestion, Questions } from './questions.ts';
+import { type FromThread, type ThreadData, type ToThread, unpackFault } from './questions-messages.ts';
+
+const ENTRY = new URL('./questions-thread.ts', import.meta.url);
+/** While one waits for the database, the other counts. */
+const AT_ONCE = 2;
+const MOST_WAITING = 50;
+/** Files that wait lie in memory. */
+const MOST_WAITING_BYTES = 100_000_000;
+/** A question that takes longer is given up together with its thread; nobody waits for it by then. */
+const LONGEST_MS = 120_000;
+/** How long a thread may take to end by itself. */
+const ENDING_MS = 700;
+
+export interface ThreadsOptions {
+  database: DatabaseTarget;
+  log: Pick<Logger, 'error' | 'level'>;
+  now: () => Date;
+  threads?: number;
+  mostWaiting?: number;
+}
+
+interface Task {
+  readonly id: number;
+  readonly scope: PackedScope;
+  readonly question: HeavyQuestion;
+  readonly now: number;
+  /** Both do nothing when the task is settled already. */
+  readonly resolve: (json: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const bytesOf = ({ question }: Task) => (question.kind === 'new file' ? question.bytes.byteLength : 0);
+const away = (detail: string, retryAfter_s = 5) => new Refusal('unavailable', detail, { retryAfter_s });
+
+/** One thread with the questions that it is at. */
+class Thread {
+  readonly #worker: Worker;
+  readonly #running = new Map<number, { task: Task; timer: NodeJS.Timeout }>();
+  readonly #gone: Promise<void>;
+
+  constructor(data: ThreadData, events: { onFree: () => void; onGone: (error: Error | undefined) => void }) {
+    this.#worker = new Worker(ENTRY, { workerData: data, name: 'questions', execArgv: [] });
+    let fault: Error | undefined;
+    this.#worker.on('error', (error: Error) => {
+      fault = error;
+    });
+    this.#worker.on('message', (message: FromThread) => {
+      this.#settle(message);
+      events.onFree();
+    });
+    this.#gone = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        for (const { task, timer } of this.#running.values()) {
+          clearTimeout(timer);
+          task.reject(away('The answer was lost on its way; ask again'));
+        }
+        this.#running.clear();
+        resolve();
+        events.onGone(fault);
+      });
+    });
+  }
+
+  get free(): boolean {
+    return this.#running.size < AT_ONCE;
+  }
+
+  take(task: Task): void {
+    const { id, scope, question, now } = task;
+    const timer = setTimeout(() => void this.#worker.terminate(), LONGEST_MS).unref();
+    this.#running.set(id, { task, timer });
+    const message: ToThread = { id, scope, question, now };
+    this.#worker.postMessage(message, question.kind === 'new file' ? [question.bytes.buffer] : []);
+  }
+
+  #settle(message: FromThread): void {
+    const running = this.#running.get(message.id);
+    if (!running) return;
+    this.#running.delete(message.id);
+    clearTimeout(running.timer);
+    if ('json' in message) running.task.resolve(message.json);
+    else running.task.reject(unpackFault(message.fault));
+  }
+
+  /** Lets an idle thread end by itself, and ends one that is busy. */
+  async end(): Promise<void> {
+    this.#worker.postMessage('end' satisfies ToThread);
+    const timer = setTimeout(() => void this.#worker.terminate(), ENDING_MS);
+    await this.#gone;
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Heavy questions on threads of this process, each with connections of its own: charts of many readings and files of
+ * 25 MB would hold up the event loop that takes readings in. A thread starts with the first question; one that dies is
+ * replaced by the next.
+ */
+export class QuestionThreads implements Questions {
+  readonly #options: ThreadsOptions;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Task[] = [];
+  #lastId = 0;
+  #closing = false;
+
+  constructor(options: ThreadsOptions) {
+    this.#options = options;
+  }
+
+  async ask(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array> {
+    const packed = packScope(scope);
+    if (this.#closing) throw away('The program is ending');
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    const task = {
+      id: ++this.#lastId,
+      scope: packed,
+      question,
+      now: this.#options.now().getTime(),
+      resolve,
+      reject,
+    };
+    const onAbort = () => {
+      const place = this.#waiting.indexOf(task);
+      if (place >= 0) this.#waiting.splice(place, 1);
+      reject(away('Nobody waits for the answer any more'));
+    };
+    if (signal?.aborted) onAbort();
+    else this.#enqueue(task);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  #enqueue(task: Task): void {
+    this.#waiting.push(task);
+    this.#dispatch();
+    const bytes = this.#waiting.reduce((sum, waiting) => sum + bytesOf(waiting), 0);
+    const full = this.#waiting.length > (this.#options.mostWaiting ?? MOST_WAITING);
+    if (this.#waiting.at(-1) !== task || (!full && bytes <= MOST_WAITING_BYTES)) return;
+    this.#waiting.pop();
+    task.reject(away('Many large questions wait already; ask again shortly', 10));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#freeThread();
+      if (!thread) return;
+      const task = this.#waiting.shift();
+      if (task) thread.take(task);
+    }
+  }
+
+  #freeThread(): Thread | undefined {
+    const { threads = 1, database, log } = this.#options;
+    for (const thread of this.#threads) if (thread.free) return thread;
+    if (this.#closing || this.#threads.size >= threads) return undefined;
+    const data = { database, logLevel: log.level, connections: AT_ONCE };
+    const thread: Thread = new Thread(data, {
+      onFree: () => this.#dispatch(),
+      onGone: (err) => {
+        this.#threads.delete(thread);
+        if (!this.#closing) log.error({ err }, 'a thread that answers questions was lost');
+        this.#dispatch();
+      },
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  /** Refuses what waits and ends the threads, within a second. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const task of this.#waiting.splice(0)) task.reject(away('The program is ending'));
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
+  }
+}
