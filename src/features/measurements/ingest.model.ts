@@ -54,14 +54,20 @@ export function parseInstant(ts: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** Names of the devices that a delivery speaks of, each once. */
+/** A plant's code and a device's short name are shorter than this together. */
+const LONGEST_NAME = 80;
+// The database could not even be asked for text with a NUL or half a character.
+const canBeAsked = (name: string) =>
+  name.length <= LONGEST_NAME && !name.includes('\0') && name.isWellFormed();
+
+/** Names of the devices that a delivery speaks of, each once; those that no device can have are left out. */
 export function namedDevices(readings: readonly unknown[]): string[] {
   const names = new Set<string>();
   for (const reading of readings) {
     const name = (reading as { device?: unknown } | null)?.device;
     if (typeof name === 'string') names.add(name);
   }
-  return [...names];
+  return [...names].filter(canBeAsked);
 }
 
 class Refusals {

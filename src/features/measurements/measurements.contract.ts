@@ -195,6 +195,7 @@ export const measurementsCalls = area({
     summary: 'Takes readings of a device or gateway; 2xx means that they are on disk',
     access: 'key:ingest',
     max_body_bytes: 16_000_000,
+    tolerant: true,
     query: z.object({ partial: z.enum(['true', 'false']).optional() }),
     body: z.object({ readings: z.array(Reading).min(1).max(20_000) }),
     ok: z.object({ stored: z.int(), refused: z.int(), errors: z.array(RefusedRow).optional() }),

@@ -30,6 +30,11 @@ export interface Call<P, Q, B, O> {
   readonly produces: string;
   /** The largest body that is read; 256 KB unless the call says otherwise. */
   readonly max_body_bytes?: number;
+  /**
+   * The handler judges the body's rows one by one: NaN and Infinity reach it as numbers that are not finite, text that
+   * cannot be kept as it is, instead of a refusal of the whole.
+   */
+  readonly tolerant?: true;
   /** Calls that cost a password hash or could be guessed at are counted by address. */
   readonly rate?: 'sign_in';
 }
@@ -57,6 +62,7 @@ interface Declaration<Path extends string, Q, B, O> {
   consumes?: string;
   produces?: string;
   max_body_bytes?: number;
+  tolerant?: true;
   rate?: 'sign_in';
 }
 
