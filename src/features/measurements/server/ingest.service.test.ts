@@ -83,4 +83,33 @@ describe('ingestion', () => {
     assert.equal((await ingest.take(scope, delivery, true)).stored, 1);
     assert.deepEqual(await stored(devices[0]), [[6], ...before]);
   });
+
+  it('takes the good rows beside numbers that are none and names that no database could be asked for', async () => {
+    const bad = [
+      { device: 'P1/INV1', ts: NOW.getTime() - 20_000, values: { ac_power_kw: Number.POSITIVE_INFINITY } },
+      { device: 'P1/IN\u0000V1', ts, values: { ac_power_kw: 1 } },
+      { device: 'P1/INV\ud800', ts, values: { ac_power_kw: 1 } },
+      { device: 'P1/INV1', ts: NOW.getTime() - 20_000, values: { 'ac\u0000': 1 } },
+    ];
+    const good = { device: 'P1/INV1', ts: NOW.getTime() - 10_000, values: { ac_power_kw: 8 } };
+    const answer = await ingest.take(scope, [...bad, good], true);
+    assert.deepEqual([answer.stored, answer.refused], [1, 4]);
+    assert.deepEqual(
+      answer.errors?.map(({ row, reason }) => [row, reason]),
+      [
+        [0, 'value must be a finite number or null'],
+        [1, 'unknown device'],
+        [2, 'unknown device'],
+        [3, 'unknown variable'],
+      ],
+    );
+  });
+
+  it('finds a device the moment it is there, though it was asked for in vain just before', async () => {
+    const delivery = [{ device: 'P1/NEW', ts, values: { ac_power_kw: 9 } }];
+    await assert.rejects(ingest.take(scope, delivery, false), { status: 422 });
+    const id = await makeDevice(base.pool, scope, plants[0] ?? 0, 'NEW', ['ac_power_kw']);
+    assert.deepEqual(await ingest.take(scope, delivery, false), { stored: 1, refused: 0 });
+    assert.deepEqual(await stored(id), [[9]]);
+  });
 });

@@ -1,27 +1,47 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { checkReadings, type KnownDevice, namedDevices, type RefusedRow } from '../ingest.model.ts';
+import {
+  checkReadings,
+  type IngestField,
+  type KnownDevice,
+  namedDevices,
+  type RefusedRow,
+} from '../ingest.model.ts';
 import { listNamedDevices, type NamedDevice } from './ingest.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 
 const KEPT_MS = 5000;
+const MOST_KEPT = 50_000;
 
-/** Devices by the names that deliveries use, kept for a few seconds for each set of plants that a key may write to. */
+/**
+ * Devices by the names that deliveries use, kept for a few seconds for each set of plants that a key may write to.
+ * A name that means no device is asked for again each time: the device may be made in the next moment.
+ */
 class Names {
-  readonly #kept = new Map<string, { found: KnownDevice | undefined; until: number }>();
+  readonly #kept = new Map<string, { device: KnownDevice; until: number }>();
 
-  async lookUp(pool: pg.Pool, scope: Scope, names: readonly string[], now: number) {
+  async lookUp(pool: pg.Pool, scope: Scope, names: readonly string[], now: number): Promise<IngestField> {
     const whose = `${scope.company_id}/${scope.plants === 'all' ? 'all' : scope.plants.join(',')}`;
-    const wanted = names.filter((name) => (this.#kept.get(`${whose}/${name}`)?.until ?? 0) <= now);
+    const found = new Map<string, KnownDevice>();
+    const wanted: string[] = [];
+    for (const name of names) {
+      const kept = this.#kept.get(`${whose}/${name}`);
+      if (kept && kept.until > now) found.set(name, kept.device);
+      else wanted.push(name);
+    }
     if (wanted.length > 0) {
       const short = [...new Set(wanted.map((name) => name.slice(name.indexOf('/') + 1)))];
       const devices = await inScope(pool, scope, (tx) => listNamedDevices(tx, short), 'read only');
-      if (this.#kept.size > 50_000) this.#kept.clear();
-      for (const name of wanted)
-        this.#kept.set(`${whose}/${name}`, { found: deviceCalled(name, devices), until: now + KEPT_MS });
+      if (this.#kept.size > MOST_KEPT) this.#kept.clear();
+      for (const name of wanted) {
+        const device = deviceCalled(name, devices);
+        if (!device) continue;
+        found.set(name, device);
+        this.#kept.set(`${whose}/${name}`, { device, until: now + KEPT_MS });
+      }
     }
-    return { find: (name: string) => this.#kept.get(`${whose}/${name}`)?.found };
+    return { find: (name) => found.get(name) };
   }
 }
 
