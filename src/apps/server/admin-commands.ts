@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import {
   createCompany,
   enableCompany,
@@ -26,6 +27,12 @@ function rolesOf(text: string): Role[] {
   return roles as Role[];
 }
 
+function emailOf(text: string): string {
+  const read = z.email().max(254).safeParse(text);
+  if (read.success) return read.data;
+  throw new StartFault('--email must be an email address.');
+}
+
 // A password on the command line stays in the shell's history: a file, or one made here, is the better way.
 async function passwordOf(values: Values): Promise<{ password: string; shown: boolean }> {
   const file = values['password-file'];
@@ -40,7 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'user --email E --name N [--password-file F | --password P] [--company ID --roles R1,R2]',
     options: { email: text, name: text, password: text, 'password-file': text, company: text, roles: text },
     async run(pool, values) {
-      const email = need(values, 'email');
+      const email = emailOf(need(values, 'email'));
       const name = need(values, 'name');
       const { password, shown } = await passwordOf(values);
       const password_hash = await hashPassword(password);

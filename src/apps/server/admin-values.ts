@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type pg from 'pg';
-import { StartFault } from '../../shared/server/start-fault.ts';
+import { Refusal } from '../../shared/server/errors.ts';
+import { errorCode, StartFault } from '../../shared/server/start-fault.ts';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
@@ -27,4 +28,34 @@ export function companyOf(values: Values): number {
   const id = Number(need(values, 'company'));
   if (Number.isSafeInteger(id) && id > 0 && id < 2_147_483_648) return id;
   throw new StartFault('--company must be the number of a company.');
+}
+
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  company_company_slug_key: 'Another company has this slug already: choose another --slug.',
+  company_company_slug_check: '--slug may hold small letters, digits and hyphens, 60 at most.',
+  company_name_check: '--name must have 1 to 120 characters.',
+  user_account_email_check: '--email must be an address of at most 254 characters.',
+  user_account_name_check: '--name must have 1 to 120 characters.',
+};
+
+function sentenceOf(constraint: string): string | undefined {
+  if (constraint.endsWith('_company_id_fkey')) return 'There is no company with this number.';
+  return CONSTRAINTS[constraint];
+}
+
+/** What went wrong in one sentence for the person who typed it; undefined for a fault of ours. */
+export function adminFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof StartFault) return error.message;
+  if (error instanceof Refusal) {
+    return error.code === 'not_found' && error.message === 'Not found'
+      ? 'Not found: there is no such company, plant or device. Check --company, --plant and --device.'
+      : error.message;
+  }
+  if ('constraint' in error) return sentenceOf(String(error.constraint));
+  if ('path' in error && errorCode(error) !== undefined) {
+    return `The file ${String(error.path)} cannot be read (${errorCode(error)}).`;
+  }
+  // What the argument parser says of an option it does not know.
+  return errorCode(error)?.startsWith('ERR_PARSE_ARGS') ? error.message : undefined;
 }

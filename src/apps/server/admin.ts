@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { Refusal } from '../../shared/server/errors.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -8,6 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const { commands, help } = await import('./admin-commands.ts');
+const { adminFault } = await import('./admin-values.ts');
 const { joinInstallation } = await import('./installation.ts');
 const { loadConfig } = await import('../../shared/server/config.ts');
 const { createPool } = await import('../../shared/server/db.ts');
@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
   const command = name === undefined ? undefined : commands[name];
   if (!command) throw new StartFault(help());
+  if (rest.includes('--help')) return console.log(`npm run admin -- ${command.usage}`);
   const { values, positionals } = parseArgs({ args: rest, options: command.options, allowPositionals: true });
   const installation = await joinInstallation(loadConfig(process.env, { demo: false }));
   const pool = createPool(installation.database, { max: 4, name: 'meridiana admin' });
@@ -30,9 +31,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const mistyped = error instanceof TypeError && 'code' in error;
-  const told = error instanceof StartFault || error instanceof Refusal || mistyped;
-  if (!told) throw error;
-  console.error((error as Error).message);
+  const sentence = adminFault(error);
+  if (sentence === undefined) throw error;
+  console.error(sentence);
   process.exit(1);
 }

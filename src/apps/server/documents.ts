@@ -40,7 +40,8 @@ h2{text-transform:capitalize;margin:28px 0 8px}.m{font-weight:700}
 (RFC 9457) with <code>code</code> and <code>detail</code>.</p>
 <p>Sign in with <code>POST /user/v1/login/</code>, then send <code>Authorization: Bearer &lt;access&gt;</code> and, for a company's
 data, <code>id-client: &lt;number&gt;</code>. Devices send their readings with a key:</p>
-<pre>curl -X POST http://127.0.0.1:3000/ingest/v1/readings/ -H 'Authorization: Bearer &lt;key&gt;' -H 'Content-Type: application/json' \\
+<pre>PORTAL=http://127.0.0.1:3000   # where this installation answers
+curl -X POST "$PORTAL"/ingest/v1/readings/ -H 'Authorization: Bearer &lt;key&gt;' -H 'Content-Type: application/json' \\
   -d '{"readings":[{"device":"INV1","ts":"2026-06-01T10:00:00Z","values":{"ac_power_kw":412.5}}]}'</pre>
 ${areas.join('')}</body></html>`;
 }
