@@ -47,8 +47,8 @@ export const identityCalls = area({
   logout: call({
     method: 'POST',
     path: '/user/v1/logout/',
-    summary: 'Ends this session',
-    access: 'signed_in',
+    summary: 'Ends the session of the refresh token (body or cookie) or of the access token, whichever comes',
+    access: 'public',
     body: RefreshBody,
     ok: z.undefined(),
     status: 204,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { contract } from '../../../src/apps/server/contract.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import type { Arguments } from '../../../src/shared/contract/client.ts';
-import { makeKey, signIn } from '../../support/app.ts';
+import { makeKey } from '../../support/app.ts';
 import { type Answer, ask, type Given, jsonOf } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
 import { ago, type Things, type World } from './world.ts';
@@ -54,7 +54,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
   identity: {
     login: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
     refresh: async (world) => ({ body: { refresh: await aRefreshToken(world) } }),
-    logout: async (world) => ({ body: {}, headers: await signIn(world.test, world.owner) }),
+    logout: async (world) => ({ body: { refresh: await aRefreshToken(world) } }),
     userInfo: () => ({}),
   },
   companies: {

@@ -97,6 +97,15 @@ export async function endSession(pool: pg.Pool, session_id: number, reason: stri
   );
 }
 
+/** Ends the session that a refresh token belongs to, whether the token was used or not; an unknown one ends nothing. */
+export async function endSessionOfToken(pool: pg.Pool, digest: Buffer, reason: string): Promise<void> {
+  await pool.query(
+    `update user_session s set ended_at = now(), ended_reason = $2
+     from refresh_token t where t.digest = $1 and s.id = t.session_id and s.ended_at is null`,
+    [digest, reason],
+  );
+}
+
 export type Rotation =
   | { outcome: 'rotated'; session_id: number; user_id: number }
   | { outcome: 'unknown' }

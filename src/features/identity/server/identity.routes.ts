@@ -1,8 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { createDoors } from '../../../shared/server/http/doors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { identityCalls } from '../identity.contract.ts';
-import { getUser, type IdentityDeps, refreshTokens, signIn, signOut } from './identity.service.ts';
+import {
+  getUser,
+  type IdentityDeps,
+  refreshTokens,
+  signIn,
+  signOut,
+  signOutByToken,
+} from './identity.service.ts';
 
 const COOKIE = 'meridiana_refresh';
 const PATH = '/user/v1/';
@@ -32,6 +40,18 @@ function wantedCompany(request: FastifyRequest): number | undefined {
 }
 
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityCalls> {
+  const doors = createDoors(deps);
+  // An access token whose minutes are over does not stand in the way of a cookie that still holds.
+  async function endByHeaders(request: FastifyRequest): Promise<void> {
+    const caller = await doors.callerOf(request).catch((error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
+    if (!(caller instanceof Refusal)) return signOut(deps, caller);
+    const token = cookieToken(request);
+    if (!token) throw caller;
+    await signOutByToken(deps, token);
+  }
   return {
     async login({ body, request, reply }) {
       const { access, refresh, account } = await signIn(deps, {
@@ -50,8 +70,10 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityCa
       setCookie(request, reply, tokens.refresh);
       return tokens;
     },
-    async logout({ caller, reply }) {
-      await signOut(deps, caller);
+    // spec §7: logout sends the refresh token
+    async logout({ body, request, reply }) {
+      if (body.refresh) await signOutByToken(deps, body.refresh);
+      else await endByHeaders(request);
       reply.clearCookie(COOKIE, { path: PATH });
       return undefined;
     },

@@ -14,6 +14,7 @@ import {
   type Account,
   countSignIn,
   endSession,
+  endSessionOfToken,
   findAccount,
   findAccountByEmail,
   forgetSignIns,
@@ -89,8 +90,16 @@ export async function refreshTokens({ pool, keys, now }: IdentityDeps, token: st
   return { access: await signAccess(keys, { user_id, session_id }, now()), refresh };
 }
 
+const SIGNED_OUT = 'signed out';
+
+/** Ends the session of a caller. */
 export async function signOut({ pool }: IdentityDeps, caller: Caller): Promise<void> {
-  await endSession(pool, caller.session_id, 'signed out');
+  await endSession(pool, caller.session_id, SIGNED_OUT);
+}
+
+/** Ends the session of a refresh token. Nothing is said of a token that is unknown: whoever sends it is signed out. */
+export async function signOutByToken({ pool }: IdentityDeps, token: string): Promise<void> {
+  await endSessionOfToken(pool, digestOf(token), SIGNED_OUT);
 }
 
 function userOf(account: Account, memberships: readonly Membership[], wanted: number | undefined): User {

@@ -131,6 +131,46 @@ describe('a session', () => {
     assert.equal((await refresh({ refresh: two.refresh })).statusCode, 200);
   });
 
+  function signOut(payload: object, headers: Record<string, string> = {}) {
+    return test.app.inject({ method: 'POST', url: '/user/v1/logout/', headers, payload });
+  }
+
+  it('ends by its refresh token alone, in the body or as the cookie, also when its minutes are over', async () => {
+    const user = await makeUser(test);
+    for (const proof of [
+      ({ refresh: token }: Tokens) => signOut({ refresh: token }),
+      ({ refresh: token }: Tokens) => signOut({}, { cookie: `meridiana_refresh=${token}` }),
+      ({ access }: Tokens) => signOut({}, { authorization: `Bearer ${access}` }),
+      ({ access, refresh: token }: Tokens) =>
+        signOut({}, { authorization: `Bearer ${access}x`, cookie: `meridiana_refresh=${token}` }),
+    ]) {
+      const tokens = await begin(user);
+      const out = await proof(tokens);
+      assert.equal(out.statusCode, 204, out.body);
+      assert.match(String(out.headers['set-cookie']), /^meridiana_refresh=;.*Path=\/user\/v1\//);
+      assert.equal(await statusWith(tokens.access), 401);
+      assert.equal((await refresh({ refresh: tokens.refresh })).statusCode, 401);
+    }
+  });
+
+  it('is over for whoever signs out again, and nobody else is signed out by a token that is none', async () => {
+    const tokens = await begin(await makeUser(test));
+    assert.equal((await signOut({ refresh: 'x'.repeat(43) })).statusCode, 204);
+    assert.equal(await statusWith(tokens.access), 200);
+    assert.equal((await signOut({ refresh: tokens.refresh })).statusCode, 204);
+    assert.equal((await signOut({ refresh: tokens.refresh })).statusCode, 204);
+    const nothing = await signOut({});
+    assert.equal(nothing.statusCode, 401);
+    assert.equal((await signOut({}, { authorization: 'Bearer nonsense' })).statusCode, 401);
+  });
+
+  it('is not ended by a page of another site', async () => {
+    const tokens = await begin(await makeUser(test));
+    const cookie = `meridiana_refresh=${tokens.refresh}`;
+    assert.equal((await signOut({}, { cookie, 'sec-fetch-site': 'cross-site' })).statusCode, 403);
+    assert.equal(await statusWith(tokens.access), 200);
+  });
+
   it('is not renewed by tokens that are unknown, expired or of another kind', async () => {
     const user = await makeUser(test);
     const { access, refresh: token } = await begin(user);
