@@ -21,6 +21,9 @@ export interface LastRow {
   values: Float64Array;
   /** Epoch milliseconds of each value, NaN where there is none. */
   slot_ts: Float64Array;
+  /** Epoch milliseconds at which each slot last said anything, NaN where it did not. */
+  spoke_ts: Float64Array;
+  /** How each slot was then. */
   quality: Uint8Array | null;
 }
 
@@ -88,7 +91,7 @@ function lastOfDevice(rows: readonly ReadingRow[]): LastRow {
   const values = new Float64Array(length).fill(Number.NaN);
   const slot_ts = new Float64Array(length).fill(Number.NaN);
   const quality = new Uint8Array(length);
-  const heard = new Uint8Array(length);
+  const spoke_ts = new Float64Array(length).fill(Number.NaN);
   let open = length * 2;
   // Backwards, until each slot has told its newest state and its newest good value.
   for (let i = rows.length - 1; i >= 0 && open > 0; i--) {
@@ -97,8 +100,8 @@ function lastOfDevice(rows: readonly ReadingRow[]): LastRow {
     for (let slot = 0; slot < row.values.length; slot++) {
       if (!speaks(row, slot)) continue;
       const state = row.quality?.[slot] ?? GOOD;
-      if (heard[slot] === 0) {
-        heard[slot] = 1;
+      if (Number.isNaN(spoke_ts[slot])) {
+        spoke_ts[slot] = row.ts;
         quality[slot] = state;
         open--;
       }
@@ -112,5 +115,6 @@ function lastOfDevice(rows: readonly ReadingRow[]): LastRow {
   const newest = rows.at(-1);
   if (!newest) throw new Error('a device without rows has no last row');
   const allGood = quality.every((byte) => byte === GOOD);
-  return { device_id: newest.device_id, ts: newest.ts, values, slot_ts, quality: allGood ? null : quality };
+  const { device_id, ts } = newest;
+  return { device_id, ts, values, slot_ts, spoke_ts, quality: allGood ? null : quality };
 }

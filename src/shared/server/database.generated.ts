@@ -200,6 +200,10 @@ export interface ObsLast {
    * for each slot, the instant of the value in vals (its last good one)
    */
   slot_ts: ArrayType<Date>;
+  /**
+   * for each slot, the instant of its newest delivery, good or not: q tells how that was; null in rows from before this column
+   */
+  spoke_at: ArrayType<Date> | null;
   stored_at: Generated<Date>;
   ts: Date;
   vals: number[];

@@ -110,21 +110,24 @@ export function obsArray(company_id: number, rows: readonly ReadingRow[], oid: n
   );
 }
 
-/** Rows as `obs_last[]` (company_id, device_id, ts, vals, slot_ts, q, stored_at); `oid` is that row type's. */
+/** Rows as `obs_last[]` (company_id, device_id, ts, vals, slot_ts, q, stored_at, spoke_at); `oid` is that row type's. */
 export function lastArray(company_id: number, rows: readonly LastRow[], oid: number): Buffer {
   return writeRows(
     rows,
     oid,
-    (row) => 160 + row.values.length * 25,
+    (row) => 200 + row.values.length * 37,
     (buffer, start, row) => {
-      buffer.writeInt32BE(7, start);
+      buffer.writeInt32BE(8, start);
       let at = writeKey(buffer, start + 4, company_id, row);
       at = writeField(buffer, at, FLOAT8_ARRAY, (to) => writeNumbers(buffer, to, row.values, FLOAT8));
       at = writeField(buffer, at, TIMESTAMPTZ_ARRAY, (to) =>
         writeNumbers(buffer, to, row.slot_ts, TIMESTAMPTZ),
       );
       at = writeBytes(buffer, at, row.quality);
-      return writeField(buffer, at, TIMESTAMPTZ, (to) => writeInstant(buffer, to, row.ts));
+      at = writeField(buffer, at, TIMESTAMPTZ, (to) => writeInstant(buffer, to, row.ts));
+      return writeField(buffer, at, TIMESTAMPTZ_ARRAY, (to) =>
+        writeNumbers(buffer, to, row.spoke_ts, TIMESTAMPTZ),
+      );
     },
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../readings.model.ts';
@@ -118,6 +119,45 @@ describe('the writer', () => {
     await writer.write(scope, [row(a, NOW + 120_000, [NONE, 7, NONE, 4])]);
     const [next] = await read<{ vals: number[]; q: Buffer | null }>('obs_last', a);
     assert.deepEqual([next?.vals, next?.q], [[5, 7, 3, 4], null]);
+  });
+
+  it('ends the fault of a slot with a newer good value that comes late, and with no older one', async () => {
+    const a = await device('late');
+    const at = (second: number) => NOW + second * 1000;
+    const slotZero = async () => {
+      const [last] = await read<{ vals: number[]; q: Buffer | null }>('obs_last', a);
+      return [last?.vals[0], last?.q?.[0] ?? 0];
+    };
+    await writer.write(scope, [row(a, at(0), [5, 5])]);
+    await writer.write(scope, [row(a, at(10), [NONE, NONE], [4, 0])]);
+    await writer.write(scope, [row(a, at(30), [NONE, 6])]);
+    assert.deepEqual(await slotZero(), [5, 4]);
+    await writer.write(scope, [row(a, at(20), [7])]);
+    assert.deepEqual(await slotZero(), [7, 0]);
+    await writer.write(scope, [row(a, at(40), [NONE], [4])]);
+    await writer.write(scope, [row(a, at(35), [8])]);
+    assert.deepEqual(await slotZero(), [8, 4]);
+    await writer.write(scope, [row(a, at(38), [NONE], [3])]);
+    assert.deepEqual(await slotZero(), [8, 4]);
+    await writer.write(scope, [row(a, at(41), [9])]);
+    assert.deepEqual(await slotZero(), [9, 0]);
+  });
+
+  it('makes a new month while somebody reads the readings of the others', async () => {
+    const a = await device('ahead');
+    await writer.write(scope, [row(a, NOW, [1])]);
+    const reader = await base.pool.connect();
+    try {
+      await reader.query('begin');
+      await reader.query('select count(*) from obs');
+      const other = new ReadingWriter(base.pool, { announce: async () => undefined });
+      const written = other.write(scope, [row(a, Date.parse('2024-02-10T10:00:00Z'), [2])]);
+      const first = await Promise.race([written, pause(3000, 'kept waiting', { ref: false })]);
+      assert.deepEqual(first, { rows: 1, readings: 1 });
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
   });
 
   it('marks the days of the plant, and the day before when its last reading is cut short', async () => {

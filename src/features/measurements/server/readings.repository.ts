@@ -89,29 +89,32 @@ export async function upsertObs(tx: Tx, rows: readonly ReadingRow[], types: RowT
 }
 
 const NEWER = `(e_ts is not null and (o_ts is null or e_ts > o_ts or (e_ts = o_ts and e <> o)))`;
-const PAIRED = `from (select i, e, e_ts, o, o_ts,
-           case when i <= length(excluded.q) then get_byte(excluded.q, i::int - 1) else 0 end as eq,
-           case when i <= length(m.q) then get_byte(m.q, i::int - 1) else 0 end as oq
-    from unnest(excluded.vals, excluded.slot_ts, m.vals, m.slot_ts) with ordinality as u(e, e_ts, o, o_ts, i)) as pair`;
-// An older good value does not end a fault that a newer row reported.
-const QUALITY = `case when eq <> 0 then case when o_ts is null or excluded.ts > o_ts then eq else oq end
-                      when e_ts >= coalesce(o_ts, e_ts) and (e_ts >= m.ts or oq = 0) then 0
-                      else oq end`;
+const PAIRED = `from (select i, e, e_ts, o, o_ts, e_at,
+           coalesce(o_at, case when oq <> 0 then m.ts else o_ts end) as o_at, eq, oq
+    from (select i, e, e_ts, e_at, o, o_ts, o_at,
+                 case when i <= length(excluded.q) then get_byte(excluded.q, i::int - 1) else 0 end as eq,
+                 case when i <= length(m.q) then get_byte(m.q, i::int - 1) else 0 end as oq
+          from unnest(excluded.vals, excluded.slot_ts, excluded.spoke_at, m.vals, m.slot_ts, m.spoke_at)
+               with ordinality as u(e, e_ts, e_at, o, o_ts, o_at, i)) as told) as pair`;
+// How a slot stands is what its newest delivery said, whatever came before or after it for other slots.
+const QUALITY = `case when e_at >= coalesce(o_at, e_at) then eq else oq end`;
 const UPSERT_LAST = `
-  insert into obs_last as m (company_id, device_id, ts, vals, slot_ts, q)
-  select $2::int, r.device_id, r.ts, r.vals, r.slot_ts, r.q from unnest($1::obs_last[]) as r
-  on conflict (company_id, device_id) do update set (ts, vals, slot_ts, q, stored_at) = (
+  insert into obs_last as m (company_id, device_id, ts, vals, slot_ts, q, spoke_at)
+  select $2::int, r.device_id, r.ts, r.vals, r.slot_ts, r.q, r.spoke_at from unnest($1::obs_last[]) as r
+  on conflict (company_id, device_id) do update set (ts, vals, slot_ts, q, spoke_at, stored_at) = (
     select greatest(m.ts, excluded.ts),
            array_agg(case when ${NEWER} then e else o end order by i),
            array_agg(case when ${NEWER} then e_ts else o_ts end order by i),
            case when m.q is not null or excluded.q is not null then
              case when max(${QUALITY}) > 0
                then decode(string_agg(lpad(to_hex(${QUALITY}), 2, '0'), '' order by i), 'hex') end end,
+           array_agg(greatest(e_at, o_at) order by i),
            now()
     ${PAIRED})
   where excluded.ts > m.ts or excluded.q is distinct from m.q
-     or exists (select from unnest(excluded.vals, excluded.slot_ts, m.vals, m.slot_ts) as u(e, e_ts, o, o_ts)
-                where ${NEWER})`;
+     or exists (select from unnest(excluded.vals, excluded.slot_ts, excluded.spoke_at, m.vals, m.slot_ts, m.spoke_at)
+                            as u(e, e_ts, e_at, o, o_ts, o_at)
+                where ${NEWER} or e_at > coalesce(o_at, o_ts, '-infinity'))`;
 
 /** Moves the devices' last rows forward, slot by slot; what is older than what is there changes nothing. */
 export async function upsertLast(tx: Tx, rows: readonly LastRow[], types: RowTypes): Promise<void> {
