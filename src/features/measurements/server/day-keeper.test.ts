@@ -189,6 +189,24 @@ describe('the keeper of day rows', () => {
     );
   });
 
+  it('makes the next month before its first reading comes', async () => {
+    const partitions = async () => {
+      const { rows } = await base.pool.query<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'obs'::regclass`,
+      );
+      return rows.map((row) => row.name);
+    };
+    assert.ok(!(await partitions()).includes('obs_202512'));
+    const keeper = startDayKeeper({
+      pool: base.pool,
+      clock: () => Date.parse('2025-12-31T23:00:00Z'),
+      log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
+    });
+    await keeper.close();
+    const made = await partitions();
+    assert.ok(made.includes('obs_202512') && made.includes('obs_202601'), made.join(' '));
+  });
+
   it('never loses a mark to a writer that is under way', async () => {
     const id = await device('race');
     const start = Date.parse('2026-06-05T00:00Z');

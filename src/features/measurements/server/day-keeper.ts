@@ -20,7 +20,7 @@ import {
   takeDueDays,
   writeDays,
 } from './day-rows.repository.ts';
-import { markDays } from './readings.repository.ts';
+import { ensurePartition, markDays } from './readings.repository.ts';
 
 export interface RecomputeOptions {
   /** Days at most; by default all that are due. */
@@ -33,6 +33,8 @@ export interface RecomputeOptions {
 }
 
 const DAYS_AT_ONCE = 50;
+/** Deadlock; a lock that was not given in time. */
+const COLLISIONS = new Set(['40P01', '55P03']);
 /** Rows in one transaction: a device that reports every second fills a day with 86,400. */
 const ROWS_AT_ONCE = 100_000;
 
@@ -175,8 +177,8 @@ export async function recomputeDirty(
       if (some === 0) break;
       made += some;
     } catch (error) {
-      // A writer came across: the marks stand and are taken again.
-      if ((error as { code?: string }).code !== '40P01' || ++collisions > 5) throw error;
+      // A writer came across, or another worker was long at it: the marks stand and are taken again.
+      if (!COLLISIONS.has((error as { code?: string }).code ?? '') || ++collisions > 5) throw error;
     }
   }
   return made;
@@ -196,6 +198,26 @@ export interface KeeperOptions {
 /** Days of one company in one turn, so that a company with a year to catch up does not hold up the others. */
 const DAYS_IN_TURN = 500;
 
+/** Makes the months' partitions before their first readings come, once each. */
+class MonthsAhead {
+  readonly #pool: pg.Pool;
+  #made = '';
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async ensure(now: Date): Promise<void> {
+    const [month = '', next = ''] = [0, 1].map((ahead) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7),
+    );
+    if (this.#made === next) return;
+    await ensurePartition(this.#pool, month);
+    await ensurePartition(this.#pool, next);
+    this.#made = next;
+  }
+}
+
 /** Works off the marked days of all companies every few seconds, without overlap, until it is closed. */
 export function startDayKeeper(options: KeeperOptions): { close(): Promise<void> } {
   const { pool, log, everyMs = 3000 } = options;
@@ -207,8 +229,12 @@ export function startDayKeeper(options: KeeperOptions): { close(): Promise<void>
     log.warn({ err }, 'day rows could not be made; the marks stand');
     return 0;
   };
+  const months = new MonthsAhead(pool);
   const walk = async (): Promise<boolean> => {
     let more = false;
+    await months
+      .ensure(new Date(options.clock?.() ?? Date.now()))
+      .catch((err: unknown) => log.warn({ err }, 'the next month could not be made ahead'));
     for (const company_id of await listDirtyCompanies(pool)) {
       if (closed) return false;
       const made = await recomputeDirty(pool, scopeOfWork(company_id), {
