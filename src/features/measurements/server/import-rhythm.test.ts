@@ -6,8 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { type CsvMapping, Question } from '../measurements.contract.ts';
-import { deviceOf, importCsvFile, slotsOf } from './import-work.ts';
+import { understand } from './csv-file.ts';
+import { deviceOf, importCsvFile, slotsOf, storeFile } from './import-work.ts';
 import { addImportVariables, setDeviceInterval } from './imports.repository.ts';
+import { ReadingWriter } from './reading-writer.ts';
 import { chartSeries } from './series.service.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -83,5 +85,29 @@ describe('what an import does to its device', () => {
     const columns = [{ column: 1, variable: 'no_such_name', unit: '' }];
     const mapping = { columns } as unknown as CsvMapping;
     assert.throws(() => slotsOf(mapping, device), { code: 'invalid' });
+  });
+
+  it('says how many days it could not count because somebody else is at them', async () => {
+    const plant = await makePlant(base.pool, scope, 'BUSY', { potenza_nominale: 100 });
+    const device_id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
+    const text = 'time,kW\n2026-05-10T10:00:00Z,40\n2026-05-11T10:00:00Z,40\n';
+    const { mapping } = await understand(
+      text,
+      await inScope(base.pool, scope, (tx) => deviceOf(tx, device_id)),
+    );
+    const writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    const work = { pool: base.pool, writer, scope, device_id, file_name: 'a.csv', text, mapping, now };
+    await inScope(base.pool, scope, async (tx) => {
+      await tx.query(`insert into obs_dirty (company_id, device_id, day) values ($1, $2, '2026-05-01')`, [
+        scope.company_id,
+        device_id,
+      ]);
+    });
+    await inScope(base.pool, scope, async (tx) => {
+      await tx.query('select 1 from obs_dirty where device_id = $1 for update', [device_id]);
+      assert.equal((await storeFile({ ...work, daysWait_ms: 300 })).days_left, 1);
+    });
+    assert.equal((await storeFile(work)).days_left, 0);
+    await writer.close();
   });
 });

@@ -20,7 +20,7 @@ import type { ProgressChange } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const ROWS_AT_ONCE = 2000;
-/** Another process may be at work on the same days: they are waited for this long. */
+/** Another process may be at work on the same days: they are waited for as long as they become fewer within this. */
 const DAYS_WAIT_MS = 60_000;
 const DAYS_PAUSE_MS = 200;
 
@@ -38,6 +38,8 @@ export interface ImportReport {
   first_at: string | null;
   last_at: string | null;
   step_s: number | null;
+  /** Days whose totals are not counted yet; 0 as a rule. */
+  days_left: number;
 }
 
 /** A file and where its readings go. */
@@ -51,6 +53,7 @@ export interface Work {
   mapping: CsvMapping;
   now: () => Date;
   onStep?: (step: ProgressChange) => Promise<void>;
+  daysWait_ms?: number;
 }
 
 /** The device of a file. @throws Refusal not_found */
@@ -109,7 +112,7 @@ export async function storeFile(work: Work): Promise<ImportReport> {
   }
   await flush();
   await work.onStep?.({ detail: { phase: 'days' } });
-  await settleDays(work);
+  const days_left = await settleDays(work);
   const { rows, readings, empty, badRows, bad, firstAt, lastAt } = reading.account;
   const any = lastAt >= firstAt;
   return {
@@ -124,16 +127,32 @@ export async function storeFile(work: Work): Promise<ImportReport> {
     first_at: any ? new Date(firstAt).toISOString() : null,
     last_at: any ? new Date(lastAt).toISOString() : null,
     step_s: reading.account.step(),
+    days_left,
   };
 }
 
-/** Months and the year are right when the work says that it is done. */
-async function settleDays({ pool, scope, device_id }: Work): Promise<void> {
-  const until = Date.now() + DAYS_WAIT_MS;
+/**
+ * Months and the year are right when the work says that it is done. Answers how many days still wait to be counted
+ * because another process was at them for too long; the day keeper makes those.
+ */
+async function settleDays({
+  pool,
+  scope,
+  device_id,
+  daysWait_ms = DAYS_WAIT_MS,
+  onStep,
+}: Work): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  let until = 0;
   for (;;) {
     await recomputeDirty(pool, scope, { device_id, today: true });
     const left = await inScope(pool, scope, (tx) => countMarks(tx, device_id), 'read only');
-    if (left === 0 || Date.now() > until) return;
+    if (left < least) {
+      least = left;
+      until = performance.now() + daysWait_ms;
+    }
+    if (left === 0 || performance.now() > until) return left;
+    await onStep?.({ detail: { phase: 'days' } });
     await pause(DAYS_PAUSE_MS);
   }
 }
