@@ -14,6 +14,8 @@ const MOST_WAITING = 50;
 const MOST_WAITING_BYTES = 100_000_000;
 /** A question that takes longer is given up together with its thread; nobody waits for it by then. */
 const LONGEST_MS = 120_000;
+/** A question that takes more memory ends its thread, not the process. */
+const HEAP_MB = 1024;
 /** How long a thread may take to end by itself. */
 const ENDING_MS = 700;
 
@@ -45,7 +47,12 @@ class Thread {
   readonly #gone: Promise<void>;
 
   constructor(data: ThreadData, events: { onFree: () => void; onGone: (error: Error | undefined) => void }) {
-    this.#worker = new Worker(ENTRY, { workerData: data, name: 'questions', execArgv: [] });
+    this.#worker = new Worker(ENTRY, {
+      workerData: data,
+      name: 'questions',
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
     let fault: Error | undefined;
     this.#worker.on('error', (error: Error) => {
       fault = error;

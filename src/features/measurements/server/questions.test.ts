@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { makeCompany, makeDevice, makePlant } from '../../../../tests/support/field.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts';
+import { createPool } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { Question } from '../measurements.contract.ts';
+import { answerQuestion, type HeavyQuestion } from './questions.ts';
+import { QuestionThreads } from './questions-pool.ts';
+import { ReadingWriter } from './reading-writer.ts';
+import { answerIfLight } from './series.service.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const START = Date.parse('2026-11-01T00:00:00Z');
+const NAMES = [
+  'ac_power_kw',
+  'dc_power_kw',
+  'energy_total_kwh',
+  'irradiance_poa_wm2',
+  'module_temperature_c',
+  'cabinet_temperature_c',
+];
+const DEVICES = 6;
+const MINUTES = 15_000;
+
+/** Readings of every minute, without pattern enough that thinning leaves the extremes of each pixel. */
+const rowsOf = (device_id: number) =>
+  Array.from({ length: MINUTES }, (_, i) => ({
+    device_id,
+    ts: START + i * 60_000,
+    values: Float64Array.from(NAMES, (_name, slot) => (slot === 2 ? i : ((i * 7919) % 1000) / 7 + slot)),
+    quality: null,
+  }));
+
+describe('heavy questions', () => {
+  let base: TestDatabase;
+  let pool: ReturnType<typeof createPool>;
+  let scope: Scope;
+  let threads: QuestionThreads;
+  let heavy: HeavyQuestion;
+  let lighter: HeavyQuestion;
+  const ids: number[] = [];
+  const lost: unknown[] = [];
+  const log = { level: 'silent', error: (fault: unknown) => lost.push(fault) };
+  const options = () => ({ database: base.database, log, now: () => NOW });
+  const chart = (query: Record<string, string>): HeavyQuestion => ({
+    kind: 'chart',
+    asked: Question.parse({ start: '2026-11-01T00:00:00Z', end: '2026-11-11T00:00:00Z', ...query }),
+  });
+  const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString());
+  const inline = async (question: HeavyQuestion, who = scope): Promise<unknown> =>
+    JSON.parse(JSON.stringify(await answerQuestion(pool, who, question, NOW)));
+
+  before(async () => {
+    base = await createTestDatabase();
+    pool = createPool(base.database, { max: 2, name: 'test' });
+    scope = await makeCompany(pool, 'Questions');
+    const plant = await makePlant(pool, scope, 'HEAVY');
+    const writer = new ReadingWriter(pool, { announce: async () => undefined });
+    for (let i = 0; i < DEVICES; i++) {
+      const id = await makeDevice(pool, scope, plant, `D${i}`, NAMES);
+      ids.push(id);
+      await writer.write(scope, rowsOf(id));
+    }
+    await writer.close();
+    heavy = chart({ devices: ids.join(','), resolution: 'raw', points: '300' });
+    lighter = chart({ devices: String(ids[0]), resolution: 'raw', points: '300' });
+    threads = new QuestionThreads(options());
+  });
+  after(async () => {
+    await threads?.close();
+    await pool?.end();
+    await base?.drop();
+  });
+
+  /** How long a piece of work takes, and the longest that nothing else could be done meanwhile. */
+  async function stallOf(work: () => Promise<unknown>): Promise<{ took: number; stall: number }> {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const began = performance.now();
+    await work();
+    const took = performance.now() - began;
+    delay.disable();
+    return { took, stall: delay.max / 1e6 };
+  }
+
+  it('leave the event loop free, where the same question asked inline holds it up', async () => {
+    await threads.ask(scope, chart({ devices: String(ids[0]), start: '2026-11-10T00:00:00Z' }));
+    const here = await stallOf(() => inline(heavy));
+    const there = await stallOf(() => threads.ask(scope, heavy));
+    const text = `inline ${here.stall} of ${here.took} ms, by thread ${there.stall} of ${there.took} ms`;
+    assert.ok(there.stall < there.took / 5, text);
+    assert.ok(there.stall < here.stall / 2, text);
+  });
+
+  it('are answered by a thread as they are inline', async () => {
+    for (const question of [
+      heavy,
+      chart({ proj_code: 'HEAVY', quantities: 'ac_power_kw', resolution: '15m' }),
+    ])
+      assert.deepEqual(read(await threads.ask(scope, question)), await inline(question));
+    const asked = Question.parse({ ...window('2026-11-02'), devices: String(ids[1]), resolution: 'hour' });
+    const results = { kind: 'results', asked } as const;
+    assert.deepEqual(read(await threads.ask(scope, results)), await inline(results));
+    const light = await answerIfLight(pool, scope, asked, NOW);
+    assert.deepEqual(JSON.parse(JSON.stringify(light?.results())), await inline(results));
+  });
+
+  function window(day: string): { start: string; end: string } {
+    return { start: `${day}T00:00:00Z`, end: `${day}T06:00:00Z` };
+  }
+
+  it('are told from light ones before much is read, and by what is really there', async () => {
+    assert.ok(heavy.kind === 'chart');
+    assert.equal(await answerIfLight(pool, scope, heavy.asked, NOW), undefined);
+    // It says that it is read every hour, and holds a reading of each minute.
+    const plant = await makePlant(pool, scope, 'DENSE');
+    const dense = await makeDevice(pool, scope, plant, 'D', NAMES, { interval_s: 3600 });
+    const writer = new ReadingWriter(pool, { announce: async () => undefined });
+    await writer.write(scope, rowsOf(dense));
+    await writer.close();
+    const { asked } = chart({ devices: String(dense), resolution: 'raw' }) as { asked: typeof heavy.asked };
+    assert.equal(await answerIfLight(pool, scope, asked, NOW), undefined);
+  });
+
+  it('see what the scope sees, and are refused by a thread in the same words', async () => {
+    const other = await makeCompany(pool, 'Elsewhere');
+    const narrow = scopeOfWork(scope.company_id, []);
+    const refused = async (work: Promise<unknown>) => {
+      const error: unknown = await work.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      assert.ok(error instanceof Refusal, String(error));
+      return { code: error.code, status: error.status, message: error.message, options: error.options };
+    };
+    const file = (text: string): HeavyQuestion => ({
+      kind: 'new file',
+      device_id: ids[0] ?? 0,
+      file_name: 'x.csv',
+      bytes: new TextEncoder().encode(text),
+    });
+    for (const [who, make, code] of [
+      [other, () => heavy, 'not_found'],
+      [narrow, () => heavy, 'not_found'],
+      [scope, () => chart({ devices: String(ids[0]), variables: 'wrong' }), 'invalid'],
+      [scope, () => chart({ devices: String(ids[0]), end: '2026-01-01T00:00:00Z' }), 'invalid'],
+      [scope, () => file('PK\u0003\u0004\u0000'), 'invalid'],
+      [other, () => file('time;kW\n2026-01-01 00:00;1\n'), 'not_found'],
+    ] as const) {
+      const there = await refused(threads.ask(who, make()));
+      assert.equal(there.code, code);
+      assert.deepEqual(there, await refused(inline(make(), who)));
+    }
+  });
+
+  it('have fewer points each where there are many series', async () => {
+    const plant = await makePlant(pool, scope, 'WIDE');
+    const wide: number[] = [];
+    for (let i = 0; i < 60; i++) wide.push(await makeDevice(pool, scope, plant, `W${i}`, NAMES));
+    const question = {
+      ...window('2026-11-02'),
+      end: '2026-11-08T00:00:00Z',
+      points: '5000',
+      resolution: '15m',
+    };
+    const steps = async (devices: readonly number[]) => {
+      const asked = chart({ ...question, devices: devices.join(',') });
+      return ((await inline(asked)) as { step_s: number }[]).map((series) => series.step_s);
+    };
+    // 6 days are 576 quarters: 360 series may have 1,388 points each, 500,000 in all.
+    assert.deepEqual(new Set(await steps(wide)), new Set([900]));
+    const long = { ...question, start: '2026-10-20T00:00:00Z', end: '2026-11-10T00:00:00Z' };
+    const few = await inline(chart({ ...long, devices: String(wide[0]) }));
+    const many = await inline(chart({ ...long, devices: wide.join(',') }));
+    assert.equal((few as { step_s: number }[])[0]?.step_s, 900);
+    assert.equal((many as { step_s: number }[])[0]?.step_s, 3600);
+  });
+
+  it('fail when their thread dies, and the next one is answered by another', async () => {
+    const own = new QuestionThreads(options());
+    const starting = once(process, 'worker') as Promise<[Worker]>;
+    try {
+      const asked = own.ask(scope, lighter);
+      const failed = assert.rejects(asked, { name: 'Refusal', code: 'unavailable' });
+      const [started] = await starting;
+      await started.terminate();
+      await failed;
+      assert.equal(lost.length, 1);
+      assert.ok(Array.isArray(read(await own.ask(scope, lighter))));
+    } finally {
+      await own.close();
+    }
+    assert.equal(lost.length, 1);
+  });
+
+  it('are refused when too many wait, and not waited for when nobody listens', async () => {
+    const own = new QuestionThreads({ ...options(), mostWaiting: 2 });
+    try {
+      const gone = new AbortController();
+      const running = [own.ask(scope, lighter), own.ask(scope, lighter)];
+      const waits = own.ask(scope, lighter);
+      const given = own.ask(scope, lighter, gone.signal);
+      await assert.rejects(own.ask(scope, lighter), (error: Refusal) => {
+        return error.code === 'unavailable' && (error.options.retryAfter_s ?? 0) > 0;
+      });
+      gone.abort();
+      await assert.rejects(given, { code: 'unavailable' });
+      await assert.rejects(own.ask(scope, lighter, gone.signal), { code: 'unavailable' });
+      for (const answered of [...running, waits]) assert.ok((await answered).byteLength > 0);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('end with the program within a second, busy or idle', async () => {
+    const own = new QuestionThreads(options());
+    const asked = [1, 2, 3].map(() => own.ask(scope, lighter));
+    const failed = Promise.all(asked.map((one) => assert.rejects(one, { code: 'unavailable' })));
+    await pause(50);
+    const began = performance.now();
+    await own.close();
+    assert.ok(performance.now() - began < 1500);
+    await failed;
+    await assert.rejects(own.ask(scope, lighter), { code: 'unavailable' });
+  });
+});
