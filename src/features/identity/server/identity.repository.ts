@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { plainAddress } from '../../../shared/server/http/address.ts';
 
 export interface Account {
   id: number;
@@ -68,6 +69,16 @@ export async function forgetSignIns(pool: pg.Pool, subjects: readonly string[]):
   await pool.query('delete from sign_in_failure where subject = any($1)', [subjects]);
 }
 
+/** Whether the account of this email has signed in from this block of addresses (CIDR), as far as sessions are kept. */
+export async function hasSignedInFrom(pool: pg.Pool, email: string, block: string): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select exists (select from user_session s join user_account a on a.id = s.user_id
+                    where a.email = lower($1) and s.address <<= $2::inet) as known`,
+    [email, block],
+  );
+  return rows[0]?.known === true;
+}
+
 export interface NewSession {
   user_id: number;
   user_agent: string;
@@ -83,7 +94,13 @@ export async function insertSession(pool: pg.Pool, session: NewSession): Promise
           t as (insert into refresh_token (digest, session_id, expires_at)
                 select $4, id, now() + make_interval(days => $5) from s)
      select id from s`,
-    [session.user_id, session.user_agent.slice(0, 300), session.address, session.digest, session.days],
+    [
+      session.user_id,
+      session.user_agent.slice(0, 300),
+      plainAddress(session.address),
+      session.digest,
+      session.days,
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the session was not stored');

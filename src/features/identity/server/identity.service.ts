@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { addressBlock } from '../../../shared/server/http/address.ts';
 import { hashPassword, verifyPassword } from '../../../shared/server/passwords.ts';
 import { type Caller, listMemberships, type Membership } from '../../../shared/server/tenancy.ts';
 import {
@@ -18,13 +19,17 @@ import {
   findAccount,
   findAccountByEmail,
   forgetSignIns,
+  hasSignedInFrom,
   insertSession,
   rotateToken,
 } from './identity.repository.ts';
 
 const SESSION_DAYS = 30;
 const WINDOW_MINUTES = 15;
-/** Attempts in the window, from one address and from all: a stranger's guessing must not lock the owner's own machine out. */
+/**
+ * Attempts in the window, from one address and from all. Where the account has signed in before, only the first counts:
+ * strangers' guessing must not lock the owner's own machine out.
+ */
 const TRIES_HERE = 10;
 const TRIES_EVERYWHERE = 50;
 
@@ -41,12 +46,24 @@ export interface Tokens {
 
 let decoy: Promise<string> | undefined;
 
-async function countAttempt(pool: pg.Pool, here: string, everywhere: string): Promise<void> {
+interface Attempt {
+  email: string;
+  /** The block of addresses it comes from; null when that is unknown. */
+  block: string | null;
+}
+
+const subjectsOf = ({ email, block }: Attempt) => [`${email}|${block ?? ''}`, email] as const;
+
+async function countAttempt(pool: pg.Pool, attempt: Attempt): Promise<void> {
+  const [here, everywhere] = subjectsOf(attempt);
   const [tries, all] = await Promise.all([
     countSignIn(pool, here, WINDOW_MINUTES),
     countSignIn(pool, everywhere, WINDOW_MINUTES),
   ]);
-  if (tries <= TRIES_HERE && all <= TRIES_EVERYWHERE) return;
+  const { email, block } = attempt;
+  const isWithin = tries <= TRIES_HERE;
+  if (isWithin && all <= TRIES_EVERYWHERE) return;
+  if (isWithin && block !== null && (await hasSignedInFrom(pool, email, block))) return;
   throw new Refusal('limit', `Too many attempts. Try again in ${WINDOW_MINUTES} minutes`, {
     retryAfter_s: WINDOW_MINUTES * 60,
   });
@@ -58,13 +75,13 @@ export async function signIn(
   given: { email: string; password: string; address: string; user_agent: string },
 ): Promise<Tokens & { account: Account }> {
   const email = given.email.toLowerCase();
-  const subjects = [`${email}|${given.address}`, email] as const;
-  await countAttempt(pool, ...subjects);
+  const attempt = { email, block: addressBlock(given.address) };
+  await countAttempt(pool, attempt);
   const account = await findAccountByEmail(pool, email);
   decoy ??= hashPassword(newToken());
   const right = await verifyPassword(given.password, account?.password_hash ?? (await decoy));
   if (!account || !right) throw new Refusal('unauthenticated', 'Email or password is not right');
-  await forgetSignIns(pool, subjects);
+  await forgetSignIns(pool, subjectsOf(attempt));
   const refresh = newToken();
   const session_id = await insertSession(pool, {
     user_id: account.id,

@@ -114,6 +114,41 @@ describe('signing in', () => {
     assert.equal(statuses[50], 429);
   });
 
+  /** As many wrong tries from elsewhere as an account takes. */
+  const strangersGuess = (email: string) =>
+    test.arrange(
+      `insert into sign_in_failure as f (subject, failures, since_at) values ($1, 50, now())
+       on conflict (subject) do update set failures = 50`,
+      [email],
+    );
+
+  it('lets the owner in from where they were before, however many strangers guess', async () => {
+    const user = await makeUser(test);
+    const home = signInFrom(test, '198.51.100.20');
+    assert.equal((await home(user.email, user.password)).statusCode, 200);
+    await test.arrange('update user_session set ended_at = now() where user_id = $1', [user.id]);
+    await strangersGuess(user.email);
+    assert.equal((await signInFrom(test, '203.0.115.200')(user.email, user.password)).statusCode, 429);
+    assert.equal((await home(user.email, user.password)).statusCode, 200);
+    const other = await makeUser(test);
+    await strangersGuess(other.email);
+    assert.equal((await home(other.email, other.password)).statusCode, 429, "somebody else's home");
+  });
+
+  it('knows an owner by their IPv6 network, and stops a guesser who moves about in one', async () => {
+    const user = await makeUser(test);
+    assert.equal((await signInFrom(test, '2001:db8:0:a::1')(user.email, user.password)).statusCode, 200);
+    await strangersGuess(user.email);
+    assert.equal((await signInFrom(test, '2001:db8:0:a:9::7')(user.email, user.password)).statusCode, 200);
+    assert.equal((await signInFrom(test, '2001:db8:0:b::1')(user.email, user.password)).statusCode, 200);
+    const other = await makeUser(test);
+    const statuses: number[] = [];
+    for (let i = 1; i <= 11; i++) {
+      statuses.push((await signInFrom(test, `2001:db8:0:c::${i}`)(other.email, `guess ${i}`)).statusCode);
+    }
+    assert.deepEqual(statuses.slice(9), [401, 429]);
+  });
+
   it('counts attempts that come at once, each of them', async () => {
     const user = await makeUser(test);
     const guess = signInFrom(test, '203.0.113.9');
@@ -176,6 +211,10 @@ describe('signing in from one address', () => {
       assert.match(String(stopped.headers['content-type']), /^application\/problem\+json/);
       assert.ok(Number(stopped.headers['retry-after']) > 0);
       assert.equal((await signInFrom(test, '203.0.113.201')('nobody@example.org', 'x')).statusCode, 401);
+      for (let i = 1; i <= 4; i++) {
+        const { statusCode } = await signInFrom(test, `2001:db8:0:d::${i}`)(`moving${i}@example.org`, 'x');
+        assert.equal(statusCode, i <= 3 ? 401 : 429, 'an IPv6 network is one address');
+      }
     } finally {
       await test.close();
     }
