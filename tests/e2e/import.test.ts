@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Progress } from '../../src/features/measurements/measurements.contract.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
 import { type Stage, seen, startStage } from './support/portal.ts';
@@ -33,6 +34,21 @@ function loggerFile(): { text: string; kwh: number; bad: number[] } {
   // Rows are counted as a spreadsheet counts them, the heading included.
   return { text: `${lines.join('\r\n')}\r\n`, kwh, bad: [32, 42] };
 }
+
+/** An import that nobody works on any more, as the call answers it. */
+const CUT_OFF: Progress = {
+  id: 987_654,
+  kind: 'import',
+  proj_code: 'AUR-001',
+  state: 'failed',
+  done: 10,
+  total: 294,
+  message: 'Interrupted; start it again, nothing is doubled',
+  fault: { code: 'interrupted', params: {} },
+  detail: {},
+  created_at: '2026-06-01T10:00:00.000Z',
+  updated_at: '2026-06-01T10:00:00.000Z',
+};
 
 describe("the import of a device's history", () => {
   let stage: Stage;
@@ -144,6 +160,50 @@ describe("the import of a device's history", () => {
     await page.goto('/apps/asset/plants/AUR-001?span=day&date=2025-10-27&vars=plant.ac_power_kw');
     await page.getByRole('list', { name: 'Serie' }).getByText('dati mancanti').waitFor();
     assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it("says in the reader's language why something went wrong", async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/AUR-001');
+    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from([80, 75, 3, 4, 0, 0]) });
+    await page
+      .getByText('Non è stato possibile leggere il file: non è un file di testo; salva il foglio come CSV.')
+      .waitFor();
+
+    const dialog = await chooseFile(page);
+    // The form offers only units that fit: one that does not is smuggled in.
+    await page.route('**/api/v1/imports/*/', (route) =>
+      route.continue({ postData: (route.request().postData() ?? '').replace('"unit":"W"', '"unit":"V"') }),
+    );
+    await dialog.getByLabel('Righe di intestazione', { exact: true }).fill('2');
+    await dialog
+      .getByText(
+        /^Non è stato possibile aggiornare l'anteprima: colonna «.+»: V non si può convertire in kW\.$/,
+      )
+      .waitFor();
+    await page.unroute('**/api/v1/imports/*/');
+
+    const later = await chooseFile(page);
+    await inScope(stage.pool, company, (tx) => tx.query('delete from import_file'));
+    await later.getByRole('button', { name: /^Importa \d/ }).click();
+    await later
+      .getByText(
+        "Non è stato possibile avviare l'importazione: il file non è più conservato; sceglilo di nuovo.",
+      )
+      .waitFor();
+  });
+
+  it('tells what became of work that was cut off', async () => {
+    const { page } = await stage.open({}, user);
+    const dialog = await chooseFile(page);
+    await page.route('**/imports/*/run/', (route) => route.fulfill({ status: 202, json: CUT_OFF }));
+    await dialog.getByRole('button', { name: /^Importa \d/ }).click();
+    await dialog.getByText('Il lavoro si è interrotto.').waitFor();
+    await dialog.getByRole('button', { name: 'Riprova' }).waitFor();
   });
 
   it('is not offered to those who may not write', async () => {

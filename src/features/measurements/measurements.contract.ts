@@ -93,7 +93,11 @@ export const Progress = z.object({
   state: z.enum(['running', 'done', 'failed']),
   done: z.int(),
   total: z.int(),
+  /** Why it failed, in English; the portal says it from `fault`. */
   message: z.string(),
+  fault: z
+    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable(),
   detail: z.record(z.string(), z.unknown()),
   created_at: Instant,
   updated_at: Instant,

@@ -3,6 +3,9 @@ import type { AnyCall, Area, In, Out } from './call.ts';
 export interface FieldError {
   path: string;
   message: string;
+  /** What it is called, for words in the reader's language. */
+  code?: string;
+  params?: Readonly<Record<string, string | number>>;
 }
 
 /** A refusal as the server told it, or `status` 0 when it could not be reached or did not answer in time. */

@@ -12,11 +12,19 @@ export const STATUS = {
 } as const;
 export type ErrorCode = keyof typeof STATUS;
 
+/** What is wrong with one part of a request: a sentence, and where a person is to read it a code with its parameters. */
+export interface FieldFault {
+  path: string;
+  message: string;
+  code?: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
 export interface RefusalOptions {
   /** Another status of the same family, such as 422 for readings that cannot be stored. */
   status?: number;
   /** Field errors by path. */
-  errors?: readonly { path: string; message: string }[];
+  errors?: readonly FieldFault[];
   /** Members added to the problem document. */
   extra?: Readonly<Record<string, unknown>>;
   retryAfter_s?: number;

@@ -120,7 +120,10 @@ class HistoryKeeper {
     } catch (err) {
       if (this.#stopped) return;
       log.error({ err }, 'the history could not be written');
-      await failProgress(pool, scope, progress.id, 'The history could not be written');
+      await failProgress(pool, scope, progress.id, {
+        code: 'unfinished',
+        message: 'The history could not be written',
+      });
     }
   }
 

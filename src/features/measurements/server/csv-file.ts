@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
 import { isTimeZone } from '../../../shared/units/zones.ts';
 import {
   decodeText,
@@ -21,8 +21,10 @@ const SLICE = 65_536;
 const SAMPLE_ROWS = 300;
 const SHOWN_ROWS = 20;
 
-function invalid(path: string, message: string): never {
-  throw new Refusal('invalid', 'The file cannot be read like this', { errors: [{ path, message }] });
+/** A fault of the file as a whole has the path `file`; the others name the part of the mapping. */
+function invalid(fault: FieldFault): never {
+  const detail = fault.path === 'file' ? fault.message : 'The file cannot be read like this';
+  throw new Refusal('invalid', detail, { errors: [fault] });
 }
 
 function* slices(text: string): Generator<string> {
@@ -38,7 +40,12 @@ export async function* recordsOf(text: string, separator: Separator): AsyncGener
     for await (const record of parser) yield record as string[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new Refusal('invalid', `The file is not well-formed: ${error.message}`);
+    const row = Number(error.lines);
+    invalid({
+      path: 'file',
+      message: `The file is not well-formed: ${error.message}`,
+      ...(row > 0 ? { code: 'not_well_formed', params: { row } } : { code: 'not_a_table' }),
+    });
   } finally {
     parser.destroy();
   }
@@ -57,8 +64,12 @@ async function firstRecords(text: string, separator: Separator): Promise<string[
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === undefined)
-    throw new Refusal('invalid', 'This is no text file: save the sheet as CSV and send that');
-  if (text.trim() === '') throw new Refusal('invalid', 'The file is empty');
+    invalid({
+      path: 'file',
+      message: 'This is no text file: save the sheet as CSV and send that',
+      code: 'not_text',
+    });
+  if (text.trim() === '') invalid({ path: 'file', message: 'The file is empty', code: 'empty_file' });
   return text;
 }
 
@@ -108,7 +119,8 @@ export class CsvReading {
     target: ImportTarget,
     now: number,
   ): Promise<CsvReading> {
-    if (!isTimeZone(mapping.time_zone)) invalid('time_zone', 'unknown time zone');
+    if (!isTimeZone(mapping.time_zone))
+      invalid({ path: 'time_zone', message: 'unknown time zone', code: 'bad_zone' });
     const records = await firstRecords(text, mapping.separator);
     return new CsvReading({ text, mapping, target, now, records });
   }
@@ -181,12 +193,20 @@ function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly stri
   const taken = new Set<string>();
   return mapping.columns.map(({ column, variable, unit }, i) => {
     const known = target.variables.find((candidate) => candidate.name === variable);
-    if (!known) return invalid(`columns.${i}.variable`, 'unknown variable');
-    if (taken.has(variable)) return invalid(`columns.${i}.variable`, 'stands for another column already');
-    if (column === mapping.time_column) return invalid(`columns.${i}.column`, 'is the time');
+    const params = { column: header[column] || String(column + 1), variable };
+    const wrong = (part: string, message: string, code: string, more: Record<string, string> = {}) =>
+      invalid({ path: `columns.${i}.${part}`, message, code, params: { ...params, ...more } });
+    if (!known) return wrong('variable', 'unknown variable', 'unknown_variable');
+    if (taken.has(variable)) {
+      return wrong('variable', 'stands for another column already', 'variable_twice');
+    }
+    if (column === mapping.time_column) return wrong('column', 'is the time', 'column_is_time');
     taken.add(variable);
     const rule = conversion(unit, known.unit);
-    if (!rule) return invalid(`columns.${i}.unit`, `cannot be turned into ${known.unit || 'a bare number'}`);
+    if (!rule) {
+      const into = known.unit || 'a bare number';
+      return wrong('unit', `cannot be turned into ${into}`, 'bad_unit', { unit, into: known.unit || '–' });
+    }
     return { column, header: header[column] ?? '', counter: known.kind === 'counter', ...rule };
   });
 }

@@ -7,7 +7,13 @@ import type { CsvMapping } from '../measurements.contract.ts';
 import { textOf } from './csv-file.ts';
 import { storeFile } from './import-work.ts';
 import { findImportFile } from './imports.repository.ts';
-import { failProgress, finishProgress, type ProgressChange, ProgressSteps } from './progress.repository.ts';
+import {
+  type Failure,
+  failProgress,
+  finishProgress,
+  type ProgressChange,
+  ProgressSteps,
+} from './progress.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 
 /** A file that waits to be stored, as the job queue carries it. */
@@ -23,6 +29,18 @@ interface WorkerDeps {
   writer: ReadingWriter;
   now: () => Date;
   log: Pick<Logger, 'error'>;
+}
+
+function fileGone(): Refusal {
+  const message = 'The file is not kept any more: upload it again';
+  return new Refusal('not_found', message, { errors: [{ path: 'file', message, code: 'file_gone' }] });
+}
+
+function failureOf(refusal: Refusal | undefined): Failure {
+  if (!refusal) return { code: 'unfinished', message: 'The import could not be finished' };
+  const [fault] = refusal.options.errors ?? [];
+  const { code = refusal.code, params = {} } = fault ?? {};
+  return { code, message: fault?.message ?? refusal.message, params };
 }
 
 /** Stores imported files. A file is stored again from its first row when a worker died: nothing is doubled. */
@@ -49,15 +67,14 @@ export class ImportWorker {
       const known = err instanceof Refusal && err.code !== 'unavailable';
       if (!known && !last) throw err;
       if (!known) this.#deps.log.error({ err }, 'an import could not be finished');
-      const message = known ? err.message : 'The import could not be finished';
-      await failProgress(this.#deps.pool, scope, job.progress_id, message);
+      await failProgress(this.#deps.pool, scope, job.progress_id, failureOf(known ? err : undefined));
     }
   }
 
   async #store(scope: Scope, { import_id, progress_id, mapping }: ImportJob) {
     const { pool, writer, now } = this.#deps;
     const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
-    if (!file) throw new Refusal('not_found', 'The file is not kept any more: upload it again');
+    if (!file) throw fileGone();
     const steps = new ProgressSteps(pool, scope, progress_id);
     const onStep = async (step: ProgressChange) => {
       if (this.#closing) throw new Refusal('unavailable', 'The program is ending');

@@ -17,13 +17,21 @@ export interface ProgressChange {
   detail?: Record<string, unknown>;
 }
 
+/** Why a piece of work ended without its end: one sentence, and a code for the reader's language. */
+export interface Failure {
+  code: string;
+  message: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
 type Row = Omit<Progress, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 // Whoever worked on it has gone: work that goes on says so at least every few seconds.
 const ABANDONED = `(w.state = 'running' and w.updated_at < now() - interval '10 minutes')`;
 const COLUMNS = `w.id, w.kind, p.proj_code, case when ${ABANDONED} then 'failed' else w.state end as state, w.done, w.total,
   case when ${ABANDONED} then 'Interrupted; start it again, nothing is doubled' else w.message end as message,
-  w.detail, w.created_at, w.updated_at`;
+  case when ${ABANDONED} then '{"code": "interrupted", "params": {}}'::jsonb else w.detail -> 'fault' end as fault,
+  w.detail - 'fault' as detail, w.created_at, w.updated_at`;
 const FROM = `from progress w left join plant p on p.company_id = w.company_id and p.id = w.plant_id`;
 
 const present = (row: Row): Progress => ({
@@ -141,9 +149,12 @@ export async function finishProgress(
   });
 }
 
-/** The work ended without its end; `message` says why in one sentence. */
-export async function failProgress(pool: pg.Pool, scope: Scope, id: number, message: string): Promise<void> {
-  await inScope(pool, scope, (tx) => change(tx, id, 'failed', { message }));
+/** The work ended without its end. */
+export async function failProgress(pool: pg.Pool, scope: Scope, id: number, why: Failure): Promise<void> {
+  const { code, message, params = {} } = why;
+  await inScope(pool, scope, (tx) =>
+    change(tx, id, 'failed', { message, detail: { fault: { code, params } } }),
+  );
 }
 
 /** Steps of one piece of work, written at most every half second. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import type { CsvMapping, ImportPreview, Progress } from '../measurements.contract.ts';
-import { detailOf } from './detail.ts';
+import { useFaultWords } from './fault-words.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
@@ -17,6 +17,7 @@ import { importsApi } from './imports.api.ts';
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
 export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
   const { t } = useTranslation('measurements');
+  const { ofError } = useFaultWords();
   const company = useCompany().id_client;
   const phone = useMediaQuery('(max-width: 768px)');
   const [preview, setPreview] = useState<ImportPreview | null>(null);
@@ -67,7 +68,7 @@ export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
           {!preview && (
             <ImportDrop
               busy={upload.isPending}
-              fault={upload.error ? t('import.refused', { detail: detailOf(upload.error) }) : null}
+              fault={upload.error ? t('import.refused', { detail: ofError(upload.error) }) : null}
               onFile={(file) => upload.mutate(file)}
             />
           )}
@@ -77,7 +78,7 @@ export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
               device={device}
               zone={zone}
               starting={run.isPending}
-              fault={run.error ? t('import.run_failed', { detail: detailOf(run.error) }) : null}
+              fault={run.error ? t('import.run_failed', { detail: ofError(run.error) }) : null}
               onPreview={setPreview}
               onOtherFile={startAnew}
               onRun={(mapping) => run.mutate({ id: preview.id, mapping })}

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { BadRow, type Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
+import { useFaultWords } from './fault-words.ts';
 import classes from './import.module.css';
 import { useImportProgress } from './imports.api.ts';
 
@@ -45,6 +46,7 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
 export function ImportProgress({ started, device, onAgain, onOtherFile, onClose }: Props) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
+  const { ofFault } = useFaultWords();
   const work = useImportProgress(started) ?? started;
   const { phase, stored, bad_rows, bad } = Detail.parse(work.detail);
   return (
@@ -60,7 +62,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
       )}
       {work.state === 'failed' && (
         <Alert color="red" variant="light" role="alert" title={t('import.failed')}>
-          {work.message}
+          <p className={classes.sentence}>{ofFault(work.fault ?? {})}</p>
           <p className={classes.note}>{t('import.failed_hint')}</p>
         </Alert>
       )}

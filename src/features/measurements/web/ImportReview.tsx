@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
-import { detailOf } from './detail.ts';
+import { useFaultWords } from './fault-words.ts';
 import { ImportSummary } from './ImportSummary.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
@@ -61,6 +61,7 @@ export function ImportReview(props: Props) {
   const { preview, device, zone, starting, fault, onPreview, onOtherFile, onRun } = props;
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
+  const { ofError } = useFaultWords();
   const { mapping, change, current, following } = useMapping(preview, onPreview);
   const obstacle =
     mapping.columns.length === 0
@@ -82,7 +83,7 @@ export function ImportReview(props: Props) {
       </section>
       {following.error && (
         <Alert color="red" variant="light" role="alert">
-          {t('import.preview_failed', { detail: detailOf(following.error) })}
+          {t('import.preview_failed', { detail: ofError(following.error) })}
         </Alert>
       )}
       <SampleTable preview={preview} zone={zone} waiting={!current} />
