@@ -158,6 +158,33 @@ describe('live events', () => {
     assert.equal(hub.size, 0);
   });
 
+  it('are 20 of a session at most, and limited in all', async () => {
+    const { database, pool } = test;
+    const hub = new LiveHub({ database, pool, log: createLog('silent', 'test'), streamsAtMost: 21 });
+    hubs.push(hub);
+    await hub.start();
+    const open = async (user: TestUser, count: number) => {
+      const caller = await findCaller(pool, await sessionOf(test, await signIn(test, user)));
+      const membership = caller?.memberships.find((m) => m.id_client === scope.company_id);
+      assert.ok(caller && membership);
+      const company = scopeOfMember(caller, membership);
+      const one = () => hub.subscribe(caller, company, () => new Recorded());
+      return { one, all: await Promise.allSettled(Array.from({ length: count }, one)) };
+    };
+    const greedy = await open(await viewer(plants), 30);
+    const leaves = greedy.all.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
+    assert.deepEqual([leaves.length, hub.size], [20, 20]);
+    await assert.rejects(greedy.one(), { code: 'limit' });
+    leaves[0]?.();
+    leaves[0] = await greedy.one();
+    await open(await viewer(plants), 1);
+    const late = await open(await viewer(plants), 1);
+    assert.equal(late.all[0]?.status, 'rejected');
+    assert.equal(hub.size, 21);
+    leaves[0]();
+    await late.one();
+  });
+
   it('come over HTTP as server-sent events', async () => {
     const owner = await makeUser(test, { company: other, roles: ['COMPANY_OWNER', 'APP_0'] });
     const stop = new AbortController();

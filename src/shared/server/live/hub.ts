@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { allows, type Capability } from '../../contract/capabilities.ts';
 import type { LiveEvent } from '../../contract/live.contract.ts';
 import type { DatabaseTarget } from '../database-target.ts';
+import { Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { type Caller, findCaller, type Scope, scopeOfMember } from '../tenancy.ts';
 import { DatabaseListener } from './listener.ts';
@@ -27,6 +28,9 @@ export interface LiveHubDeps {
   clock?: () => number;
   heartbeatEvery_ms?: number;
   checkEvery_ms?: number;
+  /** Streams of one session, and of all together; what browsers need unless a test says otherwise. */
+  streamsOfSession?: number;
+  streamsAtMost?: number;
 }
 
 interface Subscriber {
@@ -43,6 +47,9 @@ const CHECK_EVERY_MS = 4_000;
 const UNCHECKED_AT_MOST_MS = 30_000;
 const UNSENT_AT_MOST = 256 * 1024;
 const CHECKS_AT_ONCE = 4;
+/** Each tab holds one stream; each stream holds a connection and is asked about every few seconds. */
+const STREAMS_OF_SESSION = 20;
+const STREAMS_AT_MOST = 2000;
 
 /** Each kind is filtered by the capability of the calls that it sends the browser to. */
 const NEEDS: Readonly<Record<LiveNotice['kind'], Capability>> = {
@@ -66,6 +73,8 @@ export class LiveHub {
   #heartbeat: NodeJS.Timeout | undefined;
   #checks: NodeJS.Timeout | undefined;
   #checking = false;
+  /** Streams being opened, by session: they count as well while their filter is looked up. */
+  readonly #opening = new Map<number, number>();
 
   constructor(deps: LiveHubDeps) {
     this.#deps = deps;
@@ -103,19 +112,38 @@ export class LiveHub {
     return this.#everyone().length;
   }
 
-  /** Opens a stream for a session in a company; `open` makes the stream once its filter is known. Answers how to leave. */
+  /**
+   * Opens a stream for a session in a company; `open` makes the stream once its filter is known. Answers how to leave.
+   * @throws Refusal limit when the session, or everybody together, has as many as may be open
+   */
   async subscribe(caller: Caller, scope: Scope, open: () => LiveStream): Promise<() => void> {
-    const codes = await listVisibleCodes(this.#deps.pool, scope);
-    const subscriber: Subscriber = {
-      scope,
-      session_id: caller.session_id,
-      stream: open(),
-      codes,
-      checked_ms: this.#clock(),
-    };
-    const company = this.#companies.get(scope.company_id) ?? new Set();
-    this.#companies.set(scope.company_id, company.add(subscriber));
-    return () => this.#forget(subscriber);
+    const { session_id } = caller;
+    this.#refuseBeyond(session_id);
+    this.#opening.set(session_id, (this.#opening.get(session_id) ?? 0) + 1);
+    try {
+      const codes = await listVisibleCodes(this.#deps.pool, scope);
+      const subscriber: Subscriber = { scope, session_id, stream: open(), codes, checked_ms: this.#clock() };
+      const company = this.#companies.get(scope.company_id) ?? new Set();
+      this.#companies.set(scope.company_id, company.add(subscriber));
+      return () => this.#forget(subscriber);
+    } finally {
+      const others = (this.#opening.get(session_id) ?? 1) - 1;
+      if (others > 0) this.#opening.set(session_id, others);
+      else this.#opening.delete(session_id);
+    }
+  }
+
+  #refuseBeyond(session_id: number): void {
+    const { streamsOfSession = STREAMS_OF_SESSION, streamsAtMost = STREAMS_AT_MOST } = this.#deps;
+    const open = this.#everyone();
+    const opening = [...this.#opening.values()].reduce((sum, n) => sum + n, 0);
+    const own = open.filter((subscriber) => subscriber.session_id === session_id).length;
+    if (own + (this.#opening.get(session_id) ?? 0) >= streamsOfSession) {
+      throw new Refusal('limit', 'This session has too many live streams open', { retryAfter_s: 30 });
+    }
+    if (open.length + opening < streamsAtMost) return;
+    this.#deps.log.warn({ open: open.length }, 'a live stream was refused: too many are open');
+    throw new Refusal('unavailable', 'Too many live streams are open just now', { retryAfter_s: 30 });
   }
 
   #everyone(): Subscriber[] {
