@@ -28,6 +28,15 @@ export interface DeviceMeta {
   nominalOf(quantity: Quantity): number | null;
 }
 
+/** kW that a device can make at most. What a plant exports through one meter is at most what the plant can make. */
+export function nominalOf(device: {
+  readonly nominal_power: number | null;
+  readonly potenza_nominale: number | null;
+}): DeviceMeta['nominalOf'] {
+  return (quantity) =>
+    device.nominal_power ?? (quantity === 'energy_export_kwh' ? device.potenza_nominale : null);
+}
+
 /** A slot's good readings with the energy that each adds. */
 export interface SlotSteps {
   readonly ts: Float64Array;
@@ -54,8 +63,14 @@ export function energyKind({
   return kind === 'gauge' && quantity === 'ac_power_kw' ? 'power' : null;
 }
 
-/** Good readings of one slot, each with the instant at which the slot spoke next (NaN for never). */
-function goodReadings(rows: readonly HotRow[], slot: number) {
+/** A slot's good readings, ascending, each with the instant at which the slot spoke next, good or not (NaN for never). */
+export interface GoodReadings {
+  readonly ts: Float64Array;
+  readonly values: Float64Array;
+  readonly next: Float64Array;
+}
+
+function goodReadings(rows: readonly HotRow[], slot: number): GoodReadings {
   const ts = new Float64Array(rows.length);
   const values = new Float64Array(rows.length);
   const next = new Float64Array(rows.length).fill(Number.NaN);
@@ -82,7 +97,16 @@ export function slotSteps(
   device: DeviceMeta,
   past: SlotPast = {},
 ): SlotSteps {
-  const { ts, values, next } = goodReadings(rows, meta.slot);
+  return readingSteps(goodReadings(rows, meta.slot), meta, device, past);
+}
+
+/** The same over a slot's good readings alone. */
+export function readingSteps(
+  { ts, values, next }: GoodReadings,
+  meta: SlotMeta,
+  device: Pick<DeviceMeta, 'interval_s' | 'nominalOf'>,
+  past: SlotPast = {},
+): SlotSteps {
   const carries = energyKind(meta);
   if (carries === 'counter') {
     const rule = { nominal_kw: device.nominalOf(meta.quantity), interval_s: device.interval_s };
@@ -148,8 +172,13 @@ function addStatistics(day: DayRow, slot: number, steps: SlotSteps, start: numbe
   day.max[slot] = max;
 }
 
-function addEnergy(day: DayRow, slot: number, steps: SlotSteps, start: number, end: number): void {
-  if (!steps.energy) return;
+/** kWh of the steps in [start, end), and how much of it was booked when a counter came back; null when none is known. */
+export function energyBetween(
+  steps: SlotSteps,
+  start: number,
+  end: number,
+): { energy: number; recovered: number } | null {
+  if (!steps.energy) return null;
   let [energy, recovered, known] = [0, 0, false];
   for (let i = 0; i < steps.ts.length; i++) {
     const step = steps.energy[i] ?? Number.NaN;
@@ -158,9 +187,7 @@ function addEnergy(day: DayRow, slot: number, steps: SlotSteps, start: number, e
     energy += step;
     if (steps.recovered?.[i]) recovered += step;
   }
-  if (!known) return;
-  day.energy[slot] = energy;
-  day.recovered[slot] = recovered;
+  return known ? { energy, recovered } : null;
 }
 
 /**
@@ -184,7 +211,9 @@ export function summariseDay(
   for (const meta of device.slots) {
     const steps = slotSteps(rows, meta, device, past.get(meta.slot));
     addStatistics(row, meta.slot, steps, start, end);
-    addEnergy(row, meta.slot, steps, start, end);
+    const made = energyBetween(steps, start, end);
+    row.energy[meta.slot] = made?.energy ?? Number.NaN;
+    row.recovered[meta.slot] = made?.recovered ?? Number.NaN;
     for (const event of steps.events) {
       if (belongs(event.at, start, end, true)) events.push({ slot: meta.slot, event });
     }

@@ -115,6 +115,8 @@ export function alignSources(sources: readonly RawSource[], grid_ms: number): So
 /** What a device must tell to be chosen as a source. */
 export interface SourceDevice {
   readonly category: DeviceCategory;
+  /** One that is switched off keeps its past, but takes no place from those that work. */
+  readonly enabled: boolean;
   readonly slots: readonly Pick<SlotMeta, 'slot' | 'kind' | 'quantity'>[];
 }
 
@@ -131,6 +133,7 @@ const SUMMED: readonly Quantity[] = [
   'energy_import_kwh',
 ];
 const MAKERS: readonly (readonly DeviceCategory[])[] = [['production_meter'], ['inverter', 'generator']];
+const OTHERS: readonly DeviceCategory[] = ['other'];
 const TAKERS: readonly (readonly DeviceCategory[])[] = [['exchange_meter'], ['production_meter']];
 
 /** Whether a plant's own series of a quantity adds its sources up or averages them; null where it means nothing. */
@@ -139,28 +142,37 @@ export function plantRule(quantity: Quantity): 'sum' | 'mean' | null {
   return SUMMED.includes(quantity) ? 'sum' : 'mean';
 }
 
+const ENERGIES: readonly Quantity[] = ['energy_export_kwh', 'energy_import_kwh'];
+
 /**
- * The devices that a plant's quantity comes from: for power and energy made the production meter if there is one that
- * tells it, else the inverters and generators; for energy taken the exchange meter; for everything else each device
- * that has it. Energy of a device without a counter comes from its power.
+ * The devices that a plant's quantity comes from, in cards, charts and sums alike: for power and energy made the production meter if there is one that
+ * tells it, else the inverters and generators; for energy taken the exchange meter; for everything else each sensor
+ * of it. Energy of a device without a counter comes from its power.
  */
 export function plantSources<D extends SourceDevice>(
   devices: readonly D[],
   quantity: Quantity,
 ): PlantSource<D>[] {
   const find = (device: D): PlantSource<D>[] => {
-    const own = device.slots.find((slot) => slot.quantity === quantity);
+    const kind = ENERGIES.includes(quantity) ? 'counter' : 'gauge';
+    const own = device.slots.find((slot) => slot.quantity === quantity && slot.kind === kind);
     const power =
-      quantity === 'energy_export_kwh' ? device.slots.find((s) => s.quantity === 'ac_power_kw') : undefined;
+      quantity === 'energy_export_kwh'
+        ? device.slots.find((slot) => slot.quantity === 'ac_power_kw' && slot.kind === 'gauge')
+        : undefined;
     const slot = own ?? power;
     return slot ? [{ device, slot: slot.slot }] : [];
   };
-  if (!SUMMED.includes(quantity)) return devices.flatMap(find);
-  for (const categories of quantity === 'energy_import_kwh' ? TAKERS : MAKERS) {
-    const found = devices.filter((device) => categories.includes(device.category)).flatMap(find);
-    if (found.length > 0) return found;
+  if (!SUMMED.includes(quantity)) {
+    return devices.flatMap((device) =>
+      device.slots.filter((slot) => slot.quantity === quantity).map(({ slot }) => ({ device, slot })),
+    );
   }
-  return devices.filter((device) => device.category === 'other').flatMap(find);
+  const ranks = [...(quantity === 'energy_import_kwh' ? TAKERS : MAKERS), OTHERS].map((categories) =>
+    devices.filter((device) => categories.includes(device.category)).flatMap(find),
+  );
+  const works = (found: PlantSource<D>[]) => found.some(({ device }) => device.enabled);
+  return ranks.find(works) ?? ranks.find((found) => found.length > 0) ?? [];
 }
 
 /** The grid on which sources with these intervals (seconds) are added up: the slowest of them, at least a minute. */

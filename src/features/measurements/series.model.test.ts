@@ -173,7 +173,11 @@ describe("a plant's own series", () => {
       ...quantities: Quantity[]
     ) => ({
       category,
-      slots: quantities.map((quantity, slot) => ({ slot, kind: 'gauge' as const, quantity })),
+      enabled: true,
+      slots: quantities.map((quantity, slot) => {
+        const kind = quantity.startsWith('energy_') ? ('counter' as const) : ('gauge' as const);
+        return { slot, kind, quantity };
+      }),
     });
     const inverter = make('inverter', 'dc_power_kw', 'ac_power_kw');
     const meter = make('production_meter', 'energy_export_kwh');
@@ -185,5 +189,18 @@ describe("a plant's own series", () => {
       { device: inverter, slot: 1 },
     ]);
     assert.deepEqual(plantSources(all, 'energy_import_kwh'), [{ device: exchange, slot: 2 }]);
+    const twoSensors = make('inverter', 'irradiance_poa_wm2', 'frequency_hz', 'irradiance_poa_wm2');
+    assert.deepEqual(
+      plantSources([twoSensors], 'irradiance_poa_wm2').map((source) => source.slot),
+      [0, 2],
+    );
+    const off = { ...meter, enabled: false };
+    assert.deepEqual(plantSources([inverter, off], 'energy_export_kwh'), [{ device: inverter, slot: 1 }]);
+    assert.deepEqual(plantSources([off], 'energy_export_kwh'), [{ device: off, slot: 0 }]);
+    const gauge = {
+      ...inverter,
+      slots: [{ slot: 0, kind: 'gauge' as const, quantity: 'energy_export_kwh' as const }],
+    };
+    assert.deepEqual(plantSources([gauge], 'energy_export_kwh'), []);
   });
 });

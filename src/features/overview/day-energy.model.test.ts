@@ -1,58 +1,86 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  addReading,
-  beginDay,
-  type EnergyRule,
-  energyUntil,
-  foldDay,
-  isOddStep,
-  sumEnergy,
-} from './day-energy.model.ts';
+import type { KnownValue } from '../measurements/energy-steps.model.ts';
+import { DayReadings, type EnergyRule, sumEnergy } from './day-energy.model.ts';
 
 const MIDNIGHT = Date.parse('2026-06-19T22:00:00Z');
 const HOUR = 3_600_000;
-const counter: EnergyRule = { by: 'counter', nominal_kw: 100, interval_s: 60 };
-const power: EnergyRule = { by: 'power', nominal_kw: null, interval_s: 900 };
-const at = (hours: number, value: number) => ({ ts: MIDNIGHT + hours * HOUR, value });
+const TODAY = { start: MIDNIGHT, end: MIDNIGHT + 24 * HOUR };
+const counter: EnergyRule = {
+  meta: { slot: 1, kind: 'counter', quantity: 'energy_export_kwh' },
+  interval_s: 60,
+  nominalOf: () => 100,
+};
+const power: EnergyRule = {
+  meta: { slot: 0, kind: 'gauge', quantity: 'ac_power_kw' },
+  interval_s: 900,
+  nominalOf: () => null,
+};
+const at = (hours: number, value: number): KnownValue => ({ ts: MIDNIGHT + hours * HOUR, value });
+
+function dayOf(previous: KnownValue | undefined, ...readings: { ts: number; value: number | null }[]) {
+  const day = new DayReadings({ previous });
+  for (const reading of readings) day.add(reading);
+  return day;
+}
 
 describe('energy since midnight by a counter', () => {
-  it('is the difference to the reading at midnight', () => {
-    let day = beginDay(at(-0.01, 5000));
-    day = addReading(day, at(6, 5060), counter);
-    day = addReading(day, at(7, 5120.5), counter);
-    assert.equal(energyUntil(day, counter, MIDNIGHT + 8 * HOUR), 120.5);
+  it('is the difference to what stood before midnight, however long ago that was', () => {
+    assert.equal(dayOf(at(-0.01, 5000), at(6, 5060), at(7, 5120.5)).energy(TODAY, counter), 120.5);
+    assert.equal(dayOf(at(-12, 5000), at(8, 5310)).energy(TODAY, counter), 310);
   });
   it('takes no reading twice and none that is older', () => {
-    const day = addReading(beginDay(at(0, 100)), at(2, 150), counter);
-    assert.equal(addReading(day, at(2, 150), counter), day);
-    assert.equal(addReading(day, at(1, 120), counter), day);
+    const day = dayOf(at(0, 100), at(2, 150), at(2, 150), at(1, 120));
+    assert.equal(day.energy(TODAY, counter), 50);
   });
   it('counts on after a reset and books nothing for a swap', () => {
-    const before = addReading(beginDay(at(0, 5000)), at(2, 5100), counter);
-    assert.equal(isOddStep(at(2, 5100), at(3, 40), counter), true);
-    assert.equal(addReading(before, at(3, 40), counter).kwh, 140);
-    assert.equal(addReading(before, at(3, 3000), counter).kwh, 100);
-    assert.equal(addReading(before, at(3, 90_000), counter).kwh, 100);
-    assert.equal(isOddStep(at(2, 5100), at(3, 5150), counter), false);
+    const after = (value: number) => dayOf(at(0, 5000), at(2, 5100), at(3, value)).energy(TODAY, counter);
+    assert.equal(after(40), 140);
+    assert.equal(after(3000), 100);
+    assert.equal(after(90_000), 100);
+  });
+  it('counts the big steps of a slow register: the time since it last moved is what they took', () => {
+    const minutes = Array.from({ length: 240 }, (_, i) =>
+      at((i + 1) / 60, i < 119 ? 1000 : i < 239 ? 1100 : 1200),
+    );
+    const day = dayOf(at(0, 1000), ...minutes);
+    assert.equal(day.energy(TODAY, { ...counter, nominalOf: () => 60 }), 200);
+  });
+  it('is unknown while there is nothing to count from', () => {
+    assert.equal(dayOf(undefined, at(3, 500)).energy(TODAY, counter), null);
+    assert.equal(dayOf(at(-1, 500)).energy(TODAY, counter), null);
   });
 });
 
 describe('energy since midnight by a power', () => {
-  it('lets each value stand until the next, at most for one interval', () => {
-    const readings = [at(1, 40), at(1.25, 60), at(3, 20)];
-    const day = foldDay(readings, power);
-    assert.ok(day);
-    // 40 kW and 60 kW for a quarter each; the gap until 3:00 counts nothing.
-    assert.equal(day.kwh, 25);
-    assert.equal(energyUntil(day, power, MIDNIGHT + 3.125 * HOUR), 27.5);
-    assert.equal(energyUntil(day, power, MIDNIGHT + 9 * HOUR), 30);
+  it('lets each value stand until the next, and nothing over a gap', () => {
+    const day = dayOf(undefined, at(1, 40), at(1.25, 60), at(3, 20));
+    assert.equal(day.energy(TODAY, power), 10 + 15 + 5);
   });
-  it('is never negative, and unknown without readings', () => {
-    const day = foldDay([at(1, -2), at(1.25, -2)], power);
-    assert.ok(day);
-    assert.equal(energyUntil(day, power, MIDNIGHT + 5 * HOUR), 0);
-    assert.equal(foldDay([], power), undefined);
+  it('ends where the slot failed', () => {
+    assert.equal(dayOf(undefined, at(1, 40), { ts: at(1.125, 0).ts, value: null }).energy(TODAY, power), 5);
+  });
+  it('holds more readings than it began with room for', () => {
+    const readings = Array.from({ length: 200 }, (_, i) => at(i / 60, 60));
+    assert.equal(dayOf(undefined, ...readings).energy(TODAY, { ...power, interval_s: 60 }), 200);
+  });
+});
+
+describe('a day so far', () => {
+  it('is whole when nothing older can come in', () => {
+    assert.equal(dayOf(at(-1 / 60, 5), at(1, 6)).isWhole(TODAY, counter), true);
+    assert.equal(dayOf(at(-1, 5), at(1, 6)).isWhole(TODAY, counter), false);
+    assert.equal(dayOf(undefined, at(0.25, 5)).isWhole(TODAY, power), true);
+    assert.equal(dayOf(undefined, at(0.5, 5)).isWhole(TODAY, power), false);
+  });
+  it('knows its gaps', () => {
+    assert.equal(dayOf(undefined, at(1, 5), at(1.3, 5)).hasGaps(power), false);
+    assert.equal(dayOf(undefined, at(1, 5), at(1.5, 5)).hasGaps(power), true);
+  });
+});
+
+describe("a plant's energy", () => {
+  it('is the sum of what is known', () => {
     assert.equal(sumEnergy([null, null]), null);
     assert.equal(sumEnergy([null, 2, 3]), 5);
   });

@@ -1,59 +1,106 @@
-import { counterSteps, type KnownValue, powerSteps } from '../measurements/energy-steps.model.ts';
+import {
+  type DeviceMeta,
+  energyBetween,
+  energyKind,
+  type GoodReadings,
+  readingSteps,
+  type SlotMeta,
+  type SlotPast,
+} from '../measurements/day-row.model.ts';
 
 /** What a source's energy is counted by. */
-export interface EnergyRule {
-  readonly by: 'counter' | 'power';
-  readonly nominal_kw: number | null;
-  readonly interval_s: number;
+export interface EnergyRule extends Pick<DeviceMeta, 'interval_s' | 'nominalOf'> {
+  readonly meta: SlotMeta;
 }
 
-/** A source's energy since local midnight, carried from reading to reading. */
-export interface DayEnergy {
-  /** Booked so far; a power's last value is not in it yet. */
-  readonly kwh: number;
-  readonly last: KnownValue;
-  /** Instant of the reading it began with. */
-  readonly first_at: number;
+/** What a slot said at an instant (epoch ms); null when that was not good. */
+export interface SlotReading {
+  readonly ts: number;
+  readonly value: number | null;
 }
 
-/** A day that begins with a reading: a counter's value at midnight (or the day's first), a power's first value. */
-export const beginDay = (first: KnownValue): DayEnergy => ({ kwh: 0, last: first, first_at: first.ts });
+const FIRST_SIZE = 64;
+/** A longer silence than so many intervals leaves room for a reading that is still to come. */
+const ROOM = 1.5;
 
-function counterStep(last: KnownValue, next: KnownValue, rule: EnergyRule) {
-  const readings = { ts: Float64Array.of(next.ts), values: Float64Array.of(next.value) };
-  const { energy, events } = counterSteps(readings, last, rule);
-  return { kwh: energy[0] ?? 0, odd: events.length > 0 };
+function grown(list: Float64Array): Float64Array<ArrayBuffer> {
+  const longer = new Float64Array(list.length * 2).fill(Number.NaN);
+  longer.set(list);
+  return longer;
 }
 
-const heldKwh = ({ ts, value }: KnownValue, until: number, interval_s: number): number =>
-  powerSteps(Float64Array.of(ts), Float64Array.of(value), Float64Array.of(until), interval_s)[0] ?? 0;
+/**
+ * A source's readings since local midnight, and what was known before. They are kept, not summed up as they come: a
+ * step is judged by its neighbours too, and only so the card counts by the very rules of day rows and charts.
+ */
+export class DayReadings {
+  readonly past: SlotPast;
+  #ts = new Float64Array(FIRST_SIZE);
+  #values = new Float64Array(FIRST_SIZE);
+  #next = new Float64Array(FIRST_SIZE).fill(Number.NaN);
+  #count = 0;
+  /** The place of the last reading while nothing was heard after it. */
+  #open = -1;
+  #newest_at = Number.NEGATIVE_INFINITY;
+  #kwh: number | null | undefined;
 
-/** Takes the next good reading in; one that is not newer changes nothing. */
-export function addReading(day: DayEnergy, next: KnownValue, rule: EnergyRule): DayEnergy {
-  if (next.ts <= day.last.ts) return day;
-  const added =
-    rule.by === 'counter'
-      ? counterStep(day.last, next, rule).kwh
-      : heldKwh(day.last, next.ts, rule.interval_s);
-  return { ...day, kwh: day.kwh + added, last: next };
-}
+  constructor(past: SlotPast) {
+    this.past = past;
+  }
 
-/** Whether the way from one counter value to another holds a reset, a roll-over or a swap, so that what lies between must be read. */
-export function isOddStep(from: KnownValue, to: KnownValue, rule: EnergyRule): boolean {
-  return rule.by === 'counter' && counterStep(from, to, rule).odd;
-}
+  /** Takes the next reading in; one that is not newer changes nothing. */
+  add({ ts, value }: SlotReading): void {
+    if (ts <= this.#newest_at) return;
+    this.#newest_at = ts;
+    this.#kwh = undefined;
+    if (this.#open >= 0) this.#next[this.#open] = ts;
+    this.#open = -1;
+    if (value === null) return;
+    if (this.#count === this.#ts.length) {
+      this.#ts = grown(this.#ts);
+      this.#values = grown(this.#values);
+      this.#next = grown(this.#next);
+    }
+    this.#ts[this.#count] = ts;
+    this.#values[this.#count] = value;
+    this.#open = this.#count++;
+  }
 
-/** A day over its readings in ascending order; undefined without any. */
-export function foldDay(readings: readonly KnownValue[], rule: EnergyRule): DayEnergy | undefined {
-  const [first, ...rest] = readings;
-  if (!first) return undefined;
-  return rest.reduce((day, reading) => addReading(day, reading, rule), beginDay(first));
-}
+  #good(): GoodReadings {
+    const until = this.#count;
+    return {
+      ts: this.#ts.subarray(0, until),
+      values: this.#values.subarray(0, until),
+      next: this.#next.subarray(0, until),
+    };
+  }
 
-/** kWh until now: a power's last value stands until now, at most for one interval. */
-export function energyUntil(day: DayEnergy, rule: EnergyRule, now: number): number {
-  const open = rule.by === 'power' && now > day.last.ts ? heldKwh(day.last, now, rule.interval_s) : 0;
-  return Math.max(0, day.kwh + open);
+  /** kWh in the day [start, end); null when nothing can be counted: unknown is not zero. */
+  energy(day: { start: number; end: number }, rule: EnergyRule): number | null {
+    if (this.#kwh === undefined) {
+      const steps = readingSteps(this.#good(), rule.meta, rule, this.past);
+      this.#kwh = energyBetween(steps, day.start, day.end)?.energy ?? null;
+    }
+    return this.#kwh;
+  }
+
+  /** Instant of the first good reading, epoch ms. */
+  get first_at(): number | null {
+    return this.#count === 0 ? null : (this.#ts[0] ?? null);
+  }
+
+  /** Whether it begins where the day does, so that nothing older can still come in. */
+  isWhole({ start }: { start: number }, rule: EnergyRule): boolean {
+    const step_ms = rule.interval_s * 1000;
+    if (energyKind(rule.meta) === 'counter') return start - (this.past.previous?.ts ?? 0) <= ROOM * step_ms;
+    return this.first_at !== null && this.first_at - start <= step_ms;
+  }
+
+  /** Whether readings may be missing between the others. */
+  hasGaps({ interval_s }: EnergyRule): boolean {
+    const { ts } = this.#good();
+    return ts.some((at, i) => i > 0 && at - (ts[i - 1] ?? at) > ROOM * interval_s * 1000);
+  }
 }
 
 /** A plant's energy: the sum over the sources that know theirs; null when none does. */

@@ -1,24 +1,10 @@
 import type { LocalDay } from '../../shared/units/zones.ts';
+import { nominalOf } from '../measurements/day-row.model.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
-import {
-  addReading,
-  beginDay,
-  type DayEnergy,
-  type EnergyRule,
-  energyUntil,
-  isOddStep,
-  sumEnergy,
-} from './day-energy.model.ts';
+import { type DayReadings, type EnergyRule, sumEnergy } from './day-energy.model.ts';
 import { irradianceNow, type LastPoint, powerNow } from './figures.model.ts';
 import { plantDay } from './plant-day.model.ts';
-import { energySlot, type MeasuringDevice, pickSources } from './sources.model.ts';
-
-/** One slot of one device, and how often it is read. */
-export interface SlotOf {
-  readonly device_id: number;
-  readonly slot: number;
-  readonly interval_s: number;
-}
+import { energySlots, liveSlots, type MeasuringDevice, type SlotOf } from './sources.model.ts';
 
 /** A plant with the devices that its figures may come from. */
 export interface FollowedPlant {
@@ -32,8 +18,12 @@ export interface FollowedPlant {
 /** A source whose energy is counted, with its day so far. */
 export interface SourceDay extends SlotOf {
   readonly rule: EnergyRule;
-  /** Undefined until a reading of the day is known. */
-  day: DayEnergy | undefined;
+  /** Undefined until the day's readings are known. */
+  day: DayReadings | undefined;
+  /** The device's rows were read up to this instant, epoch ms. */
+  seen_at: number;
+  /** When the readings were read from the beginning, epoch ms. */
+  begun_at: number;
 }
 
 /** What is known of a plant between two looks at its readings. */
@@ -61,29 +51,21 @@ export interface Figures {
   readonly spark_day: string;
 }
 
-function energyOf(device: MeasuringDevice): SourceDay[] {
-  const slot = energySlot(device);
-  if (slot === null) return [];
-  const { device_id, interval_s, nominal_power: nominal_kw } = device;
-  const by = device.counter_slot === null ? 'power' : 'counter';
-  return [{ device_id, slot, interval_s, rule: { by, nominal_kw, interval_s }, day: undefined }];
+function energyOf(devices: readonly MeasuringDevice[]): SourceDay[] {
+  return energySlots(devices).map(({ device, meta }) => {
+    const { device_id, interval_s } = device;
+    const rule = { meta, interval_s, nominalOf: nominalOf(device) };
+    return { device_id, slot: meta.slot, interval_s, rule, day: undefined, seen_at: 0, begun_at: 0 };
+  });
 }
 
 export function beginPlant(plant: FollowedPlant, now: number): PlantState {
-  const sources = pickSources(plant.devices);
   return {
     plant,
-    power: sources.flatMap(({ device_id, interval_s, power_slot: slot }) =>
-      slot === null ? [] : [{ device_id, slot, interval_s }],
-    ),
-    energy: sources.flatMap(energyOf),
+    power: liveSlots(plant.devices, 'ac_power_kw'),
+    energy: energyOf(plant.devices),
     // Only photovoltaic plants show an irradiance. // spec §3 irradianza
-    sensors:
-      plant.production_type === 'photovoltaic'
-        ? plant.devices.flatMap(({ device_id, interval_s, irradiance_slots }) =>
-            irradiance_slots.map((slot) => ({ device_id, slot, interval_s })),
-          )
-        : [],
+    sensors: plant.production_type === 'photovoltaic' ? liveSlots(plant.devices, 'irradiance_poa_wm2') : [],
     today: plantDay(plant.time_zone, now),
     spark: [],
     sparkFrom: 0,
@@ -99,41 +81,12 @@ export function rollDay(state: PlantState, now: number): void {
   for (const source of state.energy) source.day = undefined;
 }
 
-/** Whether a source's day already begins where the day does, so that nothing older can still come in. */
-export function isComplete(source: SourceDay, today: LocalDay): boolean {
-  if (!source.day) return false;
-  const slack = source.rule.by === 'counter' ? 0 : source.interval_s * 1000;
-  return source.day.first_at <= today.start + slack;
-}
+/** Readings between others may come in late: a day with gaps is read again so often. */
+const READ_AGAIN_MS = 900_000;
 
-/**
- * Begins a source's day with its first reading and carries it to the last.
- * @returns false when the readings between must be read: a power is integrated over all of them, and so is a counter
- *   that was reset or swapped in between
- */
-export function beginSource(
-  source: SourceDay,
-  first: { ts: number; value: number },
-  last: LastPoint,
-): boolean {
-  source.day = beginDay(first);
-  if (last.value === null || last.at === null || last.at <= first.ts) return true;
-  const to = { ts: last.at, value: last.value };
-  if (source.rule.by === 'power' || isOddStep(first, to, source.rule)) return false;
-  source.day = addReading(source.day, to, source.rule);
-  return true;
-}
-
-/** Takes a source's last value in. */
-export function carryOn(source: SourceDay, { value, at }: LastPoint): void {
-  if (!source.day || value === null || at === null) return;
-  source.day = addReading(source.day, { ts: at, value }, source.rule);
-}
-
-/** Energy of a source since local midnight; null while no reading of today is known: nothing is not zero. */
-function todayOf({ day, rule }: SourceDay, today: LocalDay, now: number): number | null {
-  if (!day || day.last.ts <= today.start) return null;
-  return energyUntil(day, rule, now);
+/** Whether a source's day must be read from its beginning: it is new, or it has gaps that may have been filled since. */
+export function mustBegin({ day, rule, begun_at }: SourceDay, now: number): boolean {
+  return !day || (now - begun_at >= READ_AGAIN_MS && day.hasGaps(rule));
 }
 
 /** The figures of a plant's card at `now`. */
@@ -147,7 +100,7 @@ export function figuresOf(
     plant_id: state.plant.plant_id,
     power_kw,
     power_partial: partial,
-    production: sumEnergy(state.energy.map((source) => todayOf(source, state.today, now))),
+    production: sumEnergy(state.energy.map(({ day, rule }) => day?.energy(state.today, rule) ?? null)),
     irradianza: irradianceNow(points.sensors, now),
     last_reading_at: points.last_reading_at,
     spark_day: state.today.day,

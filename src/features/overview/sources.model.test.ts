@@ -1,51 +1,63 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SlotMeta } from '../measurements/day-row.model.ts';
 import type { DeviceCategory } from '../plants/plants.model.ts';
-import { energySlot, type MeasuringDevice, pickSources, slotsOf } from './sources.model.ts';
+import { energySlots, liveSlots, type MeasuringDevice } from './sources.model.ts';
+
+const POWER: SlotMeta = { slot: 0, kind: 'gauge', quantity: 'ac_power_kw' };
+const COUNTER: SlotMeta = { slot: 1, kind: 'counter', quantity: 'energy_export_kwh' };
+const SUN: SlotMeta = { slot: 2, kind: 'gauge', quantity: 'irradiance_poa_wm2' };
 
 const device = (
   device_id: number,
   category: DeviceCategory,
-  slots: Partial<MeasuringDevice> = { power_slot: 0, counter_slot: 1 },
+  slots: SlotMeta[] = [POWER, COUNTER],
+  enabled = true,
 ): MeasuringDevice => ({
   device_id,
   category,
+  enabled,
   interval_s: 60,
   nominal_power: null,
-  power_slot: null,
-  counter_slot: null,
-  irradiance_slots: [],
-  ...slots,
+  potenza_nominale: null,
+  slots,
 });
-const ids = (devices: MeasuringDevice[]) => pickSources(devices).map((d) => d.device_id);
+const power = (...devices: MeasuringDevice[]) =>
+  liveSlots(devices, 'ac_power_kw').map((s) => [s.device_id, s.slot]);
+const energy = (...devices: MeasuringDevice[]) =>
+  energySlots(devices).map((s) => [s.device.device_id, s.meta.slot]);
 
 describe("the sources of a plant's figures", () => {
-  it('are its production meters if there are any', () => {
-    assert.deepEqual(
-      ids([device(1, 'inverter'), device(2, 'production_meter'), device(3, 'generator')]),
-      [2],
-    );
+  it('are chosen for each quantity: a meter that only counts leaves the power to the inverter', () => {
+    const meter = device(2, 'production_meter', [COUNTER]);
+    assert.deepEqual(power(device(1, 'inverter'), meter), [[1, 0]]);
+    assert.deepEqual(energy(device(1, 'inverter'), meter), [[2, 1]]);
   });
-  it('are its inverters and generators otherwise', () => {
-    assert.deepEqual(
-      ids([device(1, 'inverter'), device(2, 'generator'), device(3, 'exchange_meter')]),
-      [1, 2],
-    );
-    assert.deepEqual(ids([device(1, 'inverter'), device(2, 'production_meter', {})]), [1]);
-  });
-  it('count by the counter, else by the power', () => {
-    assert.equal(energySlot(device(1, 'inverter')), 1);
-    assert.equal(energySlot(device(1, 'inverter', { power_slot: 4 })), 4);
-    assert.equal(energySlot(device(1, 'inverter', {})), null);
-  });
-  it('take the first slot of each quantity, and counters only where they count', () => {
-    const variables = [
-      { slot: 5, quantity: 'ac_power_kw', kind: 'gauge' },
-      { slot: 2, quantity: 'ac_power_kw', kind: 'gauge' },
-      { slot: 3, quantity: 'energy_export_kwh', kind: 'gauge' },
-      { slot: 9, quantity: 'irradiance_poa_wm2', kind: 'gauge' },
-      { slot: 8, quantity: 'irradiance_poa_wm2', kind: 'gauge' },
+  it('are inverters and generators where no meter is, and others where nothing else is', () => {
+    const [inverter, generator, other] = [
+      device(1, 'inverter'),
+      device(2, 'generator', [POWER]),
+      device(3, 'other'),
     ];
-    assert.deepEqual(slotsOf(variables), { power_slot: 2, counter_slot: null, irradiance_slots: [8, 9] });
+    assert.deepEqual(power(inverter, generator, other), [
+      [1, 0],
+      [2, 0],
+    ]);
+    assert.deepEqual(energy(inverter, generator, other), [
+      [1, 1],
+      [2, 0],
+    ]);
+    assert.deepEqual(power(other, device(4, 'exchange_meter')), [[3, 0]]);
+  });
+  it('are all sensors of the sun', () => {
+    const station = device(5, 'weather_station', [SUN, { ...SUN, slot: 7 }]);
+    assert.deepEqual(
+      liveSlots([station], 'irradiance_poa_wm2').map((s) => s.slot),
+      [2, 7],
+    );
+  });
+  it('that are switched off tell nothing now, but what they made today counts', () => {
+    assert.deepEqual(power(device(1, 'inverter'), device(2, 'inverter', [POWER], false)), [[1, 0]]);
+    assert.deepEqual(energy(device(1, 'inverter'), device(2, 'inverter', [COUNTER], false)).length, 2);
   });
 });

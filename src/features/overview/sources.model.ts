@@ -1,55 +1,41 @@
-import type { DeviceCategory } from '../plants/plants.model.ts';
+import type { SlotMeta } from '../measurements/day-row.model.ts';
+import { plantSources, type SourceDevice } from '../measurements/plant-series.model.ts';
 
-/** A device as the card's figures see it: its slots by quantity, null where it has none. */
-export interface MeasuringDevice {
+/** A device as the card's figures see it. */
+export interface MeasuringDevice extends SourceDevice {
   readonly device_id: number;
-  readonly category: DeviceCategory;
   readonly interval_s: number;
   /** kW; null when nobody said. */
   readonly nominal_power: number | null;
-  readonly power_slot: number | null;
-  readonly counter_slot: number | null;
-  /** Plane-of-array sensors. */
-  readonly irradiance_slots: readonly number[];
+  /** kW of its plant. */
+  readonly potenza_nominale: number | null;
+  /** In the order of their places. */
+  readonly slots: readonly SlotMeta[];
 }
 
-const measures = (device: MeasuringDevice): boolean =>
-  device.power_slot !== null || device.counter_slot !== null;
-
-/**
- * The devices that a plant's power and production are taken from: its production meters if there are any that measure,
- * else its inverters and generators. Never both, which would count twice.
- */
-export function pickSources<D extends MeasuringDevice>(devices: readonly D[]): D[] {
-  const meters = devices.filter((d) => d.category === 'production_meter' && measures(d));
-  if (meters.length > 0) return meters;
-  return devices.filter((d) => (d.category === 'inverter' || d.category === 'generator') && measures(d));
-}
-
-/** The slot whose day rows carry a source's energy: its counter, else its power (integrated). */
-export function energySlot(device: MeasuringDevice): number | null {
-  return device.counter_slot ?? device.power_slot;
-}
-
-/** One variable as the catalogue describes it. */
-export interface MeasuredVariable {
+/** One slot of one device, and how often it is read. */
+export interface SlotOf {
+  readonly device_id: number;
   readonly slot: number;
-  readonly quantity: string;
-  readonly kind: string;
+  readonly interval_s: number;
 }
 
-/** The slots that the card's figures need, the first of each quantity where a device has several. */
-export function slotsOf(
-  variables: readonly MeasuredVariable[],
-): Pick<MeasuringDevice, 'power_slot' | 'counter_slot' | 'irradiance_slots'> {
-  const slots = (quantity: string, kind: string): number[] =>
-    variables
-      .filter((v) => v.quantity === quantity && v.kind === kind)
-      .map((v) => v.slot)
-      .sort((a, b) => a - b);
-  return {
-    power_slot: slots('ac_power_kw', 'gauge')[0] ?? null,
-    counter_slot: slots('energy_export_kwh', 'counter')[0] ?? null,
-    irradiance_slots: slots('irradiance_poa_wm2', 'gauge'),
-  };
+/** The slots that tell what a plant does now: of devices that work. */
+export function liveSlots(
+  devices: readonly MeasuringDevice[],
+  quantity: 'ac_power_kw' | 'irradiance_poa_wm2',
+): SlotOf[] {
+  return plantSources(devices, quantity).flatMap(({ device, slot }) =>
+    device.enabled ? [{ device_id: device.device_id, slot, interval_s: device.interval_s }] : [],
+  );
+}
+
+/** The slots that a plant's production is counted by, also of a device that was switched off since. */
+export function energySlots(
+  devices: readonly MeasuringDevice[],
+): { device: MeasuringDevice; meta: SlotMeta }[] {
+  return plantSources(devices, 'energy_export_kwh').flatMap(({ device, slot }) => {
+    const meta = device.slots.find((candidate) => candidate.slot === slot);
+    return meta ? [{ device, meta }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { DayRow, DeviceMeta, HotRow, SlotMeta } from '../day-row.model.ts';
+import { type DayRow, type DeviceMeta, type HotRow, nominalOf, type SlotMeta } from '../day-row.model.ts';
 import type { EnteredEvent, FoundEvent, KnownValue } from '../energy-steps.model.ts';
 import { dateArray, int8Array } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
@@ -314,11 +314,5 @@ export function deviceMeta(
   slots: readonly SlotMeta[],
   device: Pick<DueDay, 'interval_s' | 'nominal_power' | 'potenza_nominale'>,
 ): DeviceMeta {
-  return {
-    slots,
-    interval_s: device.interval_s,
-    // What a plant exports through one meter is at most what the plant can make.
-    nominalOf: (quantity) =>
-      device.nominal_power ?? (quantity === 'energy_export_kwh' ? device.potenza_nominale : null),
-  };
+  return { slots, interval_s: device.interval_s, nominalOf: nominalOf(device) };
 }

@@ -2,29 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { lockLiveFigures } from '../../../shared/server/live/live.repository.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { foldDay } from '../day-energy.model.ts';
-import type { LastPoint } from '../figures.model.ts';
+import { DayReadings } from '../day-energy.model.ts';
 import {
   beginPlant,
-  beginSource,
-  carryOn,
   type Figures,
   figuresOf,
-  isComplete,
+  mustBegin,
   type PlantState,
   rollDay,
-  type SlotOf,
   type SourceDay,
   sameFigures,
 } from '../follow.model.ts';
 import { closedQuarters, QUARTER_MS, quarterSums } from '../quarters.model.ts';
+import type { SlotOf } from '../sources.model.ts';
 import {
   type DayQuestion,
+  type HeardPoint,
   listDayBegins,
-  listDayReadings,
+  listEntered,
   listLastPoints,
   listLastReadings,
   listQuarterMeans,
+  listReadings,
   listStructure,
   saveFigures,
   saveSparks,
@@ -32,6 +31,13 @@ import {
 
 /** Days that began late are looked at again so often: older readings may have come in since. */
 const LOOK_BACK_EVERY_MS = 5_000;
+/** Days that are read from their beginning in one query. */
+const DAYS_AT_ONCE = 200;
+
+interface Counted {
+  readonly state: PlantState;
+  readonly source: SourceDay;
+}
 
 /** What is known of one company between two looks; thrown away whole when a look fails. */
 export class CompanyFollow {
@@ -91,31 +97,35 @@ export class CompanyFollow {
     for (const figures of changed) this.#saved.set(figures.plant_id, figures);
   }
 
-  async #carryEnergy(tx: Tx, pointOf: (slot: SlotOf) => LastPoint, now: number): Promise<void> {
-    const late = this.#carryOn(pointOf, now);
-    if (late.length === 0) return;
-    const questions = late.map(({ state, source }) => questionOf(state, source));
-    const begins = await listDayBegins(tx, questions);
-    for (const [i, { state, source }] of late.entries()) {
-      const [first, question] = [begins[i], questions[i]];
-      if (!first || !question || (source.day && first.ts >= source.day.first_at)) continue;
-      // What came in late may have filled quarters that were gaps.
-      state.sparkFrom = 0;
-      if (beginSource(source, first, pointOf(source))) continue;
-      source.day = foldDay(await listDayReadings(tx, question, first.ts), source.rule);
-    }
+  async #carryEnergy(tx: Tx, pointOf: (slot: SlotOf) => HeardPoint, now: number): Promise<void> {
+    const heard = this.#states.flatMap((state) =>
+      state.energy
+        .filter((source) => (pointOf(source).row_at ?? 0) >= state.today.start)
+        .map((source) => ({ state, source })),
+    );
+    const late = await this.#lookBack(tx, heard, now);
+    const begins = heard.filter((one) => late.has(one.source) || mustBegin(one.source, now));
+    for (let i = 0; i < begins.length; i += DAYS_AT_ONCE)
+      await beginDays(tx, begins.slice(i, i + DAYS_AT_ONCE), now);
+    await readOn(
+      tx,
+      heard.filter(({ source }) => (pointOf(source).row_at ?? 0) > source.seen_at),
+    );
+    for (const { source } of heard) source.seen_at = Math.max(source.seen_at, pointOf(source).row_at ?? 0);
   }
 
-  /** Takes the last values in; answers the sources whose day has not begun, or may have begun earlier than it seemed. */
-  #carryOn(pointOf: (slot: SlotOf) => LastPoint, now: number): { state: PlantState; source: SourceDay }[] {
-    const lookBack = now - this.#lookedBack_ms >= LOOK_BACK_EVERY_MS;
-    if (lookBack) this.#lookedBack_ms = now;
-    const isLate = (state: PlantState, source: SourceDay): boolean =>
-      mayHaveToday(pointOf(source), state) && (!source.day || (lookBack && !isComplete(source, state.today)));
-    return this.#states.flatMap((state) => {
-      for (const source of state.energy) carryOn(source, pointOf(source));
-      return state.energy.filter((source) => isLate(state, source)).map((source) => ({ state, source }));
+  /** Now and then: the sources whose day began late as it seemed, and begins with something else now. */
+  async #lookBack(tx: Tx, heard: readonly Counted[], now: number): Promise<Set<SourceDay>> {
+    if (now - this.#lookedBack_ms < LOOK_BACK_EVERY_MS) return new Set();
+    this.#lookedBack_ms = now;
+    const open = heard.filter(({ state, source }) => source.day?.isWhole(state.today, source.rule) === false);
+    const begins = await listDayBegins(tx, open.map(questionOf));
+    const late = open.filter(({ source }, i) => {
+      const [known, found] = [source.day, begins[i]];
+      if (!known || !found) return false;
+      return known.first_at !== found.first_at || !isDeepStrictEqual(known.past.previous, found.previous);
     });
+    return new Set(late.map(({ source }) => source));
   }
 
   /** Asks for the quarters that ended since, and now and then for those still empty; answers the plants with a new line. */
@@ -156,14 +166,46 @@ function windowOf(state: PlantState, now: number): { from: number; until: number
   return { from, until };
 }
 
-function questionOf(state: PlantState, source: SourceDay): DayQuestion {
-  const { device_id, slot, interval_s, rule } = source;
-  return { device_id, slot, interval_s, by: rule.by, start: state.today.start, end: state.today.end };
+function questionOf({ state, source }: Counted): DayQuestion {
+  const { device_id, slot, interval_s } = source;
+  return { device_id, slot, interval_s, ...state.today };
 }
 
-const mayHaveToday = ({ at }: LastPoint, { today }: PlantState): boolean => at !== null && at >= today.start;
+/** Reads days from their beginning, with what stood before them. */
+async function beginDays(tx: Tx, begins: readonly Counted[], now: number): Promise<void> {
+  const questions = begins.map(questionOf);
+  const found = await listDayBegins(tx, questions);
+  const entered = await listEntered(tx, [...new Set(questions.map((q) => q.device_id))]);
+  for (const [i, { state, source }] of begins.entries()) {
+    source.day = new DayReadings({
+      previous: found[i]?.previous,
+      entered: entered.filter((e) => e.device_id === source.device_id && e.slot === source.slot),
+    });
+    source.begun_at = now;
+    source.seen_at = state.today.start - 1;
+    // What came in late may have filled quarters that were gaps.
+    state.sparkFrom = 0;
+  }
+}
 
-function pairUp(slots: readonly SlotOf[], points: readonly LastPoint[]): (slot: SlotOf) => LastPoint {
+/** Takes in what was delivered since. */
+async function readOn(tx: Tx, counted: readonly Counted[]): Promise<void> {
+  for (let i = 0; i < counted.length; i += DAYS_AT_ONCE) {
+    const some = counted.slice(i, i + DAYS_AT_ONCE);
+    const questions = some.map(({ state, source: { device_id, slot, interval_s, seen_at } }) => ({
+      device_id,
+      slot,
+      after: seen_at,
+      until: state.today.end + interval_s * 1000,
+    }));
+    const readings = await listReadings(tx, questions);
+    for (const [k, { source }] of some.entries()) {
+      for (const reading of readings[k] ?? []) source.day?.add(reading);
+    }
+  }
+}
+
+function pairUp(slots: readonly SlotOf[], points: readonly HeardPoint[]): (slot: SlotOf) => HeardPoint {
   const known = new Map(slots.map((slot, i) => [slot, points[i]]));
-  return (slot) => known.get(slot) ?? { value: null, at: null, interval_s: slot.interval_s };
+  return (slot) => known.get(slot) ?? { value: null, at: null, row_at: null, interval_s: slot.interval_s };
 }

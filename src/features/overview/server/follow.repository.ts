@@ -1,65 +1,75 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { KnownValue } from '../../measurements/energy-steps.model.ts';
+import type { SlotMeta } from '../../measurements/day-row.model.ts';
+import type { EnteredEvent, KnownValue } from '../../measurements/energy-steps.model.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
+import type { SlotReading } from '../day-energy.model.ts';
 import type { LastPoint } from '../figures.model.ts';
-import type { Figures, FollowedPlant, SlotOf } from '../follow.model.ts';
+import type { Figures, FollowedPlant } from '../follow.model.ts';
 import type { QuarterMean } from '../quarters.model.ts';
-import { type MeasuredVariable, type MeasuringDevice, slotsOf } from '../sources.model.ts';
+import type { MeasuringDevice, SlotOf } from '../sources.model.ts';
 
 interface StructureRow {
   plant_id: number;
   proj_code: string;
   production_type: ProductionType;
   time_zone: string;
+  potenza_nominale: number | null;
   device_id: number | null;
   category: DeviceCategory;
+  enabled: boolean;
   interval_s: number;
   nominal_power: number | null;
-  variables: MeasuredVariable[] | null;
+  slots: SlotMeta[] | null;
 }
 
-/** The company's plants and their working devices with the slots that the cards look for. */
-export async function listStructure(tx: Tx): Promise<FollowedPlant[]> {
+/** The company's plants, or the one named, and their devices with the slots that the cards look for. */
+export async function listStructure(tx: Tx, plant_id?: number): Promise<FollowedPlant[]> {
   const { rows } = await tx.query<StructureRow>(
-    `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone,
-            d.id as device_id, d.category, d.interval_s, d.nominal_power, v.variables
+    `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
+            d.id as device_id, d.category, d.enabled, d.interval_s, d.nominal_power, v.slots
      from plant p
-     left join device d on d.company_id = p.company_id and d.plant_id = p.id and d.enabled
+     left join device d on d.company_id = p.company_id and d.plant_id = p.id
      left join lateral (
-       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind)) as variables
+       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind) order by v.slot) as slots
        from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-       where v.company_id = d.company_id and v.device_id = d.id and v.enabled
+       where v.company_id = d.company_id and v.device_id = d.id
          and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
      ) v on true
-     where p.company_id = $1 order by p.id, d.id`,
-    [tx.scope.company_id],
+     where p.company_id = $1 and ($2::bigint is null or p.id = $2) order by p.id, d.id`,
+    [tx.scope.company_id, plant_id ?? null],
     'follow_structure',
   );
   const plants = new Map<number, FollowedPlant & { devices: MeasuringDevice[] }>();
   for (const row of rows) {
-    const { plant_id, proj_code, production_type, time_zone } = row;
-    const plant = plants.get(plant_id) ?? { plant_id, proj_code, production_type, time_zone, devices: [] };
-    plants.set(plant_id, plant);
+    const { plant_id: id, proj_code, production_type, time_zone } = row;
+    const plant = plants.get(id) ?? { plant_id: id, proj_code, production_type, time_zone, devices: [] };
+    plants.set(id, plant);
     if (row.device_id !== null) plant.devices.push(deviceOf(row, row.device_id));
   }
   return [...plants.values()];
 }
 
 function deviceOf(row: StructureRow, device_id: number): MeasuringDevice {
-  const { category, interval_s, nominal_power, variables } = row;
-  return { device_id, category, interval_s, nominal_power, ...slotsOf(variables ?? []) };
+  const { category, enabled, interval_s, nominal_power, potenza_nominale, slots } = row;
+  return { device_id, category, enabled, interval_s, nominal_power, potenza_nominale, slots: slots ?? [] };
+}
+
+/** The last good value of a slot, and when its device last spoke at all (epoch ms). */
+export interface HeardPoint extends LastPoint {
+  readonly row_at: number | null;
 }
 
 /** The last good value of each slot, in the order asked. */
-export async function listLastPoints(tx: Tx, slots: readonly SlotOf[]): Promise<LastPoint[]> {
-  const { rows } = await tx.query<{ value: number | null; at: number | null }>(
-    `select o.vals[s.slot + 1] as value, (extract(epoch from o.slot_ts[s.slot + 1]) * 1000)::float8 as at
+export async function listLastPoints(tx: Tx, slots: readonly SlotOf[]): Promise<HeardPoint[]> {
+  const { rows } = await tx.query<{ value: number | null; at: number | null; row_at: number | null }>(
+    `select o.vals[s.slot + 1] as value, (extract(epoch from o.slot_ts[s.slot + 1]) * 1000)::float8 as at,
+            (extract(epoch from o.ts) * 1000)::float8 as row_at
      from unnest($2::bigint[], $3::int[]) with ordinality s (device_id, slot, i)
      left join obs_last o on o.company_id = $1 and o.device_id = s.device_id order by s.i`,
     [tx.scope.company_id, slots.map((s) => s.device_id), slots.map((s) => s.slot)],
     'follow_last',
   );
-  return rows.map(({ value, at }, i) => ({ value, at, interval_s: slots[i]?.interval_s ?? 0 }));
+  return rows.map((row, i) => ({ ...row, interval_s: slots[i]?.interval_s ?? 0 }));
 }
 
 /** When each plant last had a good reading of any device (epoch ms); plants without one are left out. */
@@ -75,62 +85,117 @@ export async function listLastReadings(tx: Tx): Promise<Map<number, number>> {
   return new Map(rows.flatMap(({ plant_id, at }) => (at === null ? [] : [[plant_id, at] as const])));
 }
 
+const STATE = (row: string, slot: string): string =>
+  `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
 const GOOD = (row: string, slot: string): string =>
-  `${row}.vals[${slot} + 1] is not null
-   and case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) = 0 else true end`;
+  `${row}.vals[${slot} + 1] is not null and ${STATE(row, slot)} = 0`;
 
-/** What a source's slot is asked for: its day so far. */
+/** A source's local day; epoch ms. */
 export interface DayQuestion extends SlotOf {
-  /** Local midnight, epoch ms. */
+  /** YYYY-MM-DD. */
+  readonly day: string;
   readonly start: number;
   readonly end: number;
-  /** A counter's value at midnight is its last one within the hour before. */
-  readonly by: 'counter' | 'power';
 }
 
-/** The reading that a slot's day begins with, in the order asked; undefined where there is none yet. */
-export async function listDayBegins(
-  tx: Tx,
-  questions: readonly DayQuestion[],
-): Promise<(KnownValue | undefined)[]> {
-  const { rows } = await tx.query<{ ts: number | null; value: number | null }>(
-    `select (extract(epoch from coalesce(b.ts, f.ts)) * 1000)::float8 as ts, coalesce(b.value, f.value) as value
-     from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::bool[])
-       with ordinality s (device_id, slot, start_at, end_at, counts, i)
+/** What a slot's day begins with. */
+export interface DayBegin {
+  /** What it last showed before midnight. */
+  readonly previous: KnownValue | undefined;
+  /** Instant of the day's first good reading. */
+  readonly first_at: number | null;
+}
+
+/**
+ * What days begin with, in the order asked. What stood before midnight is found as day rows and charts find it: in the
+ * hot rows of the last two hours, else in the day rows.
+ */
+export async function listDayBegins(tx: Tx, questions: readonly DayQuestion[]): Promise<DayBegin[]> {
+  if (questions.length === 0) return [];
+  const { rows } = await tx.query<{ ts: number | null; value: number | null; first_at: number | null }>(
+    `select (extract(epoch from coalesce(b.ts, p.ts)) * 1000)::float8 as ts, coalesce(b.value, p.value) as value,
+            (extract(epoch from f.ts) * 1000)::float8 as first_at
+     from unnest($2::bigint[], $3::int[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+       with ordinality s (device_id, slot, day, start_at, end_at, i)
      left join lateral (
        select o.ts, o.vals[s.slot + 1] as value from obs o
-       where s.counts and o.company_id = $1 and o.device_id = s.device_id
-         and o.ts <= s.start_at and o.ts >= s.start_at - interval '1 hour' and ${GOOD('o', 's.slot')}
+       where o.company_id = $1 and o.device_id = s.device_id
+         and o.ts < s.start_at and o.ts >= s.start_at - interval '2 hours' and ${GOOD('o', 's.slot')}
        order by o.ts desc limit 1) b on true
      left join lateral (
-       select o.ts, o.vals[s.slot + 1] as value from obs o
-       where b.ts is null and o.company_id = $1 and o.device_id = s.device_id
-         and o.ts >= s.start_at and o.ts < s.end_at and ${GOOD('o', 's.slot')}
+       select o.last_ts[s.slot + 1] as ts, o.last[s.slot + 1] as value from obs_day o
+       where b.ts is null and o.company_id = $1 and o.device_id = s.device_id and o.day < s.day
+         and o.last[s.slot + 1] is not null
+       order by o.day desc limit 1) p on true
+     left join lateral (
+       select o.ts from obs o
+       where o.company_id = $1 and o.device_id = s.device_id
+         and o.ts >= s.start_at and o.ts <= s.end_at and ${GOOD('o', 's.slot')}
        order by o.ts limit 1) f on true
      order by s.i`,
     [
       tx.scope.company_id,
       questions.map((q) => q.device_id),
       questions.map((q) => q.slot),
+      questions.map((q) => q.day),
       questions.map((q) => new Date(q.start)),
       questions.map((q) => new Date(q.end)),
-      questions.map((q) => q.by === 'counter'),
     ],
     'follow_day_begins',
   );
-  return rows.map(({ ts, value }) => (ts === null || value === null ? undefined : { ts, value }));
+  return rows.map(({ ts, value, first_at }) => ({
+    previous: ts === null || value === null ? undefined : { ts, value },
+    first_at,
+  }));
 }
 
-/** A slot's good readings from an instant to the end of its day, ascending. */
-export async function listDayReadings(tx: Tx, question: DayQuestion, from: number): Promise<KnownValue[]> {
-  const { rows } = await tx.query<KnownValue>(
-    `select (extract(epoch from o.ts) * 1000)::float8 as ts, o.vals[$3::int + 1] as value from obs o
-     where o.company_id = $1 and o.device_id = $2 and o.ts >= $4 and o.ts < $5 and ${GOOD('o', '$3::int')}
-     order by o.ts`,
-    [tx.scope.company_id, question.device_id, question.slot, new Date(from), new Date(question.end)],
-    'follow_day_readings',
+/** Events of these devices' counters that people entered. */
+export async function listEntered(
+  tx: Tx,
+  device_ids: readonly number[],
+): Promise<(EnteredEvent & { device_id: number; slot: number })[]> {
+  const { rows } = await tx.query<EnteredEvent & { device_id: number; slot: number }>(
+    `select device_id, slot, (extract(epoch from at) * 1000)::float8 as at, value_before, value_after
+     from counter_event where company_id = $1 and device_id = any($2::bigint[]) and not found
+     order by counter_event.at`,
+    [tx.scope.company_id, device_ids],
+    'follow_entered',
   );
   return rows;
+}
+
+/** A slot's readings in (after, until], epoch ms. */
+export interface ReadingQuestion {
+  readonly device_id: number;
+  readonly slot: number;
+  readonly after: number;
+  readonly until: number;
+}
+
+/** What each slot said, ascending, in the order asked; a reading that was not good has no value. */
+export async function listReadings(tx: Tx, questions: readonly ReadingQuestion[]): Promise<SlotReading[][]> {
+  const found: SlotReading[][] = questions.map(() => []);
+  if (questions.length === 0) return found;
+  const { rows } = await tx.query<{ i: number; ts: number; value: number | null }>(
+    `select s.i::int as i, (extract(epoch from o.ts) * 1000)::float8 as ts,
+            case when ${STATE('o', 's.slot')} = 0 then o.vals[s.slot + 1] end as value
+     from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+       with ordinality s (device_id, slot, after_at, until_at, i)
+     join obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts > s.after_at and o.ts <= s.until_at
+     where o.ts > $6 and o.ts <= $7 and (o.vals[s.slot + 1] is not null or ${STATE('o', 's.slot')} <> 0)
+     order by s.i, o.ts`,
+    [
+      tx.scope.company_id,
+      questions.map((q) => q.device_id),
+      questions.map((q) => q.slot),
+      questions.map((q) => new Date(q.after)),
+      questions.map((q) => new Date(q.until)),
+      new Date(Math.min(...questions.map((q) => q.after))),
+      new Date(Math.max(...questions.map((q) => q.until))),
+    ],
+  );
+  for (const { i, ts, value } of rows) found[i - 1]?.push({ ts, value });
+  return found;
 }
 
 /** A source's quarters that are asked for: [from, until) epoch ms, counted from `start`. */

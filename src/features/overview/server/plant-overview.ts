@@ -7,7 +7,8 @@ import { cardOf, instant, qualityNow } from '../card.model.ts';
 import { sumEnergy } from '../day-energy.model.ts';
 import type { PlantOverview } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
-import { energySlot, pickSources, slotsOf } from '../sources.model.ts';
+import { energySlots } from '../sources.model.ts';
+import { listStructure } from './follow.repository.ts';
 import {
   type DeviceRow,
   findPastEnergy,
@@ -41,34 +42,24 @@ export async function getPlantOverview(tx: Tx, proj_code: string, now: number): 
       time_zone: plant.time_zone,
       version: plant.version,
     },
-    energy: await energyOf(tx, { plant, devices, valuesOf, today_kwh: card.production, now }),
+    energy: await energyOf(tx, plant, card.production, now),
     devices: devices.map((device) =>
       presentDevice(device, valuesOf.get(device.device_id) ?? [], isAsleep(plant, now), now),
     ),
   };
 }
 
-interface EnergyQuestion {
-  plant: LivePlantRow;
-  devices: readonly DeviceRow[];
-  valuesOf: ReadonlyMap<number, LastValueRow[]>;
-  today_kwh: number | null;
-  now: number;
-}
-
-async function energyOf(tx: Tx, question: EnergyQuestion): Promise<PlantOverview['energy']> {
-  const { plant, devices, valuesOf, today_kwh, now } = question;
-  const sources = pickSources(
-    devices.map((device) => ({
-      ...device,
-      category: device.category as DeviceCategory,
-      ...slotsOf(valuesOf.get(device.device_id) ?? []),
-    })),
-  );
-  const slots = sources.flatMap((source) => {
-    const slot = energySlot(source);
-    return slot === null ? [] : [{ device_id: source.device_id, slot }];
-  });
+async function energyOf(
+  tx: Tx,
+  plant: LivePlantRow,
+  today_kwh: number | null,
+  now: number,
+): Promise<PlantOverview['energy']> {
+  const [structure] = await listStructure(tx, plant.plant_id);
+  const slots = energySlots(structure?.devices ?? []).map(({ device, meta }) => ({
+    device_id: device.device_id,
+    slot: meta.slot,
+  }));
   const today = plantDay(plant.time_zone, now).day;
   const [year, month] = [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 7)}-01`];
   const past = await findPastEnergy(tx, slots, { year, month, today });
