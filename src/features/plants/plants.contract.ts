@@ -23,10 +23,17 @@ export const Plant = z.object({
   code: z.string(),
   name: z.string(),
   label: z.string(),
+  /** Where the plant's data come from, when it is another system. */
+  origin: z.string(),
+  show: z.boolean(),
   productionType: z.enum(PRODUCTION_TYPES),
   potenza_nominale: z.number().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** Name of the weather icon; null where no weather is known. */
+  weather: z.string().nullable(),
+  /** Series for charts; the measurement calls give them, so a list of plants comes without. */
+  datasets: z.array(z.object({ label: z.string(), data: z.array(z.number().nullable()) })),
   comune: z.string(),
   time_zone: z.string(),
   tilt_deg: z.number().nullable(),

@@ -21,6 +21,11 @@ function present(row: PlantRow): Plant {
     code: row.proj_code,
     name: row.name,
     label: row.name,
+    // spec §3: Plant build names these four; nothing here has more to say than their empty values.
+    origin: '',
+    show: true,
+    weather: null,
+    datasets: [],
     productionType: row.production_type as ProductionType,
     potenza_nominale: row.potenza_nominale,
     latitude: row.latitude,
