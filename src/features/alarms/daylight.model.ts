@@ -1,4 +1,5 @@
 import { isSunUp } from '../../energy/solar-position.ts';
+import type { DeviceCategory } from '../plants/plants.model.ts';
 
 /** What decides whether a plant can be expected to speak. Degrees; null where nobody said. */
 export interface Place {
@@ -20,11 +21,28 @@ export function sleptWithinHour(place: Place, now: number): boolean {
   return isAsleep(place, now) || isAsleep(place, now - HOUR_MS);
 }
 
+const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
+
+/** Whether devices of a category are switched off by the night. */
+export const restsAtNight = (category: DeviceCategory): boolean => RESTING.includes(category);
+
+/** When a plant last gave a good reading (epoch ms, null for never), and the seconds between two polls of its quickest device. */
+export interface Heard {
+  readonly last_reading_at: number | null;
+  /** Null for a plant without devices. */
+  readonly poll_s: number | null;
+}
+
+/** After so long (ms) a plant is silent: an hour, or three polls where it is read more rarely. */
+export function silentAfter_ms(poll_s: number | null): number {
+  return Math.max(HOUR_MS, 3000 * (poll_s ?? 0));
+}
+
 /**
- * 'No data received in the last hour': counts from the plant's last good reading (epoch ms, null for none ever); held
- * back for photovoltaic plants until the sun has been up for an hour. // spec §8
+ * 'No data received in the last hour', on the card and for the alarm; held back for photovoltaic plants until the sun has
+ * been up for an hour. // spec §8
  */
-export function hasNoData(place: Place, last_reading_at: number | null, now: number): boolean {
-  const silent = last_reading_at === null || now - last_reading_at > HOUR_MS;
+export function hasNoData(place: Place, { last_reading_at, poll_s }: Heard, now: number): boolean {
+  const silent = last_reading_at === null || now - last_reading_at > silentAfter_ms(poll_s);
   return silent && !sleptWithinHour(place, now);
 }

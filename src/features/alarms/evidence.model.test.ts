@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { hasNoData } from './daylight.model.ts';
 import {
   type LastValue,
   lookAtStrings,
@@ -69,6 +70,17 @@ describe('no data received in the last hour', () => {
       lookForNoData(plant([device(1, { interval_s: 3600, last_good_at: NOON - age })]), NOON).evidence;
     assert.equal(slow(2 * HOUR), 'unknown');
     assert.equal(slow(3 * HOUR + MINUTE), 'faulty');
+  });
+
+  it('says the same as the card', () => {
+    for (const interval_s of [60, 1800, 3600]) {
+      for (let minutes = 1; minutes < 240; minutes++) {
+        const last_good_at = NOON - minutes * MINUTE;
+        const { evidence } = lookForNoData(plant([device(1, { interval_s, last_good_at })]), NOON);
+        const card = hasNoData(plant([]), { last_reading_at: last_good_at, poll_s: interval_s }, NOON);
+        assert.equal(evidence === 'faulty', card, `${interval_s} s, ${minutes} min`);
+      }
+    }
   });
 
   it('leaves archives alone, but not a polled plant that never answered', () => {

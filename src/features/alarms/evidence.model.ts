@@ -1,7 +1,15 @@
 import { freshFor_ms, isFresh } from '../../shared/units/freshness.ts';
 import type { DeviceCategory } from '../plants/plants.model.ts';
 import type { AlarmCode } from './alarms.model.ts';
-import { HOUR_MS, isAsleep, type Place, sleptWithinHour } from './daylight.model.ts';
+import {
+  HOUR_MS,
+  hasNoData,
+  isAsleep,
+  type Place,
+  restsAtNight,
+  silentAfter_ms,
+  sleptWithinHour,
+} from './daylight.model.ts';
 import type { Delays, Look } from './fault-watch.model.ts';
 
 /** The last good value of a variable; instants in epoch ms. */
@@ -65,22 +73,20 @@ export function lookForNoData(plant: WatchedPlant, now: number): Look {
   const last = newest(devices.map((d) => d.last_good_at));
   const polled = devices.some((d) => d.polled);
   if (!polled && (last === null || now - last > ARCHIVE_AFTER_MS)) return UNKNOWN;
-  const polls_ms = 3000 * Math.min(...devices.map((d) => d.interval_s));
-  const limit = Math.max(HOUR_MS, polls_ms);
+  const poll_s = Math.min(...devices.map((d) => d.interval_s));
+  const limit = silentAfter_ms(poll_s);
+  // A plant that never spoke has the same time from its making.
   const from = last ?? plant.created_at;
   const age = now - from;
   if (age <= limit) return last !== null && age <= limit / 2 ? FINE : UNKNOWN;
-  if (sleptWithinHour(plant, now)) return UNKNOWN;
+  if (!hasNoData(plant, { last_reading_at: from, poll_s }, now)) return UNKNOWN;
   const since = from + limit;
   return { evidence: 'faulty', since: sleptWithinHour(plant, since) ? now : since };
 }
 
-const silentAfter_ms = (interval_s: number): number => Math.max(5 * interval_s, 300) * 1000;
+const deviceSilentAfter_ms = (interval_s: number): number => Math.max(5 * interval_s, 300) * 1000;
 const answers = (device: WatchedDevice, now: number): boolean =>
-  device.last_good_at !== null && now - device.last_good_at <= silentAfter_ms(device.interval_s);
-
-/** Devices that are switched off by the night. */
-const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
+  device.last_good_at !== null && now - device.last_good_at <= deviceSilentAfter_ms(device.interval_s);
 
 /**
  * A polled device without a good reading for five polls, at least five minutes, while another of its plant answers: a
@@ -89,10 +95,10 @@ const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
 export function lookForSilence(plant: WatchedPlant, device: WatchedDevice, now: number): Look {
   if (!device.polled) return UNKNOWN;
   if (answers(device, now)) return FINE;
-  if (RESTING.includes(device.category) && sleptWithinHour(plant, now)) return UNKNOWN;
+  if (restsAtNight(device.category) && sleptWithinHour(plant, now)) return UNKNOWN;
   if (!plant.devices.some((other) => other !== device && answers(other, now))) return UNKNOWN;
   const since = device.last_good_at ?? device.created_at;
-  if (now - since <= silentAfter_ms(device.interval_s)) return UNKNOWN;
+  if (now - since <= deviceSilentAfter_ms(device.interval_s)) return UNKNOWN;
   return { evidence: 'faulty', since };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cardOf, type LivePlant, qualityNow } from './card.model.ts';
+import { cardOf, type LivePlant } from './card.model.ts';
 import { Card } from './overview.contract.ts';
 
 const NOON = Date.parse('2026-06-20T11:00:00Z');
@@ -22,6 +22,7 @@ const plant: LivePlant = {
   production: 210,
   irradianza: 801,
   last_reading_at: NOON - MINUTE,
+  poll_s: 60,
   error: true,
   warning: false,
   string_w: true,
@@ -63,6 +64,7 @@ describe("a plant's card", () => {
       asleep: false,
     });
     assert.deepEqual(flags({ ...silent, longitude: null }, MIDNIGHT), { no_data: true, asleep: false });
+    assert.deepEqual(flags({ ...silent, poll_s: 1800 }, NOON), { no_data: false, asleep: false });
     assert.deepEqual(flags({ ...plant, last_reading_at: null }, NOON), { no_data: true, asleep: false });
   });
 });
@@ -71,23 +73,3 @@ function flags(of: LivePlant, now: number) {
   const { no_data, asleep } = cardOf(of, now);
   return { no_data, asleep };
 }
-
-describe('the quality of a last value', () => {
-  const now = NOON;
-  const inverter = { category: 'inverter', asleep: false } as const;
-  const last = (age_min: number) => ({
-    at: now - age_min * MINUTE,
-    quality: 'good' as const,
-    interval_s: 60,
-  });
-  it('goes stale with age, or sleeps where the device rests at night', () => {
-    assert.equal(qualityNow(last(9), inverter, now), 'good');
-    assert.equal(qualityNow(last(11), inverter, now), 'stale');
-    assert.equal(qualityNow(last(11), { ...inverter, asleep: true }, now), 'asleep');
-    assert.equal(qualityNow(last(11), { category: 'weather_station', asleep: true }, now), 'stale');
-  });
-  it('stays what was stored when that was not good', () => {
-    assert.equal(qualityNow({ ...last(0), quality: 'failed' }, inverter, now), 'failed');
-    assert.equal(qualityNow({ ...last(0), at: null }, inverter, now), 'missing');
-  });
-});

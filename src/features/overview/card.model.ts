@@ -1,7 +1,5 @@
-import { isFresh } from '../../shared/units/freshness.ts';
 import { hasNoData, isAsleep } from '../alarms/daylight.model.ts';
-import type { Quality } from '../measurements/measurements.model.ts';
-import type { DeviceCategory, ProductionType } from '../plants/plants.model.ts';
+import type { ProductionType } from '../plants/plants.model.ts';
 import type { Card } from './overview.contract.ts';
 import { plantDay } from './plant-day.model.ts';
 
@@ -21,6 +19,8 @@ export interface LivePlant {
   readonly production: number | null;
   readonly irradianza: number | null;
   readonly last_reading_at: number | null;
+  /** Seconds between two polls of its quickest device; null without devices. */
+  readonly poll_s: number | null;
   readonly error: boolean;
   readonly warning: boolean;
   readonly string_w: boolean;
@@ -51,28 +51,10 @@ export function cardOf(plant: LivePlant, now: number): Card {
     power_kw: plant.power_kw,
     partial: plant.power_partial,
     last_reading_at: instant(plant.last_reading_at),
-    no_data: hasNoData(plant, plant.last_reading_at, now),
+    no_data: hasNoData(plant, plant, now),
     asleep: isAsleep(plant, now),
     productionType: plant.production_type,
     comune: plant.comune,
     time_zone: plant.time_zone,
   };
-}
-
-/** Devices that rest while the sun is down at a photovoltaic plant. */
-const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
-
-/**
- * The quality of a device's last value as it is seen now: what was missing or failed stays so; a good value that is no
- * longer fresh is stale, or asleep where the device rests at night. A slot that never spoke is missing.
- */
-export function qualityNow(
-  last: { at: number | null; quality: Quality; interval_s: number },
-  device: { category: DeviceCategory; asleep: boolean },
-  now: number,
-): Quality {
-  if (last.quality !== 'good') return last.quality;
-  if (last.at === null) return 'missing';
-  if (isFresh(last.at, last.interval_s, now)) return 'good';
-  return device.asleep && RESTING.includes(device.category) ? 'asleep' : 'stale';
 }

@@ -15,7 +15,9 @@ const CARD = `
   select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
          p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, l.power_kw,
          coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
-         ${MS('l.last_reading_at', 'last_reading_at')}, coalesce(l.error, false) as error,
+         ${MS('l.last_reading_at', 'last_reading_at')},
+         (select min(d.interval_s) from device d
+          where d.company_id = p.company_id and d.plant_id = p.id and d.enabled) as poll_s, coalesce(l.error, false) as error,
          coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day`;
 // A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
