@@ -1,5 +1,6 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { DeviceCategory } from '../../plants/plants.model.ts';
+import { knownZone } from '../../../shared/units/zones.ts';
+import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
 import type { DayRow, HotRow, SlotMeta } from '../day-row.model.ts';
 import { int8Array } from './binary-arrays.ts';
 import { parseFloats } from './day-rows.repository.ts';
@@ -24,6 +25,7 @@ export interface SeriesDevice {
   potenza_nominale: number | null;
   latitude: number | null;
   longitude: number | null;
+  production_type: ProductionType;
   time_zone: string;
   interval_s: number;
   enabled: boolean;
@@ -47,7 +49,7 @@ export async function listSeriesDevices(
 ): Promise<SeriesDevice[]> {
   const { rows } = await tx.query<SeriesDevice>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.nominal_power,
-            p.potenza_nominale, p.latitude, p.longitude, p.time_zone, d.interval_s, d.enabled,
+            p.potenza_nominale, p.latitude, p.longitude, p.production_type, p.time_zone, d.interval_s, d.enabled,
             coalesce((select jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
                         'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it, 'unit', n.unit,
                         'decimals', n.decimals, 'colour', n.colour) order by v.slot)
@@ -65,7 +67,7 @@ export async function listSeriesDevices(
     ],
     'series_devices',
   );
-  return rows;
+  return rows.map((device) => ({ ...device, time_zone: knownZone(device.time_zone) }));
 }
 
 /** Which of these names the company's catalogue does not have. */

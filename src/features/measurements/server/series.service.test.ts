@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
-import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { Question } from '../measurements.contract.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -222,6 +222,17 @@ describe('questions about measurements', () => {
     );
     const later = await lastResults(base.pool, scope, id, new Date(NOW.getTime() + HOUR));
     assert.equal(later.values[0]?.quality, 'stale');
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update plant set latitude = 41.9, longitude = 12.5 where company_id = $1 and id = $2', [
+        scope.company_id,
+        plant,
+      ]),
+    );
+    const atNight = await lastResults(base.pool, scope, id, new Date(at('2026-11-20T22:00Z')));
+    assert.deepEqual(
+      atNight.values.map(({ quality }) => quality),
+      ['asleep', 'failed', 'missing'],
+    );
   });
 
   it('refuses what cannot be answered, naming the field, and hides what is not mine', async () => {

@@ -3,12 +3,14 @@ import type { Out } from '../../../shared/contract/call.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
+import { isAsleep } from '../../alarms/daylight.model.ts';
 import { CATALOGUE, type Quantity } from '../../plants/plants.model.ts';
 import { STEP_S } from '../buckets.model.ts';
 import { energyKind } from '../day-row.model.ts';
 import type { measurementsCalls, Question, Series } from '../measurements.contract.ts';
 import { type Aggregate, QUALITIES, type Resolution } from '../measurements.model.ts';
 import { alignSources, combineSources, gridOf, plantRule, plantSources } from '../plant-series.model.ts';
+import { qualityNow } from '../quality-now.model.ts';
 import { LIGHT_VALUES, weigh } from '../question-weight.model.ts';
 import {
   chooseResolution,
@@ -322,10 +324,6 @@ function byDevice(asked: Asked, { series, devices }: Awaited<ReturnType<typeof a
   return { count: results.length, devices: results, next: null, previous: null };
 }
 
-/** A good value older than this many intervals (or ten minutes) is stale. // model: The card's figures */
-const FRESH_INTERVALS = 3;
-const FRESH_MS = 600_000;
-
 /** Last value, instant and quality of each variable of a device. */
 export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: Date): Promise<LastResults> {
   return inScope(
@@ -335,14 +333,15 @@ export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: 
       const [device] = await listSeriesDevices(tx, { device_ids: [id], proj_code: null });
       if (!device) notFound();
       const last = await findLast(tx, id);
-      const oldest = now.getTime() - Math.max(FRESH_MS, FRESH_INTERVALS * device.interval_s * 1000);
+      const { category, interval_s } = device;
+      const asleep = isAsleep(device, now.getTime());
       const values = device.slots.map(({ name, unit, slot }) => {
         const value = last?.vals[slot] ?? null;
         const ts = last?.slot_ts[slot] ?? null;
         const state = QUALITIES[last?.q?.[slot] ?? 0] ?? 'good';
-        const fresh = ts !== null && ts.getTime() >= oldest;
-        const quality = state !== 'good' ? state : ts === null ? 'missing' : fresh ? 'good' : 'stale';
-        return { name, unit, value, ts: ts?.toISOString() ?? null, quality } as const;
+        const heard = { at: ts?.getTime() ?? null, quality: state, interval_s };
+        const quality = qualityNow(heard, { category, asleep }, now.getTime());
+        return { name, unit, value, ts: ts?.toISOString() ?? null, quality };
       });
       const { device_id, proj_code, short_name } = device;
       return { device_id, proj_code, short_name, ts: last?.ts.toISOString() ?? null, values };
