@@ -12,6 +12,7 @@ import { createLog } from '../../shared/server/log.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import type { Part } from './part.ts';
+import { startUpkeep } from './upkeep.ts';
 
 const DEMO_PORTS_EVERY_MS = 200;
 
@@ -32,6 +33,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     parts.push(await startJobs());
     parts.push(await startAlarmKeeper({ pool, log }));
     parts.push(await startLiveFollower({ pool, database, log }));
+    parts.push(startUpkeep({ pool, log }));
   }
   return {
     async close() {

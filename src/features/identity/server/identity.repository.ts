@@ -192,3 +192,23 @@ async function rotateIn(
   await client.query('update user_session set last_used_at = now() where id = $1', [found.session_id]);
   return { outcome: 'rotated', session_id: found.session_id, user_id: found.user_id };
 }
+
+/**
+ * Removes what signing in leaves behind: failures older than a day; tokens that ended or expired, and those whose
+ * successor was used more than a day ago; sessions that have been over for 30 days, until when their addresses are
+ * still known as their owner's.
+ */
+export async function removeOldSignIns(pool: pg.Pool): Promise<void> {
+  await pool.query(`delete from sign_in_failure where since_at < now() - interval '1 day'`);
+  // What came into being at a token's use or later in its session is its successor, or its successor's.
+  await pool.query(
+    `delete from refresh_token t using user_session s
+     where s.id = t.session_id and (s.ended_at is not null or t.expires_at < now() or exists (
+       select from refresh_token n where n.session_id = t.session_id and n.digest <> t.digest
+         and n.created_at >= t.used_at and n.used_at < now() - interval '1 day'))`,
+  );
+  await pool.query(
+    `delete from user_session s where coalesce(s.ended_at, s.last_used_at) < now() - interval '30 days'
+     and not exists (select from refresh_token t where t.session_id = s.id)`,
+  );
+}

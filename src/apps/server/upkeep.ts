@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { removeOldSignIns } from '../../features/identity/server/identity.repository.ts';
+import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
+import type { Logger } from '../../shared/server/log.ts';
+import { inScope, listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+
+export interface UpkeepDeps {
+  pool: pg.Pool;
+  log: Pick<Logger, 'warn'>;
+  /** Milliseconds until the first round, and between two rounds. */
+  first_ms?: number;
+  every_ms?: number;
+}
+
+/** One round: removes what is over, for the installation and for each company. A company that fails keeps no other back. */
+export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 'log'>): Promise<void> {
+  await removeOldSignIns(pool);
+  for (const company_id of await listEnabledCompanies(pool)) {
+    try {
+      await inScope(pool, scopeOfWork(company_id), removeOldWork);
+    } catch (err) {
+      log.warn({ err, company_id }, "a company's old work could not be removed");
+    }
+  }
+}
+
+/** Removes what is over a minute after the start and then each hour. Two workers that do so at once do no harm. */
+export function startUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
+  const { log, first_ms = FIRST_MS, every_ms = EVERY_MS } = deps;
+  let closed = false;
+  let round: Promise<void> = Promise.resolve();
+  let timer = after(first_ms);
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+
+  function after(wait_ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      round = removeWhatIsOver(deps)
+        .catch((err: unknown) => log.warn({ err }, 'what is over could not be removed'))
+        .finally(() => {
+          if (!closed) timer = after(every_ms);
+        });
+    }, wait_ms).unref();
+  }
+}
