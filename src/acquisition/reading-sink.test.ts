@@ -30,7 +30,13 @@ function sinkWith(write: (batch: Batch) => void, options: Partial<ReadingSinkOpt
       stored.push(batch);
     },
   };
-  const sink = new ReadingSink({ writer, log: { warn: tell, info: tell }, flush_ms: 5, ...options });
+  const sink = new ReadingSink({
+    writer,
+    log: { warn: tell, info: tell },
+    flush_ms: 5,
+    retry_ms: 20,
+    ...options,
+  });
   const devices = () => stored.flatMap((batch) => batch.devices).sort((a, b) => a - b);
   return { sink, stored, told, devices };
 }
@@ -131,6 +137,50 @@ describe('the sink of readings', () => {
     sink.add(1, rowOf(1));
     await sink.close(10);
     assert.equal(sink.status().waiting, 1);
-    assert.equal(told.at(-1), 'readings were lost: the database is away at the end');
+    assert.equal(told.at(-1), 'readings were lost: they could not be stored until the end');
+  });
+
+  it('goes on with the other companies when one has a fault that nobody knows', async () => {
+    const { sink, stored, told } = sinkWith((batch) => {
+      if (batch.company_id === 1) throw new RangeError('Invalid time zone specified: Europe/Atlantis');
+    });
+    sink.add(1, rowOf(10));
+    sink.add(2, rowOf(20, 1));
+    await sleep(30);
+    sink.add(2, rowOf(20, 2));
+    await sleep(30);
+    assert.deepEqual(
+      stored.map(({ company_id, stamps }) => [company_id, stamps]),
+      [
+        [2, [1]],
+        [2, [2]],
+      ],
+    );
+    assert.equal(sink.status().waiting, 1);
+    assert.equal(told.length, 1);
+    await sink.close(1);
+  });
+
+  it('leaves out the rows at fault when their company has been tried often enough, and stores the rest', async () => {
+    const { sink, devices } = sinkWith((batch) => {
+      if (batch.devices.includes(7)) throw new RangeError('Invalid time zone specified: Europe/Atlantis');
+    });
+    for (const id of [3, 7, 9]) sink.add(1, rowOf(id));
+    await sink.close(10_000);
+    assert.deepEqual(devices(), [3, 9]);
+    assert.deepEqual(sink.status(), { waiting: 0, dropped: 0, refused: 1 });
+  });
+
+  it('never refuses what waits for a lock or a server', async () => {
+    for (const code of ['40P01', '55P03', '57P03', 'ECONNRESET']) {
+      let failures = 12;
+      const { sink, devices } = sinkWith(() => {
+        if (failures-- > 0) throw Object.assign(new Error('later'), { code });
+      });
+      sink.add(1, rowOf(1));
+      await sink.close(5000);
+      assert.deepEqual(devices(), [1], code);
+      assert.equal(sink.status().refused, 0);
+    }
   });
 });

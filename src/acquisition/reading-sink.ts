@@ -17,6 +17,8 @@ export type ReadingSinkOptions = {
   readonly flush_ms?: number;
   /** Rows that are written at once, 2,000 by default. */
   readonly batch_rows?: number;
+  /** First pause after a failure, 250 ms by default; it doubles up to 5 s. */
+  readonly retry_ms?: number;
   /** Rows kept while the database is away, 300,000 by default; beyond that the oldest are dropped. */
   readonly most_rows?: number;
 };
@@ -32,19 +34,25 @@ export type SinkStatus = {
 
 type Entry = { readonly company_id: number; readonly row: ReadingRow };
 
-const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 const COMPANIES_AT_ONCE = 4;
+/** So often a fault that nobody knows may be one of the moment; then it is the rows' own. */
+const TRIES = 8;
+
+/** A company whose rows could not be written though the database is there. */
+type Held = { tries: number; until_ms: number };
 
 /**
  * Collects rows and writes them in batches of one company. While the database is away rows wait in a bounded buffer
- * and are tried again; a batch that the database refuses is halved until only the rows at fault are left out.
+ * and are tried again; a company whose rows fail otherwise waits by itself. A batch that the database refuses, or that
+ * has failed too often, is halved until only the rows at fault are left out.
  */
 export class ReadingSink {
   readonly #writer: BatchWriter;
   readonly #log: SinkLog;
   readonly #flush_ms: number;
+  readonly #retry_ms: number;
   readonly #batch_rows: number;
   readonly #most_rows: number;
   #waiting: Entry[] = [];
@@ -52,6 +60,11 @@ export class ReadingSink {
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
   #failures = 0;
+  readonly #held = new Map<number, Held>();
+  /** Companies of which this round left rows out. */
+  readonly #at_fault = new Set<number>();
+  /** Rows waiting at the end of a round because their company is held. */
+  #held_rows = 0;
   #dropped = 0;
   #dropped_told = 0;
   #told_at_ms = Number.NEGATIVE_INFINITY;
@@ -62,6 +75,7 @@ export class ReadingSink {
     this.#writer = options.writer;
     this.#log = options.log;
     this.#flush_ms = options.flush_ms ?? 250;
+    this.#retry_ms = options.retry_ms ?? 250;
     this.#batch_rows = options.batch_rows ?? 2_000;
     this.#most_rows = options.most_rows ?? 300_000;
   }
@@ -85,10 +99,12 @@ export class ReadingSink {
     await this.#flushing;
     while (this.#waiting.length > 0 && performance.now() < until) {
       await this.#flush();
-      if (this.#failures > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS));
+      if (this.#failures > 0 || this.#held.size > 0)
+        await new Promise((resolve) => setTimeout(resolve, this.#retry_ms));
     }
     const lost = this.#waiting.length;
-    if (lost > 0) this.#log.warn({ rows: lost }, 'readings were lost: the database is away at the end');
+    if (lost > 0)
+      this.#log.warn({ rows: lost }, 'readings were lost: they could not be stored until the end');
   }
 
   // Oldest rows go by the hundredth of the buffer, so that a full one costs nothing at each new row.
@@ -109,15 +125,19 @@ export class ReadingSink {
 
   #schedule(): void {
     if (this.#closed || this.#flushing !== undefined || this.#waiting.length === 0) return;
-    const full = this.#waiting.length >= this.#batch_rows && this.#failures === 0;
+    const ready = this.#waiting.length - this.#held_rows;
+    const full = ready >= this.#batch_rows && this.#failures === 0;
     if (this.#timer !== undefined && !full) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#flush(), full ? 0 : this.#pauseMs());
   }
 
   #pauseMs(): number {
-    if (this.#failures === 0) return this.#flush_ms;
-    return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+    return this.#failures === 0 ? this.#flush_ms : this.#pauseAfter(this.#failures);
+  }
+
+  #pauseAfter(failures: number): number {
+    return Math.min(LONGEST_RETRY_MS, this.#retry_ms * 2 ** Math.max(0, failures - 1));
   }
 
   #flush(): Promise<void> {
@@ -130,23 +150,63 @@ export class ReadingSink {
   }
 
   async #writeRound(): Promise<void> {
-    const taken = this.#waiting.splice(0, this.#batch_rows * COMPANIES_AT_ONCE);
+    this.#at_fault.clear();
+    const taken = this.#takeReady();
     this.#underway = taken.length;
     const batches = this.#batchesOf(taken);
     const failed: Entry[] = [];
-    let fault: unknown;
+    const faults = new Map<number, unknown>();
+    let away: unknown;
     const workers = Array.from({ length: COMPANIES_AT_ONCE }, async () => {
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-        const error = fault ?? (await this.#writeBatch(batch));
+        const company_id = batch[0]?.company_id ?? 0;
+        const error = away ?? faults.get(company_id) ?? (await this.#writeBatch(batch));
         if (error === undefined) continue;
-        fault = error;
+        if (isAway(error)) away = error;
+        else faults.set(company_id, error);
         failed.push(...batch);
       }
     });
     await Promise.all(workers);
     this.#waiting = failed.concat(this.#waiting);
     this.#underway = 0;
-    this.#noteRound(fault);
+    if (away === undefined) this.#noteCompanies(taken, faults);
+    this.#noteRound(away);
+  }
+
+  /** The oldest rows of companies that may be tried now. */
+  #takeReady(): Entry[] {
+    const most = this.#batch_rows * COMPANIES_AT_ONCE;
+    if (this.#held.size === 0 || this.#closed) return this.#waiting.splice(0, most);
+    const now_ms = performance.now();
+    const ready: Entry[] = [];
+    this.#waiting = this.#waiting.filter((entry) => {
+      const held = (this.#held.get(entry.company_id)?.until_ms ?? 0) > now_ms;
+      if (held || ready.length >= most) return true;
+      ready.push(entry);
+      return false;
+    });
+    return ready;
+  }
+
+  #noteCompanies(taken: readonly Entry[], faults: ReadonlyMap<number, unknown>): void {
+    for (const company_id of new Set(taken.map((entry) => entry.company_id))) {
+      const fault = faults.get(company_id);
+      const tries = this.#held.get(company_id)?.tries ?? 0;
+      if (fault !== undefined) {
+        if (tries === 0)
+          this.#log.warn(
+            { company_id, why: errorText(fault) },
+            "a company's readings cannot be stored now; they wait and are tried again",
+          );
+        this.#held.set(company_id, {
+          tries: tries + 1,
+          until_ms: performance.now() + this.#pauseAfter(tries + 1),
+        });
+      } else if (!this.#at_fault.has(company_id)) this.#held.delete(company_id);
+    }
+    this.#held_rows =
+      this.#held.size === 0 ? 0 : this.#waiting.filter((entry) => this.#held.has(entry.company_id)).length;
   }
 
   #batchesOf(entries: readonly Entry[]): Entry[][] {
@@ -168,7 +228,8 @@ export class ReadingSink {
       );
       return undefined;
     } catch (error) {
-      if (!isRefused(error)) return error;
+      const tries = this.#held.get(first.company_id)?.tries ?? 0;
+      if (!isRefused(error) && (tries < TRIES || isAway(error) || isBusy(error))) return error;
       const of_one = batch.every(({ row }) => row.device_id === first.row.device_id);
       if (batch.length > 1 && !(of_one && isGone(error))) return this.#writeHalves(batch);
       this.#refuse(first, batch.length, error);
@@ -178,6 +239,7 @@ export class ReadingSink {
 
   #refuse({ company_id, row }: Entry, rows: number, error: unknown): void {
     this.#refused += rows;
+    this.#at_fault.add(company_id);
     const { device_id, ts } = row;
     this.#log.warn({ company_id, device_id, ts, rows, why: errorText(error) }, 'readings were refused');
   }
@@ -210,6 +272,20 @@ export class ReadingSink {
 /** Is it the rows' own fault: a device that is gone, or data that cannot be (SQLSTATE classes 22 and 23)? */
 function isRefused(error: unknown): boolean {
   return isGone(error) || /^2[23]...$/.test(errorCode(error) ?? '');
+}
+
+/** Is the database not there: a broken connection, a server that starts, ends or has no room (classes 08, 53, 57)? */
+function isAway(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  if (/^(08|53|57)...$/.test(code) || /^E[A-Z]{4,}$/.test(code)) return true;
+  return /connection terminated|connection timeout|timeout exceeded when trying to connect|database system is/i.test(
+    errorText(error),
+  );
+}
+
+/** Did somebody else's work stand in the way (classes 40 and 55)? That passes. */
+function isBusy(error: unknown): boolean {
+  return /^(40|55)...$/.test(errorCode(error) ?? '');
 }
 
 /** The writer's refusal of an unknown device, or the table's of one that was deleted a moment ago. */
