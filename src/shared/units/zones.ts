@@ -57,6 +57,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The zone itself, or UTC for one that this runtime does not know: one plant must not stop all. */
+export function knownZone(name: string): string {
+  return isTimeZone(name) ? name : 'UTC';
+}
+
 function readOffset(zone: Zone, ts: number): number {
   const second = Math.floor(ts / 1000) * 1000;
   const field: Record<string, number> = {};

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { knownZone, localDay } from '../../../shared/units/zones.ts';
 import { type DayRow, type DeviceMeta, type HotRow, nominalOf, type SlotMeta } from '../day-row.model.ts';
 import type { EnteredEvent, FoundEvent, KnownValue } from '../energy-steps.model.ts';
 import { dateArray, int8Array } from './binary-arrays.ts';
@@ -28,20 +29,29 @@ const TODAY_AGE = '10 minutes';
  * somebody works on or a writer holds is left for the next round.
  */
 export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
+  // The runtime says what day it is: PostgreSQL stops at a zone that it does not know.
+  const zones = await tx.query<{ time_zone: string }>(
+    'select distinct time_zone from plant where company_id = $1',
+    [tx.scope.company_id],
+    'day_zones',
+  );
+  const names = zones.rows.map((row) => row.time_zone);
+  const todays = names.map((zone) => localDay(knownZone(zone), wish.now.getTime()).day);
   const { rows } = await tx.query<DueDay>(
     `select m.device_id, m.day, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
      from obs_dirty m
      join device d on d.company_id = m.company_id and d.id = m.device_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
      where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
-       and ($3 or m.day < ($4::timestamptz at time zone p.time_zone)::date
+       and ($3 or m.day < z.today
                or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}')
      order by m.device_id, m.day limit $5
      for update of m skip locked`,
-    [tx.scope.company_id, wish.device_id, wish.today, wish.now, wish.atMost],
+    [tx.scope.company_id, wish.device_id, wish.today, wish.now, wish.atMost, names, dateArray(todays)],
     'day_take_due',
   );
-  return rows;
+  return rows.map((due) => ({ ...due, time_zone: knownZone(due.time_zone) }));
 }
 
 const DAY_LOCK = 7303;

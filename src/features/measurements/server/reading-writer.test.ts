@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../readings.model.ts';
+import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
@@ -171,6 +172,20 @@ describe('the writer', () => {
     assert.deepEqual(
       marks.map((m) => m.day),
       ['2026-05-31', '2026-06-01', '2026-06-02'],
+    );
+  });
+
+  it('stores and counts the readings of a plant whose zone nobody knows, by the days of UTC', async () => {
+    const lost = await makePlant(base.pool, scope, 'LOST', { time_zone: 'Europe/Atlantis' });
+    const a = await makeDevice(base.pool, scope, lost, 'atlantis', ['ac_power_kw']);
+    const b = await device('beside');
+    const at = Date.parse('2026-05-20T23:30:00Z');
+    await writer.write(scope, [row(a, at, [1]), row(b, at, [1])]);
+    await recomputeDirty(base.pool, scope, { clock: () => NOW });
+    const days = await Promise.all([a, b].map((id) => read<{ day: string }>('obs_day', id)));
+    assert.deepEqual(
+      days.map((rows) => rows.map((r) => r.day)),
+      [['2026-05-20'], ['2026-05-21']],
     );
   });
 

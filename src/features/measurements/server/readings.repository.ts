@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { knownZone } from '../../../shared/units/zones.ts';
 import type { LastRow, ReadingRow } from '../readings.model.ts';
 import { dateArray, int8Array, lastArray, obsArray } from './binary-arrays.ts';
 
@@ -53,7 +54,7 @@ export async function listDevicePlaces(tx: Tx, device_ids: readonly number[]): P
     [tx.scope.company_id, int8Array(device_ids), plantFilter(tx.scope)],
     'reading_device_places',
   );
-  return rows;
+  return rows.map((place) => ({ ...place, time_zone: knownZone(place.time_zone) }));
 }
 
 // A slot of the delivery speaks when it has a value or a quality that is not good; a silent one keeps what is there.
