@@ -1,30 +1,11 @@
-import { isSunUp } from '../../energy/solar-position.ts';
-import type { DeviceCategory } from '../plants/plants.model.ts';
-
-/** What decides whether a plant can be expected to speak. Degrees; null where nobody said. */
-export interface Place {
-  readonly production_type: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
+import { isAsleep, type Place } from '../plants/daylight.model.ts';
 
 export const HOUR_MS = 3_600_000;
-
-/** Whether a plant is photovoltaic and the sun is down there. Without coordinates nothing is held back. */
-export function isAsleep({ production_type, latitude, longitude }: Place, now: number): boolean {
-  if (production_type !== 'photovoltaic' || latitude === null || longitude === null) return false;
-  return !isSunUp(latitude, longitude, now);
-}
 
 /** Whether a plant slept at some time of the last hour: what is missing since may be missing because of the night. */
 export function sleptWithinHour(place: Place, now: number): boolean {
   return isAsleep(place, now) || isAsleep(place, now - HOUR_MS);
 }
-
-const RESTING: readonly DeviceCategory[] = ['inverter', 'string_box'];
-
-/** Whether devices of a category are switched off by the night. */
-export const restsAtNight = (category: DeviceCategory): boolean => RESTING.includes(category);
 
 /** When a plant last gave a good reading (epoch ms, null for never), and the seconds between two polls of its quickest device. */
 export interface Heard {

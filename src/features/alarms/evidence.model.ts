@@ -1,15 +1,8 @@
 import { freshFor_ms, isFresh } from '../../shared/units/freshness.ts';
+import { isAsleep, type Place, restsAtNight } from '../plants/daylight.model.ts';
 import type { DeviceCategory } from '../plants/plants.model.ts';
 import type { AlarmCode } from './alarms.model.ts';
-import {
-  HOUR_MS,
-  hasNoData,
-  isAsleep,
-  type Place,
-  restsAtNight,
-  silentAfter_ms,
-  sleptWithinHour,
-} from './daylight.model.ts';
+import { HOUR_MS, hasNoData, silentAfter_ms, sleptWithinHour } from './daylight.model.ts';
 import type { Delays, Look } from './fault-watch.model.ts';
 
 /** The last good value of a variable; instants in epoch ms. */

@@ -1,5 +1,5 @@
 import { isFresh } from '../../shared/units/freshness.ts';
-import { restsAtNight } from '../alarms/daylight.model.ts';
+import { restsAtNight } from '../plants/daylight.model.ts';
 import type { DeviceCategory } from '../plants/plants.model.ts';
 import type { Quality } from './measurements.model.ts';
 

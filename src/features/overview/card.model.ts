@@ -1,4 +1,5 @@
-import { hasNoData, isAsleep } from '../alarms/daylight.model.ts';
+import { hasNoData } from '../alarms/daylight.model.ts';
+import { isAsleep } from '../plants/daylight.model.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
 import type { Card } from './overview.contract.ts';
 import { plantDay } from './plant-day.model.ts';

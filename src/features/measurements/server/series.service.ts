@@ -3,7 +3,7 @@ import type { Out } from '../../../shared/contract/call.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import { isAsleep } from '../../alarms/daylight.model.ts';
+import { isAsleep } from '../../plants/daylight.model.ts';
 import { CATALOGUE, type Quantity } from '../../plants/plants.model.ts';
 import { STEP_S } from '../buckets.model.ts';
 import { energyKind } from '../day-row.model.ts';

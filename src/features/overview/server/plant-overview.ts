@@ -1,8 +1,8 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { isAsleep } from '../../alarms/daylight.model.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
 import { qualityNow } from '../../measurements/quality-now.model.ts';
+import { isAsleep } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { cardOf, instant } from '../card.model.ts';
 import { sumEnergy } from '../day-energy.model.ts';
