@@ -1,5 +1,5 @@
 import { CallError } from '../../contract/client.ts';
-import { markSession, unmarkSession } from './session-mark.ts';
+import { markSession, sessionMark, unmarkSession } from './session-mark.ts';
 
 /** Exchanges the refresh cookie for an access token; throws CallError. */
 export type Renewal = () => Promise<string>;
@@ -65,6 +65,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function renewNow(): Promise<string> {
   if (!renewal) throw new Error('no way to renew the session was given');
+  // Somebody signed out: the cookie that the server has not taken back yet opens nothing any more.
+  if (sessionMark() === 'ending') throw new CallError(401, { code: 'unauthenticated' });
   const exchange = renewal;
   try {
     access = await inTurn(exchange);
