@@ -11,10 +11,10 @@ export function DashboardSkeleton() {
     <div aria-busy="true" aria-label={t('loading')} role="status" className={styles.page}>
       <div className={styles.totals}>
         {keys(4).map((key) => (
-          <Skeleton key={key} height={92} radius={12} />
+          <Skeleton key={key} height={100} radius={12} />
         ))}
       </div>
-      <Skeleton height={36} radius={8} />
+      <Skeleton height={36} radius={8} mt={10} mb={-2} />
       <div className={styles.cards}>
         {keys(12).map((key) => (
           <Skeleton key={key} height={164} radius={12} />
