@@ -148,6 +148,18 @@ describe('the notification bell', () => {
     assert.equal(await list.getByRole('button').count(), 3);
   });
 
+  it('can be asked again when it could not be loaded', async () => {
+    const { page } = await stage.open({}, user);
+    await page.route('**/api/v1/alarms/**', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/apps/asset');
+    await page.getByRole('button', { name: /^Notif/ }).click();
+    const list = page.getByRole('region', { name: /^Notif/ });
+    await list.getByText('Non è stato possibile caricare le notifiche.').waitFor();
+    await page.unroute('**/api/v1/alarms/**');
+    await list.getByRole('button', { name: 'Riprova' }).click();
+    await list.getByRole('button', { name: /Centrale 2/ }).waitFor();
+  });
+
   it('counts anew as soon as an alarm opens or closes', async () => {
     const { page } = await openBell();
     await openAlarms(stage.pool, company, [

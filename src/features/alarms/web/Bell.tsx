@@ -64,6 +64,7 @@ export function Bell() {
           updatedAt={alarms.dataUpdatedAt}
           pending={alarms.isPending}
           onFollow={follow}
+          onRetry={() => alarms.refetch()}
         />
       </Popover.Dropdown>
     </Popover>

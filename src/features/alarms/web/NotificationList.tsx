@@ -1,5 +1,11 @@
-import { Loader } from '@mantine/core';
-import { IconAlertOctagon, IconAlertTriangle, IconBell, IconCloudOff } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBell,
+  IconCloudOff,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
@@ -15,6 +21,7 @@ interface Props {
   /** When the notifications were loaded, in milliseconds since 1970. */
   updatedAt: number;
   onFollow: (group: Notification) => void;
+  onRetry: () => void;
 }
 
 function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
@@ -51,8 +58,9 @@ function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFol
 }
 
 /** What the bell opens; at most 700 pixels high. // spec §9 */
-export function NotificationList({ groups, pending, failed, updatedAt, onFollow }: Props) {
+export function NotificationList({ groups, pending, failed, updatedAt, onFollow, onRetry }: Props) {
   const { t } = useTranslation('alarms');
+  const { t: tc } = useTranslation();
   return (
     <section aria-label={t('bell.title')} className={styles.list}>
       <h2 className={styles.title}>{t('bell.title')}</h2>
@@ -62,7 +70,17 @@ export function NotificationList({ groups, pending, failed, updatedAt, onFollow 
           <StaleLine updatedAt={updatedAt} />
         </div>
       )}
-      {failed && groups.length === 0 && <EmptyState icon={IconCloudOff} title={t('bell.failed')} />}
+      {failed && groups.length === 0 && (
+        <EmptyState
+          icon={IconCloudOff}
+          title={t('bell.failed')}
+          action={
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+              {tc('retry')}
+            </Button>
+          }
+        />
+      )}
       {!pending && !failed && groups.length === 0 && <EmptyState icon={IconBell} title={t('bell.empty')} />}
       {groups.map((group) => (
         <Item key={`${group.proj_code} ${group.type}`} group={group} onFollow={onFollow} />

@@ -6,6 +6,7 @@ import { useCan } from '../../../shared/web/company/context.tsx';
 import { scalePower } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { totalsOf } from '../overview.model.ts';
 import { useCards } from './cards.ts';
@@ -16,7 +17,7 @@ function AssetFigures() {
   const { t: tc } = useTranslation();
   const format = useFormat();
   const cards = useCards();
-  if (cards.isPending) return <Skeleton height={44} />;
+  if (cards.isPending) return <Skeleton height={61} mt={8} />;
   if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
   const power = scalePower(totalsOf(cards.data).power.value);
   return (
@@ -35,6 +36,11 @@ function AssetFigures() {
   );
 }
 
+function Staleness() {
+  const cards = useCards();
+  return cards.isRefetchError ? <StaleLine updatedAt={cards.dataUpdatedAt} /> : null;
+}
+
 /** The applications that the active company opens to this user, each with a live figure. */
 export function HomePage() {
   const { t } = useTranslation('overview');
@@ -44,6 +50,7 @@ export function HomePage() {
     <div className={styles.page}>
       <h1>{t('home.title')}</h1>
       {!asset && <EmptyState icon={IconApps} title={t('home.none')} />}
+      {asset && <Staleness />}
       {asset && (
         <Link to="/apps/asset" className={styles.tile}>
           <span className={styles.head}>
