@@ -132,6 +132,8 @@ const SUMMED: readonly Quantity[] = [
   'energy_export_kwh',
   'energy_import_kwh',
 ];
+/** Each machine has its own share of these; every sensor of them counts, as every machine's does. */
+const FLOWS: readonly Quantity[] = ['gas_flow_m3h', 'water_flow_m3s'];
 const MAKERS: readonly (readonly DeviceCategory[])[] = [['production_meter'], ['inverter', 'generator']];
 const OTHERS: readonly DeviceCategory[] = ['other'];
 const TAKERS: readonly (readonly DeviceCategory[])[] = [['exchange_meter'], ['production_meter']];
@@ -139,7 +141,7 @@ const TAKERS: readonly (readonly DeviceCategory[])[] = [['exchange_meter'], ['pr
 /** Whether a plant's own series of a quantity adds its sources up or averages them; null where it means nothing. */
 export function plantRule(quantity: Quantity): 'sum' | 'mean' | null {
   if (quantity === 'device_state' || quantity === 'event_code' || quantity === 'other') return null;
-  return SUMMED.includes(quantity) ? 'sum' : 'mean';
+  return SUMMED.includes(quantity) || FLOWS.includes(quantity) ? 'sum' : 'mean';
 }
 
 const ENERGIES: readonly Quantity[] = ['energy_export_kwh', 'energy_import_kwh'];

@@ -6,7 +6,7 @@ import type { Quantity } from '../plants/plants.model.ts';
 import { addSteps, Buckets, type Points } from './buckets.model.ts';
 import { type DeviceMeta, type HotRow, slotSteps, summariseDay } from './day-row.model.ts';
 import { QUALITIES } from './measurements.model.ts';
-import { alignSources, combineSources, plantSources } from './plant-series.model.ts';
+import { alignSources, combineSources, plantRule, plantSources } from './plant-series.model.ts';
 import { chooseResolution, markGaps, presentPoints, thin } from './series.model.ts';
 
 const MINUTE = 60_000;
@@ -142,6 +142,14 @@ describe("a plant's own series", () => {
     assert.deepEqual([...quality], [0, q('stale'), q('missing'), 0, q('asleep')]);
     const both = sources.map((source) => ({ ...source, values: Float64Array.of(4, 6, NONE, NONE, NONE) }));
     assert.deepEqual([...combineSources(both, 'mean').values].slice(0, 2), [4, 6]);
+  });
+
+  it('is the sum of shares, and the mean of what sensors see of the same thing', () => {
+    for (const share of ['ac_power_kw', 'energy_export_kwh', 'gas_flow_m3h', 'water_flow_m3s'] as const)
+      assert.equal(plantRule(share), 'sum', share);
+    for (const seen of ['irradiance_poa_wm2', 'ambient_temperature_c', 'water_level_m'] as const)
+      assert.equal(plantRule(seen), 'mean', seen);
+    assert.equal(plantRule('device_state'), null);
   });
 
   it('brings sources that are read at different moments together', () => {
