@@ -216,7 +216,10 @@ describe('acquisition', () => {
     await hasRow(device_id, failed, 'a failed reading');
     assert.equal(gateway.connections, 0);
     const { reason } = acquisition.told.find((line) => line.short_name === 'FORBID') ?? {};
-    assert.match(reason ?? '', /127\.0\.0\.1 port \d+ may not be reached: the setting OUTBOUND_ALLOW does not list it/);
+    assert.match(
+      reason ?? '',
+      /127\.0\.0\.1 port \d+ may not be reached: the setting OUTBOUND_ALLOW does not list it/,
+    );
     const state = acquisition.status().ports.flatMap((port) => port.devices);
     assert.deepEqual(
       state.map((device) => device.state),
