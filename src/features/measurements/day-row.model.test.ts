@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { dayBorders } from '../../shared/units/zones.ts';
-import { type DeviceMeta, type HotRow, type SlotPast, summariseDay } from './day-row.model.ts';
+import { type DeviceMeta, type HotRow, nominalOf, type SlotPast, summariseDay } from './day-row.model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -69,6 +69,16 @@ describe('a day row', () => {
       const gap = rows.filter((_, i) => i < 20 || i >= 28);
       assert.equal(summariseDay({ start, end }, gap, device(100)).row.energy[0], 2 * hours - 4);
     }
+  });
+
+  it('caps a power by its device, else by its plant', () => {
+    const capOf = (nominal_power: number | null) => nominalOf({ nominal_power, potenza_nominale: 9 });
+    assert.deepEqual([capOf(3)('ac_power_kw'), capOf(null)('ac_power_kw')], [3, 9]);
+    assert.equal(capOf(null)('energy_import_kwh'), null);
+    const rows = [3, 1e30, 3, -5].map((kw, i) => row(day.start + i * 15 * MINUTE, [kw]));
+    const { row: made } = summariseDay(day, rows, device(3));
+    assert.equal(made.energy[0], 1.5);
+    assert.equal(made.max[0], 1e30);
   });
 
   it('ends the time of a power when the slot speaks again, also badly', () => {

@@ -28,13 +28,16 @@ export interface DeviceMeta {
   nominalOf(quantity: Quantity): number | null;
 }
 
-/** kW that a device can make at most. What a plant exports through one meter is at most what the plant can make. */
+/** What one device makes of these is at most what its plant can make. */
+const OF_THE_PLANT: readonly Quantity[] = ['energy_export_kwh', 'ac_power_kw'];
+
+/** kW that a device can make at most: its own, else what its plant can make, for what counts as the plant's. */
 export function nominalOf(device: {
   readonly nominal_power: number | null;
   readonly potenza_nominale: number | null;
 }): DeviceMeta['nominalOf'] {
   return (quantity) =>
-    device.nominal_power ?? (quantity === 'energy_export_kwh' ? device.potenza_nominale : null);
+    device.nominal_power ?? (OF_THE_PLANT.includes(quantity) ? device.potenza_nominale : null);
 }
 
 /** A slot's good readings with the energy that each adds. */
@@ -108,11 +111,11 @@ export function readingSteps(
   past: SlotPast = {},
 ): SlotSteps {
   const carries = energyKind(meta);
+  const rule = { nominal_kw: device.nominalOf(meta.quantity), interval_s: device.interval_s };
   if (carries === 'counter') {
-    const rule = { nominal_kw: device.nominalOf(meta.quantity), interval_s: device.interval_s };
     return { ts, values, closes: true, ...counterSteps({ ts, values }, past.previous, rule, past.entered) };
   }
-  const energy = carries === 'power' ? powerSteps(ts, values, next, device.interval_s) : null;
+  const energy = carries === 'power' ? powerSteps({ ts, values, next }, rule) : null;
   return { ts, values, energy, recovered: null, events: [], closes: false };
 }
 

@@ -9,14 +9,7 @@ const HOUR = 60 * MINUTE;
 function hours(minutes: readonly number[], interval_s: number): number[] {
   const ts = Float64Array.from(minutes, (at) => at * MINUTE);
   const next = ts.map((_, i) => ts[i + 1] ?? Number.NaN);
-  return [
-    ...powerSteps(
-      ts,
-      ts.map(() => 1),
-      next,
-      interval_s,
-    ),
-  ];
+  return [...powerSteps({ ts, values: ts.map(() => 1), next }, { interval_s, nominal_kw: null })];
 }
 const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
 const every = (step: number, from: number, until: number) =>
@@ -66,14 +59,17 @@ describe('energy of a power', () => {
     const ts = Float64Array.from(every(15, 0, 150), (at) => at * MINUTE);
     const next = ts.map((_, i) => ts[i + 1] ?? Number.NaN);
     next[4] = (ts[4] ?? 0) + 5 * MINUTE;
-    near(
-      powerSteps(
-        ts,
-        ts.map(() => 1),
-        next,
-        900,
-      )[4],
-      5 / 60,
-    );
+    near(powerSteps({ ts, values: ts.map(() => 1), next }, { interval_s: 900, nominal_kw: null })[4], 5 / 60);
+  });
+
+  it('is never negative, and leaves out what the device cannot make', () => {
+    const values = Float64Array.of(3, 3.5, 3.7, 2 ** 100, -0.02, -9_999_999, 2);
+    const ts = values.map((_, i) => i * 15 * MINUTE);
+    const next = ts.map((at) => at + 15 * MINUTE);
+    const energy = (nominal_kw: number | null) =>
+      Array.from(powerSteps({ ts, values, next }, { interval_s: 900, nominal_kw }), (kwh) => kwh * 4);
+    const none = Number.NaN;
+    assert.deepEqual(energy(3), [3, 3.5, none, none, 0, none, 2]);
+    assert.deepEqual(energy(null), [3, 3.5, 3.7, 2 ** 100, 0, 0, 2]);
   });
 });

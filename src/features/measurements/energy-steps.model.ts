@@ -3,7 +3,7 @@
  * the same numbers and always agree.
  */
 
-/** What a counter's rules need to know. */
+/** What the rules of a counter or a power need to know. */
 export interface CounterRule {
   /** kW that the device can make at most; null when nobody said. */
   readonly nominal_kw: number | null;
@@ -178,19 +178,25 @@ function heldFor(ts: Float64Array, i: number, next: number, interval_ms: number)
   return noGap ? silence : own;
 }
 
+/** The kW that a power counts as: none for one below zero, NaN for one that the device cannot make. */
+function believable(kw: number, { nominal_kw }: CounterRule): number {
+  const known = nominal_kw !== null && nominal_kw > 0;
+  return known && Math.abs(kw) > MARGIN * nominal_kw ? Number.NaN : Math.max(0, kw);
+}
+
 /**
  * Steps of a power in kWh: each good value (kW) stands until the next reading; over a silence longer than one and a half
  * times the usual spacing of the readings around it only for that spacing, so nothing is made up over a gap. Where too
  * few readings are near the device's interval counts. `next` is the instant (epoch ms) at which the slot spoke again,
- * good or not; NaN for never.
+ * good or not; NaN for never. Never negative; a value beyond nominal power × 1.2 adds nothing (NaN).
  */
 export function powerSteps(
-  ts: Float64Array,
-  kw: Float64Array,
-  next: Float64Array,
-  interval_s: number,
+  { ts, values, next }: { ts: Float64Array; values: Float64Array; next: Float64Array },
+  rule: CounterRule,
 ): Float64Array {
-  return ts.map(
-    (_, i) => ((kw[i] ?? Number.NaN) * heldFor(ts, i, next[i] ?? Number.NaN, interval_s * 1000)) / HOUR_MS,
-  );
+  const interval_ms = rule.interval_s * 1000;
+  return ts.map((_, i) => {
+    const kw = believable(values[i] ?? Number.NaN, rule);
+    return (kw * heldFor(ts, i, next[i] ?? Number.NaN, interval_ms)) / HOUR_MS;
+  });
 }
