@@ -1,5 +1,12 @@
 import { matchVariable, readHeader, type TargetVariable } from './csv-header.model.ts';
-import { conversion, detectDecimal, isEmptyCell, parseNumber, readUnit } from './csv-number.model.ts';
+import {
+  conversion,
+  detectDecimal,
+  isEmptyCell,
+  isInvalidCode,
+  parseNumber,
+  readUnit,
+} from './csv-number.model.ts';
 import { detectTimeFormat, parseStamp, type TimeFormat } from './csv-time.model.ts';
 import type { CsvMapping, ImportPreview } from './measurements.contract.ts';
 
@@ -124,7 +131,8 @@ function unitOf(
 ) {
   const written = readHeader(header).unit;
   if (written !== undefined && conversion(written, variable.unit)) return { unit: written, code: null };
-  const largest = cells.reduce((most, cell) => Math.max(most, Math.abs(parseNumber(cell, decimal) ?? 0)), 0);
+  const figures = cells.map((cell) => parseNumber(cell, decimal) ?? 0);
+  const largest = figures.reduce((most, x) => (isInvalidCode(x) ? most : Math.max(most, Math.abs(x))), 0);
   const power = variable.unit === 'kW' && target.nominal_kw !== null && target.nominal_kw > 0;
   if (power && largest > BEYOND_NOMINAL * (target.nominal_kw ?? 0))
     return { unit: 'W', code: 'unit_guessed' };

@@ -6,6 +6,14 @@ export function isEmptyCell(cell: string): boolean {
   return EMPTY.test(cell.trim());
 }
 
+/** What loggers write where they have no valid figure. */
+const INVALID_CODES = new Set([9999, 99_999, 999_999, 9_999_999]);
+
+/** Whether a figure may be a logger's code for an invalid one. */
+export function isInvalidCode(figure: number): boolean {
+  return INVALID_CODES.has(Math.abs(figure));
+}
+
 const PLAIN = {
   '.': /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/,
   ',': /^[+-]?(\d+(,\d*)?|,\d+)([eE][+-]?\d+)?$/,

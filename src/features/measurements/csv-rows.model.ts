@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { MINUTE_MS, offsetAt } from '../../shared/units/zones.ts';
+import type { CatalogueEntry, Quantity } from '../plants/plants.model.ts';
 import { type Note, timeCell } from './csv-detect.model.ts';
-import { isEmptyCell, parseNumber } from './csv-number.model.ts';
+import { isEmptyCell, isInvalidCode, parseNumber } from './csv-number.model.ts';
 import { parseStamp, StampPlacer } from './csv-time.model.ts';
+import { OUT_OF_RANGE } from './ingest.model.ts';
 import type { BadRow, CsvMapping } from './measurements.contract.ts';
 
 /** How one column is stored. */
@@ -12,6 +14,8 @@ export interface ColumnPlan {
   readonly factor: number;
   readonly offset: number;
   readonly counter: boolean;
+  /** Least and most in the variable's unit that is believed of a figure that loggers write for an invalid one. */
+  readonly plausible: readonly [least: number, most: number] | null;
 }
 
 /** A row as it was read: `values` in the order of the plan, in the variables' own units, NaN where nothing stands. */
@@ -22,7 +26,41 @@ export interface ReadRow {
 }
 
 /** Why a row or a cell was left out. */
-export type BadReason = 'bad_time' | 'bad_number' | 'duplicate' | 'before_2000' | 'in_future' | 'absent_hour';
+export type BadReason =
+  | 'bad_time'
+  | 'bad_number'
+  | 'out_of_range'
+  | 'invalid_code'
+  | 'duplicate'
+  | 'before_2000'
+  | 'in_future'
+  | 'absent_hour';
+
+const POWER = [0, 9000] as const;
+const IRRADIANCE = [-50, 2000] as const;
+const TEMPERATURE = [-60, 150] as const;
+const PLAUSIBLE: Partial<Record<Quantity, readonly [number, number]>> = {
+  ac_power_kw: POWER,
+  dc_power_kw: POWER,
+  irradiance_poa_wm2: IRRADIANCE,
+  irradiance_ghi_wm2: IRRADIANCE,
+  device_temperature_c: TEMPERATURE,
+  ambient_temperature_c: TEMPERATURE,
+  module_temperature_c: TEMPERATURE,
+};
+
+/** Outside of which limits a logger's code for an invalid figure is taken for one; null where nobody can tell. */
+export function plausibleOf({ kind, quantity }: Pick<CatalogueEntry, 'kind' | 'quantity'>) {
+  return kind === 'gauge' ? (PLAUSIBLE[quantity] ?? null) : null;
+}
+
+/** Why a figure is not stored; null for one that is. */
+function faultOf(number: number | undefined, value: number, { plausible }: ColumnPlan): BadReason | null {
+  if (number === undefined || !Number.isFinite(number)) return 'bad_number';
+  if (!(Math.abs(value) < OUT_OF_RANGE)) return 'out_of_range';
+  const isCode = plausible !== null && isInvalidCode(number);
+  return isCode && (value < plausible[0] || value > plausible[1]) ? 'invalid_code' : null;
+}
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 10 * MINUTE_MS;
@@ -102,19 +140,22 @@ export class RowReader {
   #readValues(record: readonly string[], row: number): { values: Float64Array; found: number; bad: number } {
     const values = new Float64Array(this.#plan.length).fill(Number.NaN);
     let [found, bad] = [0, 0];
-    this.#plan.forEach(({ column, header, factor, offset }, i) => {
+    this.#plan.forEach((plan, i) => {
+      const { column, header, factor, offset } = plan;
       const cell = record[column] ?? '';
       if (isEmptyCell(cell)) {
         this.empty++;
         return;
       }
       const number = parseNumber(cell, this.#mapping.decimal);
-      if (number === undefined || !Number.isFinite(number)) {
+      const value = (number ?? Number.NaN) * factor + offset;
+      const fault = faultOf(number, value, plan);
+      if (fault) {
         bad++;
-        this.#refuse(row, header || `${column + 1}`, 'bad_number');
+        this.#refuse(row, header || `${column + 1}`, fault);
         return;
       }
-      values[i] = number * factor + offset;
+      values[i] = value;
       found++;
     });
     return { values, found, bad };

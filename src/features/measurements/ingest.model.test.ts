@@ -70,6 +70,21 @@ describe('a delivery', () => {
     );
   });
 
+  it('refuses figures that nothing measures', () => {
+    const { rows, stored, errors } = check([
+      { device: 'INV1', ts, values: { ac_power_kw: 1e30, energy_total_kwh: -1e15 } },
+      { device: 'INV1', ts, values: { energy_total_kwh: 9.9e14 } },
+    ]);
+    assert.deepEqual([stored, rows[0]?.values[2]], [1, 9.9e14]);
+    assert.deepEqual(
+      errors.map(({ variable, reason }) => [variable, reason.split(':')[0]]),
+      [
+        ['ac_power_kw', 'out_of_range'],
+        ['energy_total_kwh', 'out_of_range'],
+      ],
+    );
+  });
+
   it('lists a hundred bad readings and counts all', () => {
     const { refused, errors } = check(
       Array.from({ length: 250 }, () => ({ device: 'X', ts, values: { a: 1 } })),

@@ -4,6 +4,8 @@ import { orderRows, type ReadingRow } from './readings.model.ts';
 /** Live times: from 400 days ago to ten minutes ahead. // model: Ingest */
 const OLDEST_MS = 400 * DAY_MS;
 const AHEAD_MS = 10 * MINUTE_MS;
+/** No measurement of a plant is as large as this; sums of larger ones would hide all others. */
+export const OUT_OF_RANGE = 1e15;
 /** Bad rows that an answer lists. */
 const MOST_LISTED = 100;
 
@@ -129,6 +131,12 @@ function readDelivery(row: number, raw: unknown, field: IngestField, instants: I
   return { device, ts: at, values: values as Record<string, unknown> } satisfies Delivery;
 }
 
+function whyNot(value: unknown): string {
+  return typeof value === 'number' && Number.isFinite(value)
+    ? 'out_of_range: a value is less than 1e15 and more than -1e15'
+    : 'value must be a finite number or null';
+}
+
 /**
  * Checks a delivery reading by reading. Duplicates are merged (the later one wins); null means missing and stores
  * nothing. Names that are unknown, foreign or not unique are all the same: an unknown device.
@@ -148,10 +156,10 @@ export function checkReadings(readings: readonly unknown[], field: IngestField, 
       const slot = device.slots.get(variable);
       const of = { device: (raw as { device: unknown }).device, variable };
       if (slot === undefined) bad.add(i, 'unknown variable', of);
-      else if (typeof value === 'number' && Number.isFinite(value)) {
+      else if (typeof value === 'number' && Math.abs(value) < OUT_OF_RANGE) {
         values[slot] = value;
         stored++;
-      } else if (value !== null) bad.add(i, 'value must be a finite number or null', of);
+      } else if (value !== null) bad.add(i, whyNot(value), of);
     }
     rows.push({ device_id: device.device_id, ts, values, quality: null });
   });

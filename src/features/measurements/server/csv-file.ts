@@ -13,7 +13,7 @@ import {
   timeCell,
 } from '../csv-detect.model.ts';
 import { conversion } from '../csv-number.model.ts';
-import { type ColumnPlan, type ReadRow, RowReader } from '../csv-rows.model.ts';
+import { type ColumnPlan, plausibleOf, type ReadRow, RowReader } from '../csv-rows.model.ts';
 import { parseStamp } from '../csv-time.model.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 
@@ -207,7 +207,13 @@ function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly stri
       const into = known.unit || 'a bare number';
       return wrong('unit', `cannot be turned into ${into}`, 'bad_unit', { unit, into: known.unit || '–' });
     }
-    return { column, header: header[column] ?? '', counter: known.kind === 'counter', ...rule };
+    return {
+      column,
+      header: header[column] ?? '',
+      counter: known.kind === 'counter',
+      plausible: plausibleOf(known),
+      ...rule,
+    };
   });
 }
 

@@ -191,6 +191,35 @@ describe('import of CSV files', () => {
     assert.equal(month.values[7], 45.5);
   });
 
+  it('leaves out what loggers write for an invalid reading, and what nothing measures', async () => {
+    const plant = await makePlant(base.pool, scope, 'CODES');
+    const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw', 'energy_total_kwh']);
+    const lines = ['time,Power [W],energy_total_kwh'];
+    const cells = ['1000,9999', '-9999999,9999', '9999,99999', '1e30,1e15', '-99999,100000', '-1,100001'];
+    cells.forEach((cell, i) => {
+      lines.push(`2026-06-01T10:${10 + i}:00Z,${cell}`);
+    });
+    const bytes = Buffer.from(lines.join('\n'));
+    const preview = await reader.create(scope, { device_id: id, file_name: 'codes.csv', bytes });
+    assert.deepEqual(
+      preview.bad.map(({ row, column, reason }) => [row, column, reason]),
+      [
+        [3, 'Power [W]', 'invalid_code'],
+        [5, 'Power [W]', 'out_of_range'],
+        [5, 'energy_total_kwh', 'out_of_range'],
+        [6, 'Power [W]', 'invalid_code'],
+      ],
+    );
+    assert.deepEqual([preview.readings, preview.bad_rows], [8, 3]);
+    const small = await makePlant(base.pool, scope, 'CODE', { potenza_nominale: 3 });
+    const { mapping } = await reader.create(scope, {
+      device_id: await makeDevice(base.pool, scope, small, 'D', ['ac_power_kw']),
+      file_name: 'kw.csv',
+      bytes: Buffer.from('time,power\n2026-06-01T10:00Z,2.5\n2026-06-01T10:15Z,-9999999\n'),
+    });
+    assert.equal(mapping.columns[0]?.unit, 'kW');
+  });
+
   it('answers what cannot be read with the part that is wrong', async () => {
     const plant = await makePlant(base.pool, scope, 'BAD');
     const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw']);

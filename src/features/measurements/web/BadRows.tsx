@@ -3,7 +3,16 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
 
-const REASONS = ['bad_time', 'bad_number', 'duplicate', 'before_2000', 'in_future', 'absent_hour'] as const;
+const REASONS = [
+  'bad_time',
+  'bad_number',
+  'out_of_range',
+  'invalid_code',
+  'duplicate',
+  'before_2000',
+  'in_future',
+  'absent_hour',
+] as const;
 
 interface Props {
   title: string;
