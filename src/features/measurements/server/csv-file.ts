@@ -33,19 +33,22 @@ function* slices(text: string): Generator<string> {
 
 /** Records of a file one after another; an empty line is a record with one empty cell, so that rows keep their number. */
 export async function* recordsOf(text: string, separator: Separator): AsyncGenerator<string[]> {
+  let parted = 0;
+  const on_record = (record: string[]) => {
+    parted++;
+    return record;
+  };
   const parser = Readable.from(slices(text)).pipe(
-    parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, bom: true }),
+    parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, bom: true, on_record }),
   );
   try {
     for await (const record of parser) yield record as string[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const row = Number(error.lines);
-    invalid({
-      path: 'file',
-      message: `The file is not well-formed: ${error.message}`,
-      ...(row > 0 ? { code: 'not_well_formed', params: { row } } : { code: 'not_a_table' }),
-    });
+    // The parser names the file's last line for a quote that is not closed; what it could not part begins here.
+    const row = parted + 1;
+    const message = `The file is not well-formed from row ${row} on`;
+    invalid({ path: 'file', message, code: 'not_well_formed', params: { row } });
   } finally {
     parser.destroy();
   }

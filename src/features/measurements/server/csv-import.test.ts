@@ -220,6 +220,26 @@ describe('import of CSV files', () => {
     assert.equal(mapping.columns[0]?.unit, 'kW');
   });
 
+  it('names the row at which a file stops to be a table, and lets a quote inside a cell be', async () => {
+    const plant = await makePlant(base.pool, scope, 'QUOTE');
+    const device_id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw']);
+    const open = (cell: string) => {
+      const lines = Array.from({ length: 400 }, (_, i) => {
+        const ts = new Date(Date.parse('2026-06-01T10:00:00Z') + i * 60_000).toISOString();
+        return `${ts},${i === 330 ? cell : '1'}`;
+      });
+      const bytes = Buffer.from(`time,kW\n${lines.join('\n')}\n`);
+      return reader.create(scope, { device_id, file_name: 'quote.csv', bytes });
+    };
+    await assert.rejects(open('"1'), (error: { options: { errors: object[] } }) => {
+      const [fault] = error.options.errors as { code: string; params: object }[];
+      assert.deepEqual([fault?.code, fault?.params], ['not_well_formed', { row: 332 }]);
+      return true;
+    });
+    const { bad, readings } = await open('1"');
+    assert.deepEqual([bad, readings], [[{ row: 332, column: 'kW', reason: 'bad_number' }], 399]);
+  });
+
   it('answers what cannot be read with the part that is wrong', async () => {
     const plant = await makePlant(base.pool, scope, 'BAD');
     const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw']);
