@@ -112,12 +112,18 @@ export function alignSources(sources: readonly RawSource[], grid_ms: number): So
   return sources.map((source) => alignSource(source, ts, grid_ms));
 }
 
+/** A variable of a device as a source. */
+export interface SourceSlot extends Pick<SlotMeta, 'slot' | 'kind' | 'quantity'> {
+  /** False for one that never had a good reading. */
+  readonly heard?: boolean;
+}
+
 /** What a device must tell to be chosen as a source. */
 export interface SourceDevice {
   readonly category: DeviceCategory;
   /** One that is switched off keeps its past, but takes no place from those that work. */
   readonly enabled: boolean;
-  readonly slots: readonly Pick<SlotMeta, 'slot' | 'kind' | 'quantity'>[];
+  readonly slots: readonly SourceSlot[];
 }
 
 export interface PlantSource<D> {
@@ -149,7 +155,7 @@ const ENERGIES: readonly Quantity[] = ['energy_export_kwh', 'energy_import_kwh']
 /**
  * The devices that a plant's quantity comes from, in cards, charts and sums alike: for power and energy made the production meter if there is one that
  * tells it, else the inverters and generators; for energy taken the exchange meter; for everything else each sensor
- * of it. Energy of a device without a counter comes from its power.
+ * of it. Energy of a device without a counter, or with one that never said anything, comes from its power.
  */
 export function plantSources<D extends SourceDevice>(
   devices: readonly D[],
@@ -162,7 +168,8 @@ export function plantSources<D extends SourceDevice>(
       quantity === 'energy_export_kwh'
         ? device.slots.find((slot) => slot.quantity === 'ac_power_kw' && slot.kind === 'gauge')
         : undefined;
-    const slot = own ?? power;
+    const mute = own?.heard === false && power !== undefined && power.heard !== false;
+    const slot = mute ? power : (own ?? power);
     return slot ? [{ device, slot: slot.slot }] : [];
   };
   if (!SUMMED.includes(quantity)) {

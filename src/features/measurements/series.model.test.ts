@@ -202,6 +202,14 @@ describe("a plant's own series", () => {
       plantSources([twoSensors], 'irradiance_poa_wm2').map((source) => source.slot),
       [0, 2],
     );
+    const both = make('inverter', 'ac_power_kw', 'energy_export_kwh');
+    const mute = { ...both, slots: both.slots.map((slot) => ({ ...slot, heard: slot.slot === 0 })) };
+    assert.deepEqual(plantSources([both], 'energy_export_kwh'), [{ device: both, slot: 1 }]);
+    assert.deepEqual(plantSources([mute], 'energy_export_kwh'), [{ device: mute, slot: 0 }]);
+    const fresh = { ...both, slots: both.slots.map((slot) => ({ ...slot, heard: false })) };
+    assert.deepEqual(plantSources([fresh], 'energy_export_kwh'), [{ device: fresh, slot: 1 }]);
+    const counter = { ...mute, slots: mute.slots.slice(1) };
+    assert.deepEqual(plantSources([counter], 'energy_export_kwh'), [{ device: counter, slot: 1 }]);
     const off = { ...meter, enabled: false };
     assert.deepEqual(plantSources([inverter, off], 'energy_export_kwh'), [{ device: inverter, slot: 1 }]);
     assert.deepEqual(plantSources([off], 'energy_export_kwh'), [{ device: off, slot: 0 }]);

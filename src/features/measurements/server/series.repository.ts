@@ -6,6 +6,8 @@ import { int8Array } from './binary-arrays.ts';
 import { parseFloats } from './day-rows.repository.ts';
 
 export interface SeriesVariable extends SlotMeta {
+  /** Whether it ever had a good reading. */
+  heard: boolean;
   name: string;
   label_en: string;
   label_it: string;
@@ -52,10 +54,12 @@ export async function listSeriesDevices(
             p.potenza_nominale, p.latitude, p.longitude, p.production_type, p.time_zone, d.interval_s, d.enabled,
             coalesce((select jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
                         'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it, 'unit', n.unit,
-                        'decimals', n.decimals, 'colour', n.colour) order by v.slot)
+                        'decimals', n.decimals, 'colour', n.colour,
+                        'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot)
                       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and ($2::bigint[] is null or d.id = any($2)) and ($3::text is null or p.proj_code = $3)
        and ($4::bigint[] is null or d.plant_id = any($4))
      order by p.proj_code, d.short_name`,

@@ -147,6 +147,15 @@ describe('the energy of today', () => {
     assert.deepEqual(card, { production: 100, power_kw: 42 });
   });
 
+  it('comes from the power of a device whose counter never said anything', async () => {
+    const card = await compare('Mute', async (scope, plant_id) => {
+      const names = [NAMES.power, NAMES.counter];
+      const id = await makeDevice(base.pool, scope, plant_id, 'INV', names, { interval_s: 3600 });
+      return Array.from({ length: 10 }, (_, i) => row(id, MIDNIGHT + i * HOUR, 5, Number.NaN));
+    });
+    assert.ok((card.production ?? 0) >= 45, `${card.production}`);
+  });
+
   it('comes from other devices where nothing else is', async () => {
     const card = await compare('Other', async (scope, plant_id) => {
       const id = await meter(scope, plant_id, [NAMES.power, NAMES.counter], { category: 'other' });

@@ -29,8 +29,10 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
             d.id as device_id, d.category, d.enabled, d.interval_s, d.nominal_power, v.slots
      from plant p
      left join device d on d.company_id = p.company_id and d.plant_id = p.id
+     left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      left join lateral (
-       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind) order by v.slot) as slots
+       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
+                'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
        from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
        where v.company_id = d.company_id and v.device_id = d.id
          and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
