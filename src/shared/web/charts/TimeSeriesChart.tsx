@@ -13,6 +13,7 @@ import classes from './chart.module.css';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { unitsOf } from './unit-guard.model.ts';
+import { inShownUnit, shownUnits } from './units.model.ts';
 import { usePalette } from './use-palette.ts';
 import { useSaving } from './use-saving.ts';
 import { panned, within, zoomed } from './view.model.ts';
@@ -69,7 +70,17 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const all = useMemo(() => {
     const frame: Frame = { window, now, zone };
     const drawn = series.map((one) => draw(one, frame));
-    return { styled: styleAll(drawn, palette.scheme), axes: axesOf(drawn, palette.scheme) };
+    const scales = shownUnits(drawn);
+    // Colours go by the declared unit, so that a longer period recolours none.
+    const styled = styleAll(drawn, palette.scheme).map((one) => ({
+      ...one,
+      drawn: inShownUnit(one.drawn, scales),
+    }));
+    const axes = axesOf(drawn, palette.scheme).map((axis) => ({
+      ...axis,
+      unit: scales.get(axis.unit)?.unit ?? axis.unit,
+    }));
+    return { declared: drawn, styled, axes };
   }, [series, window, now, zone, palette.scheme]);
   const shown = useMemo(() => all.styled.filter(({ drawn }) => !hidden.has(drawn.series.id)), [all, hidden]);
   const units = unitsOf(shown.map(({ drawn }) => drawn.series));
@@ -92,7 +103,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     };
   }, [shown, all, unitKey, window, zone, language, palette, width, height, narrow, axisUnit, number, t]);
 
-  const save = useSaving({ ...props, picture, view, canvas });
+  const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
+  const save = useSaving({ ...props, declared, picture, view, canvas });
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);

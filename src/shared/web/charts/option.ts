@@ -17,7 +17,21 @@ function axisFigure(value: number, number: Picture['number']): string {
   return number(value, Number.isInteger(value) ? 0 : Number.isInteger(value * 10) ? 1 : 2);
 }
 
-const FROM_ZERO = new Set(['kW', 'kWh', 'W/m²', 'A', 'kvar', 'm/s', 'm³/s', 'm³/h', '€']);
+const FROM_ZERO = new Set([
+  'kW',
+  'MW',
+  'GW',
+  'kWh',
+  'MWh',
+  'GWh',
+  'W/m²',
+  'A',
+  'kvar',
+  'm/s',
+  'm³/s',
+  'm³/h',
+  '€',
+]);
 
 function valueAxis(picture: Picture, look: AxisLook, i: number) {
   const { layout, palette, number, noUnit } = picture;

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasHandle } from './ChartCanvas.tsx';
+import type { DrawnSeries } from './chart.model.ts';
 import { csvOf } from './csv.model.ts';
 import { csvFile, download, pngOf } from './download.ts';
 import type { Picture } from './picture.ts';
@@ -11,6 +12,8 @@ interface Saving {
   title: string;
   fileName: string;
   picture: Picture;
+  /** The visible series in their own units: the CSV keeps every digit. */
+  declared: readonly DrawnSeries[];
   view: TimeWindow;
   canvas: RefObject<CanvasHandle | null>;
 }
@@ -18,12 +21,12 @@ interface Saving {
 const DASHES = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
 
 /** Saves exactly what is on screen: the visible series in the visible window. */
-export function useSaving({ title, fileName, picture, view, canvas }: Saving) {
+export function useSaving({ title, fileName, picture, declared, view, canvas }: Saving) {
   const { t } = useTranslation('charts');
   const { series, zone, locale, palette } = picture;
   const csv = () => {
     const words = { time: t('time'), offset: t('offset') };
-    const text = csvOf({ series: series.map((one) => one.drawn), view, zone, locale, words });
+    const text = csvOf({ series: declared, view, zone, locale, words });
     download(csvFile(text), `${fileName}.csv`);
   };
   const png = async () => {

@@ -1,0 +1,57 @@
+import type { DrawnSeries } from './chart.model.ts';
+
+const LARGER = new Map([
+  ['kWh', ['MWh', 'GWh']],
+  ['kW', ['MW', 'GW']],
+]);
+
+/** From here on a figure is written in the next larger unit, as on the tiles. */
+const MOST = 10_000;
+
+interface Scale {
+  unit: string;
+  factor: number;
+}
+
+/** The largest size of each unit's values; 0 where there is none. */
+function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
+  const largest = new Map<string, number>();
+  for (const { series, points } of all) {
+    let most = largest.get(series.unit) ?? 0;
+    for (const { value } of points) if (value !== null) most = Math.max(most, Math.abs(value));
+    largest.set(series.unit, most);
+  }
+  return largest;
+}
+
+/**
+ * How each declared unit of a chart is shown: one choice by its largest value, the same for its axis, legend, tooltip
+ * and table. A unit that another series declares itself is not taken: two axes would bear one name.
+ * @returns by declared unit the unit shown and what values are divided by; units shown as declared are absent
+ */
+export function shownUnits(all: readonly DrawnSeries[]): Map<string, Scale> {
+  const largest = largestOf(all);
+  const shown = new Map<string, Scale>();
+  for (const [unit, most] of largest) {
+    const step = most >= MOST * 1000 ? 1 : 0;
+    const larger = LARGER.get(unit)?.[step];
+    if (most >= MOST && larger && !largest.has(larger)) {
+      shown.set(unit, { unit: larger, factor: 1000 ** (step + 1) });
+    }
+  }
+  return shown;
+}
+
+/** A series in the unit in which its chart shows it. The declared series stays as it is, for the CSV. */
+export function inShownUnit(drawn: DrawnSeries, shown: ReadonlyMap<string, Scale>): DrawnSeries {
+  const scale = shown.get(drawn.series.unit);
+  if (!scale) return drawn;
+  const points = drawn.points.map((point) =>
+    point.value === null ? point : { ...point, value: point.value / scale.factor },
+  );
+  return {
+    ...drawn,
+    points,
+    series: { ...drawn.series, unit: scale.unit, decimals: Math.max(2, drawn.series.decimals) },
+  };
+}
