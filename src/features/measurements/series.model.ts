@@ -58,6 +58,24 @@ export function defaultAggregate({ kind }: Pick<SlotMeta, 'kind'>): Aggregate {
   return kind === 'gauge' ? 'mean' : 'last';
 }
 
+/** Readings this many periods apart leave periods empty. */
+const RARE_STEPS = 1.5;
+/** Fewer spacings tell no rhythm. */
+const LEAST_SPACINGS = 4;
+
+/** Whether a slot's readings are as a rule (their median spacing) further apart than 1.5 periods of `step_ms`. */
+export function isRarerThan(rows: readonly HotRow[], slot: number, step_ms: number): boolean {
+  let [all, wide] = [0, 0];
+  let previous = Number.NaN;
+  for (const { ts, values, quality } of rows) {
+    if (Number.isNaN(values[slot] ?? Number.NaN) && (quality?.[slot] ?? GOOD) === GOOD) continue;
+    if (!Number.isNaN(previous)) all++;
+    if (ts - previous > RARE_STEPS * step_ms) wide++;
+    previous = ts;
+  }
+  return all >= LEAST_SPACINGS && wide * 2 > all;
+}
+
 /** A silence longer than this many steps is a gap. */
 export const GAP_STEPS = 2.5;
 

@@ -139,6 +139,39 @@ describe('questions about measurements', () => {
     assert.ok(spike?.values.includes(0) && spike.values.includes(119) && spike.values.includes(null));
   });
 
+  it('answers hours where readings come by the hour, beside quarters of what comes more often', async () => {
+    const plant = await makePlant(base.pool, scope, 'HOURLY');
+    const slow = await makeDevice(base.pool, scope, plant, 'SLOW', ['ac_power_kw', 'energy_total_kwh']);
+    const quick = await makeDevice(base.pool, scope, plant, 'QUICK', ['ac_power_kw']);
+    const start = at('2026-06-01T00:00Z');
+    const hours = Array.from({ length: 168 }, (_, i) => i).filter((i) => i < 50 || i > 53);
+    await write(
+      slow,
+      hours.map((i) => [start + i * HOUR, 5, 1000 + 5 * i]),
+    );
+    await write(
+      quick,
+      Array.from({ length: 672 }, (_, i) => [start + i * 15 * MINUTE, 1]),
+    );
+    const week = { start: '2026-06-01T00:00:00Z', end: '2026-06-08T00:00:00Z', resolution: '15m' };
+    const both = await ask({ ...week, devices: `${slow},${quick}` });
+    assert.deepEqual(
+      both.map(({ short_name, name, resolution, step_s }) => [short_name, name, resolution, step_s]),
+      [
+        ['QUICK', 'ac_power_kw', '15m', 900],
+        ['SLOW', 'ac_power_kw', 'hour', 3600],
+        ['SLOW', 'energy_total_kwh', 'hour', 3600],
+      ],
+    );
+    assert.equal(both[0]?.values.length, 672);
+    const gaps = both[1]?.values.flatMap((value, i) => (value === null ? [i] : []));
+    assert.deepEqual(gaps, [50, 51, 52, 53]);
+    const [sum] = await ask({ ...week, proj_code: 'HOURLY', quantities: 'ac_power_kw' });
+    assert.deepEqual([sum?.resolution, sum?.values[0], sum?.values.length], ['hour', 6, 168]);
+    const [auto] = await ask({ ...week, devices: String(slow), resolution: 'auto' });
+    assert.equal(auto?.resolution, 'hour');
+  });
+
   it('adds inverters up, marks what is partial, and prefers the meter', async () => {
     const plant = await makePlant(base.pool, scope, 'SUM');
     const inverters = [];

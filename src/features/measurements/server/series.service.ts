@@ -158,6 +158,24 @@ async function load(
   }
 }
 
+/**
+ * What each series needs: those whose readings come more rarely than the periods asked for are answered in coarser ones,
+ * so that what is whole is not drawn as dots between gaps.
+ */
+async function loadFitting(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  ask: Parameters<typeof load>[2],
+): Promise<Map<Wanted, Strands>> {
+  const strands = await load(tx, wanted, ask);
+  if (!strands) return new Map();
+  const rare = wanted.filter((one) => one.strands.some((strand) => strands.tooFine(strand)));
+  const loaded = new Map(wanted.map((one) => [one, strands]));
+  if (rare.length === 0) return loaded;
+  const resolution = coarser(strands.resolution);
+  return new Map([...loaded, ...(await loadFitting(tx, rare, { ...ask, resolution }))]);
+}
+
 function weightOf(
   strands: readonly Strand[],
   resolution: FixedResolution,
@@ -225,8 +243,8 @@ async function answer(tx: Tx, asked: Asked, { now, light }: { now: number; light
   if (wanted.length > MOST_SERIES) invalid('variables', `at most ${MOST_SERIES} series at once`);
   const points = Math.min(asked.points, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, wanted.length)));
   const ask = { resolution: asked.resolution, points, window, now, light };
-  const energy = await load(tx, wanted.filter(isEnergy), ask);
-  const values = await load(
+  const energy = await loadFitting(tx, wanted.filter(isEnergy), ask);
+  const values = await loadFitting(
     tx,
     wanted.filter((one) => !isEnergy(one)),
     ask,
@@ -237,7 +255,7 @@ async function answer(tx: Tx, asked: Asked, { now, light }: { now: number; light
       ? new Map<number, number>()
       : await listFirstDays(tx, [...new Set(sources.map((source) => source.device.device_id))]);
   const series = wanted.flatMap((one) => {
-    const strands = isEnergy(one) ? energy : values;
+    const strands = energy.get(one) ?? values.get(one);
     return strands ? [present(one, strands, { since, points, window })] : [];
   });
   return { devices, series };

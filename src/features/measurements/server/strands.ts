@@ -1,10 +1,10 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, HOUR_MS, type LocalDay, localDay, periodBorders } from '../../../shared/units/zones.ts';
-import { addSteps, Buckets, type Points } from '../buckets.model.ts';
+import { addSteps, Buckets, type Points, STEP_S } from '../buckets.model.ts';
 import { energyKind, type HotRow, type SlotPast, type SlotSteps, slotSteps } from '../day-row.model.ts';
 import type { EnteredEvent, KnownValue } from '../energy-steps.model.ts';
 import type { Aggregate } from '../measurements.model.ts';
-import { type FixedResolution, rawPoints } from '../series.model.ts';
+import { type FixedResolution, isRarerThan, rawPoints } from '../series.model.ts';
 import { deviceMeta, listEnteredEvents, listPreviousValues } from './day-rows.repository.ts';
 import { findHotRows, listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
 
@@ -25,6 +25,8 @@ export interface Strand {
 export interface Strands {
   readonly resolution: FixedResolution;
   points(strand: Strand, aggregate: Aggregate): Points;
+  /** Whether its readings come more rarely than the periods, so that most of these would be empty. */
+  tooFine(strand: Strand): boolean;
 }
 
 interface Ask {
@@ -64,19 +66,19 @@ export async function loadStrands(
   const slots = [...new Set(strands.map((strand) => strand.variable.slot))].sort((a, b) => a - b);
   if (ask.resolution === 'raw') return loadRaw(tx, strands, slots, ask);
   const result = new Map<string, Buckets>();
+  const rare = new Set<string>();
   for (const zone of new Set(strands.map((strand) => strand.device.time_zone))) {
-    const part = await new ZonePart(
-      tx,
-      zone,
-      strands.filter((strand) => strand.device.time_zone === zone),
-      ask,
-    ).load(slots);
+    const ofZone = strands.filter((strand) => strand.device.time_zone === zone);
+    const zonePart = new ZonePart(tx, zone, ofZone, ask);
+    const part = await zonePart.load(slots);
     if (!part) return undefined;
     for (const [key, buckets] of part) result.set(key, buckets);
+    for (const key of zonePart.rare) rare.add(key);
   }
   return {
     resolution: ask.resolution,
     points: (strand, aggregate) => result.get(keyOf(strand))?.points(aggregate) ?? EMPTY,
+    tooFine: (strand) => rare.has(keyOf(strand)),
   };
 }
 
@@ -100,6 +102,7 @@ async function loadRaw(
     resolution: 'raw',
     points: ({ device, variable }) =>
       rawPoints(rows.get(device.device_id) ?? [], slots.indexOf(variable.slot), window),
+    tooFine: () => false,
   };
 }
 
@@ -111,6 +114,8 @@ class ZonePart {
   readonly #ask: Ask;
   readonly #end: number;
   readonly #buckets: Map<string, Buckets>;
+  /** Keys of the strands that are read more rarely than the periods of hot rows. */
+  readonly rare = new Set<string>();
 
   constructor(tx: Tx, zone: string, strands: readonly Strand[], ask: Ask) {
     this.#tx = tx;
@@ -190,14 +195,20 @@ class ZonePart {
           ]);
     const previous = new Map(counters.map((strand, i) => [keyOf(strand), known[i]]));
     const days = daysBetween(this.#zone, start, end);
+    const { resolution } = this.#ask;
     for (const strand of strands) {
       const { device, variable } = strand;
       const column = slots.indexOf(variable.slot);
+      const ofDevice = rows.get(device.device_id) ?? [];
+      const fine = resolution === '15m' || resolution === 'hour';
+      // A state speaks when it changes: that is no rhythm.
+      if (fine && variable.kind !== 'state' && isRarerThan(ofDevice, column, STEP_S[resolution] * 1000))
+        this.rare.add(keyOf(strand));
       countStrand({
         strand,
         column,
         days,
-        rows: rows.get(device.device_id) ?? [],
+        rows: ofDevice,
         previous: previous.get(keyOf(strand)),
         entered: entered.filter((e) => e.device_id === device.device_id && e.slot === variable.slot),
         buckets: this.#buckets.get(keyOf(strand)) ?? new Buckets([]),
