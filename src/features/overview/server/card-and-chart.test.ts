@@ -156,6 +156,16 @@ describe('the energy of today', () => {
     assert.ok((card.production ?? 0) >= 45, `${card.production}`);
   });
 
+  it('leaves out a power that the device cannot make, which is shown as it was read', async () => {
+    const card = await compare('Absurd', async (scope, plant_id) => {
+      const fields = { interval_s: 3600, nominal_power: 3 };
+      const id = await makeDevice(base.pool, scope, plant_id, 'INV', [NAMES.power], fields);
+      const kws = [2, 1e14, 2, -1, 2, 2, 2, 2, 2, 2, 1e14];
+      return kws.map((kw, i) => row(id, MIDNIGHT + i * HOUR, kw));
+    });
+    assert.deepEqual(card, { production: 16, power_kw: 1e14 });
+  });
+
   it('comes from other devices where nothing else is', async () => {
     const card = await compare('Other', async (scope, plant_id) => {
       const id = await meter(scope, plant_id, [NAMES.power, NAMES.counter], { category: 'other' });
