@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatDate, formatDateTime, formatDateTimeAt, formatTime } from './dates.ts';
-import { formatEuro, formatNumber, scaleEnergy, scalePeak, scalePower, unitLabel } from './numbers.ts';
+import {
+  formatEuro,
+  formatNumber,
+  scaleEnergy,
+  scaleNominal,
+  scalePeak,
+  scalePower,
+  unitLabel,
+} from './numbers.ts';
 
 describe('numbers', () => {
   it('have two decimals unless told otherwise and are always grouped', () => {
@@ -28,6 +36,12 @@ describe('numbers', () => {
     assert.deepEqual(scaleEnergy(10_000), { value: 10, unit: 'MWh', decimals: 2 });
     assert.deepEqual(scalePower(12_345_678), { value: 12.345678, unit: 'GW', decimals: 2 });
     assert.deepEqual(scalePeak(null), { value: null, unit: 'kWp', decimals: 2 });
+  });
+
+  it('speak of a peak for photovoltaic plants only', () => {
+    assert.equal(scaleNominal(500, 'photovoltaic').unit, 'kWp');
+    assert.equal(scaleNominal(500, 'hydro').unit, 'kW');
+    assert.equal(scaleNominal(12_000, 'biogas').unit, 'MW');
   });
 
   it('write money in Italian format without forced decimals', () => {

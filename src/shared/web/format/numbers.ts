@@ -75,8 +75,11 @@ function scale(value: number | null | undefined, units: readonly [string, string
 export const scaleEnergy = (kwh: number | null | undefined): Scaled => scale(kwh, ENERGY);
 /** Power given in kW, in kW, MW or GW. */
 export const scalePower = (kw: number | null | undefined): Scaled => scale(kw, POWER);
-/** Nominal power given in kWp, in kWp, MWp or GWp. */
+/** Nominal power given in kWp, in kWp, MWp or GWp: photovoltaic plants only. */
 export const scalePeak = (kwp: number | null | undefined): Scaled => scale(kwp, PEAK);
+/** A plant's nominal power given in kW: only photovoltaic modules have a peak, other plants are told in kW. */
+export const scaleNominal = (kw: number | null | undefined, productionType: string): Scaled =>
+  productionType === 'photovoltaic' ? scalePeak(kw) : scalePower(kw);
 
 /** The spelling of a unit of measure that arrives in lower case. // spec §9: kwh shown as kWh, eur as € */
 export function unitLabel(unit: string): string {

@@ -6,7 +6,7 @@ export function KpiTile(props: { label: string; value: string; unit?: string; no
   return (
     <div className={styles.tile}>
       <dt className={styles.label}>{props.label}</dt>
-      <dd className={styles.figure}>
+      <dd className={styles.figure} title={[props.value, props.unit].filter(Boolean).join(' ')}>
         <span className={styles.value}>{props.value}</span>
         {props.unit && <span className={styles.unit}> {props.unit}</span>}
       </dd>

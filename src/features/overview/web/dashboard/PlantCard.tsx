@@ -2,7 +2,7 @@ import { IconBellOff, IconMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type Scaled, scaleEnergy, scalePeak, scalePower } from '../../../../shared/web/format/numbers.ts';
+import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
@@ -25,7 +25,7 @@ function Figure({ figure, label }: { figure: Scaled; label: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
+      <dd title={`${format.scaled(figure)} ${figure.unit}`}>
         {format.scaled(figure)} <span className={styles.unit}>{figure.unit}</span>
       </dd>
     </div>
@@ -137,7 +137,12 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
         <OtherStates card={card} state={state} snoozed={snoozed} />
       </span>
       <div className={styles.middle}>
-        <p className={styles.power} title={card.partial ? t('card.partial') : undefined}>
+        <p
+          className={styles.power}
+          title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
+            .filter(Boolean)
+            .join(' – ')}
+        >
           <span className={styles.value}>{format.scaled(power)}</span>{' '}
           <span className={styles.unit}>
             {power.unit}
@@ -153,7 +158,7 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
       <dl className={styles.figures}>
         <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
         <Figure label={t('card.irradiance')} figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }} />
-        <Figure label={t('card.nominal')} figure={scalePeak(card.potenza_nominale)} />
+        <Figure label={t('card.nominal')} figure={scaleNominal(card.potenza_nominale, card.productionType)} />
       </dl>
     </PlantLink>
   );

@@ -32,6 +32,7 @@ function Chips({ wish, counts, onChange }: Props) {
             type="button"
             className={styles.chip}
             data-state={status}
+            title={t('dashboard.filters_overlap')}
             aria-pressed={wish.status === status}
             onClick={() => onChange({ status })}
           >

@@ -54,7 +54,8 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
   const power = scalePower(totals.power.value);
   const energy = scaleEnergy(totals.energy.value);
   const all = format.number(cards.length, 0);
-  const knownOf = (total: Total) => t('dashboard.known', { known: format.number(total.known, 0), all });
+  const knownOf = (total: Total) =>
+    t('dashboard.known', { known: format.number(total.known, 0), all, count: cards.length });
   return (
     <dl className={styles.totals}>
       <KpiTile

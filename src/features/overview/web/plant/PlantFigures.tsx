@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { type Scaled, scaleEnergy, scalePeak, scalePower } from '../../../../shared/web/format/numbers.ts';
+import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { KpiTile } from '../../../../shared/web/ui/KpiTile.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
 import classes from './plant.module.css';
+
+/** Less than this share of the year's energy, booked after a gap, is not worth a sentence. */
+const TOLD_SHARE = 0.005;
 
 /** The plant's figures: what is not known is a dash, and a sum says when days of it are missing. */
 export function PlantFigures({ overview }: { overview: PlantOverview }) {
@@ -14,10 +17,12 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const tile = (label: string, figure: Scaled, note?: string) => (
     <KpiTile label={label} value={scaled(figure)} unit={figure.unit} note={note} />
   );
-  const days = (known: number, of: number) => (known < of ? t('days', { days: known, of }) : undefined);
+  const days = (known: number, of: number) =>
+    known < of ? t('days', { days: known, of, count: of }) : undefined;
   const share =
     card.power_kw !== null && plant.potenza_nominale ? (100 * card.power_kw) / plant.potenza_nominale : null;
   const recovered = scaleEnergy(energy.recovered_kwh);
+  const worthTelling = energy.recovered_kwh > TOLD_SHARE * (energy.year_kwh ?? 0);
   const asleep = card.asleep ? t('asleep_note') : undefined;
   return (
     <section aria-label={t('figures')}>
@@ -31,9 +36,9 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
         ) : (
           <KpiTile label={t('load')} value={number(share, 1)} unit="%" />
         )}
-        {tile(t('nominal'), scalePeak(plant.potenza_nominale))}
+        {tile(t('nominal'), scaleNominal(plant.potenza_nominale, plant.productionType))}
       </dl>
-      {energy.recovered_kwh > 0 && (
+      {worthTelling && (
         <p className={classes.recovered}>
           {t('recovered', { energy: `${scaled(recovered)} ${recovered.unit}` })}
         </p>
