@@ -55,6 +55,10 @@ describe('energy of a power', () => {
     assert.deepEqual(hours([480], 3600), [1]);
   });
 
+  it('does not take the only gap of a few readings for their rhythm', () => {
+    for (const held of hours([420, 435, 585, 600], 900)) near(held, 0.25);
+  });
+
   it('ends where the slot says that it has failed', () => {
     const ts = Float64Array.from(every(15, 0, 150), (at) => at * MINUTE);
     const next = ts.map((_, i) => ts[i + 1] ?? Number.NaN);

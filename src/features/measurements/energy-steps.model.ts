@@ -153,18 +153,22 @@ const NO_GAP = 1.5;
 
 /**
  * The usual spacing (ms) around reading `i`: the third smallest of so many spacings before and after its own, which
- * neither a few gaps nor a stray reading move. NaN when fewer than three are known.
+ * neither a few gaps nor a stray reading move; of three or four the second. NaN when fewer than three are known.
  */
 function usualSpacing(ts: Float64Array, i: number, back: number, ahead: number): number {
   let [first, second, third] = [Number.NaN, Number.NaN, Number.NaN];
+  let count = 0;
   for (let k = Math.max(0, i - back); k <= Math.min(ts.length - 2, i + ahead); k++) {
     if (k === i) continue;
     const spacing = (ts[k + 1] ?? Number.NaN) - (ts[k] ?? Number.NaN);
+    count++;
     if (!(spacing >= first)) [first, second, third] = [spacing, first, second];
     else if (!(spacing >= second)) [second, third] = [spacing, second];
     else if (!(spacing >= third)) third = spacing;
   }
-  return third;
+  if (count < 3) return Number.NaN;
+  // Among three or four the third smallest may be the gap itself.
+  return count < 5 ? second : third;
 }
 
 /** How long (ms) the good value `i` stands. // adr 0011 */
