@@ -6,6 +6,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { BadRow, type Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { useFaultWords } from './fault-words.ts';
+import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { useImportProgress } from './imports.api.ts';
 
@@ -15,6 +16,7 @@ const Detail = z.object({
   stored: z.number().nullable().catch(null),
   bad_rows: z.number().catch(0),
   bad: z.array(BadRow).catch([]),
+  days_left: z.number().catch(0),
 });
 
 interface Props {
@@ -35,7 +37,11 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
       <p className={classes.dropTitle}>{label}</p>
       <ProgressBar value={percent} size="lg" my={10} animated={phase === 'days'} aria-label={label} />
       <p className="muted num">
-        {t('import.progress', { done: number(work.done, 0), total: number(work.total, 0) })}
+        {t('import.progress', {
+          done: number(work.done, 0),
+          total: number(work.total, 0),
+          count: grammarCount(work.total),
+        })}
       </p>
       <p className={classes.note}>{t('import.running_hint')}</p>
     </div>
@@ -48,7 +54,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
   const { number } = useFormat();
   const { ofFault } = useFaultWords();
   const work = useImportProgress(started) ?? started;
-  const { phase, stored, bad_rows, bad } = Detail.parse(work.detail);
+  const { phase, stored, bad_rows, bad, days_left } = Detail.parse(work.detail);
   return (
     <div className={classes.run}>
       {work.state === 'running' && <Running work={work} phase={phase} />}
@@ -56,7 +62,10 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
         <div role="status" className={classes.done}>
           <IconCircleCheck size={36} stroke={1.5} aria-hidden="true" />
           <p className={classes.dropTitle}>{t('import.done')}</p>
-          {stored !== null && <p>{t('import.done_text', { stored: number(stored, 0), device })}</p>}
+          {stored !== null && (
+            <p>{t('import.done_text', { stored: number(stored, 0), device, count: grammarCount(stored) })}</p>
+          )}
+          {days_left > 0 && <p>{t('import.days_left', { shown: number(days_left, 0), count: days_left })}</p>}
           <p className={classes.note}>{t('import.harmless')}</p>
         </div>
       )}

@@ -8,6 +8,7 @@ import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { useFaultWords } from './fault-words.ts';
+import { grammarCount } from './grammar-count.ts';
 import { ImportSummary } from './ImportSummary.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
@@ -98,7 +99,7 @@ export function ImportReview(props: Props) {
           {t('import.other_file')}
         </Button>
         <Button loading={starting} disabled={!current || obstacle !== null} onClick={() => onRun(mapping)}>
-          {t('import.run', { readings: number(preview.readings, 0) })}
+          {t('import.run', { readings: number(preview.readings, 0), count: grammarCount(preview.readings) })}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
+import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 
 type Notes = ImportPreview['notes'];
@@ -43,7 +44,9 @@ function NoteList({ notes }: { notes: Notes }) {
         return (
           <li key={`${code}${JSON.stringify(params)}`}>
             <IconInfoCircle size={15} stroke={1.8} aria-hidden="true" />
-            {known ? t(`import.note.${known}`, params as Params) : code}
+            {known
+              ? t(`import.note.${known}`, { ...(params as Params), count: grammarCount(Number(params.rows)) })
+              : code}
           </li>
         );
       })}

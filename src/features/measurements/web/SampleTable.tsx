@@ -23,6 +23,8 @@ export function SampleTable({ preview, zone, waiting }: Props) {
     return { ...one, label, unit: known?.unit ?? one.unit, decimals: known?.decimals ?? 2 };
   });
   if (preview.sample.length === 0) return null;
+  // The server reads no times while nothing is to be stored.
+  if (columns.length === 0) return <p className={classes.note}>{t('import.sample_waits')}</p>;
   return (
     <div>
       <h3 className={classes.heading}>{t('import.sample')}</h3>
