@@ -21,7 +21,11 @@ function runtimeConfig(config: Pick<Config, 'demo' | 'demoPassword' | 'providerN
   if (!config.demo) return common;
   return {
     ...common,
-    demo_users: demoUsers.map(({ email, label }) => ({ email, label })),
+    demo_users: demoUsers.map(({ email, label, memberships }) => ({
+      email,
+      label,
+      applications: memberships.some(({ roles }) => roles.includes('APP_0')),
+    })),
     demo_password: config.demoPassword,
   };
 }

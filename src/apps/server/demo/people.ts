@@ -47,7 +47,7 @@ function inAurora(
   return {
     email: `${mailbox}@aurora.example`,
     name,
-    label: `Aurora Energia · ${role}${app ? '' : ' (no APP_0)'}`,
+    label: `Aurora Energia · ${role}`,
     memberships: [
       { company: 'aurora', roles: app ? [role, 'APP_0'] : [role], ...(plants ? { plants } : {}) },
     ],

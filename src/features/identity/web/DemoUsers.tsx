@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './LoginPage.module.css';
 
 interface Props {
-  users: readonly { email: string; label: string }[];
+  users: readonly { email: string; label: string; applications?: boolean }[];
   password: string | undefined;
   onChoose: (email: string) => void;
 }
@@ -15,11 +15,14 @@ export function DemoUsers({ users, password, onChoose }: Props) {
       <h2>{t('sign_in.demo_title')}</h2>
       <p className="muted">{t('sign_in.demo_hint')}</p>
       <ul>
-        {users.map(({ email, label }) => (
+        {users.map(({ email, label, applications = true }) => (
           <li key={email}>
             <button type="button" onClick={() => onChoose(email)}>
+              <span className="muted">
+                {label}
+                {!applications && ` · ${t('sign_in.demo_no_applications')}`}
+              </span>
               <span>{email}</span>
-              <span className="muted">{label}</span>
             </button>
           </li>
         ))}

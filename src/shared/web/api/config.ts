@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 export interface RuntimeConfig {
   demo: boolean;
   provider_name: string;
-  demo_users?: { email: string; label: string }[];
+  demo_users?: { email: string; label: string; applications?: boolean }[];
   demo_password?: string;
 }
 
