@@ -81,7 +81,15 @@ export function Header({ application, onMenu, onProfile }: Props) {
         <Logo />
         <span className={styles.product}>{t('app_name')}</span>
       </span>
-      <span className={styles.company}>{company.name}</span>
+      <button
+        type="button"
+        className={styles.company}
+        aria-label={t('header.company', { company: company.name })}
+        aria-haspopup="dialog"
+        onClick={onProfile}
+      >
+        {company.name}
+      </button>
       <nav className={styles.actions} aria-label={t('header.label')}>
         <HeaderButton
           label={t('header.home')}
