@@ -92,7 +92,7 @@ export class IngestService {
     if (refused > 0 && !partial) {
       throw new Refusal(
         'invalid',
-        `${refused} readings cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
+        `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
         {
           status: 422,
           errors: errors.map(({ row, variable, reason }) => ({
