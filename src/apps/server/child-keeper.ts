@@ -112,7 +112,7 @@ export class ChildKeeper {
       this.#child = undefined;
       this.#stillborn(error, fault);
     } else if (this.#settled) {
-      this.#log.error({ part: this.#plan.part, err: error }, 'a part could not be told something');
+      this.#log.error({ child: this.#plan.part, err: error }, 'a part could not be told something');
     } else fault(`The ${this.#plan.part} process could not be started: ${error.message}.`);
   }
 
@@ -133,8 +133,8 @@ export class ChildKeeper {
 
   #restart(how: string): void {
     const wait_ms = this.#backOff.died(Date.now());
-    this.#log.error({ part: this.#plan.part, how, wait_ms }, 'a part died and is started again');
-    const report = (sentence: string) => this.#log.error({ part: this.#plan.part }, sentence);
+    this.#log.error({ child: this.#plan.part, how, wait_ms }, 'a part died and is started again');
+    const report = (sentence: string) => this.#log.error({ child: this.#plan.part }, sentence);
     this.#timer = setTimeout(() => this.#spawn(() => undefined, report), wait_ms);
   }
 }
