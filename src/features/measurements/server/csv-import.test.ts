@@ -285,6 +285,25 @@ describe('import of CSV files', () => {
     });
   });
 
+  it('refuses a new variable that the device has no room for, in words', async () => {
+    const plant = await makePlant(base.pool, scope, 'FULL');
+    const id = await makeDevice(base.pool, scope, plant, 'FULL', ['ac_power_kw']);
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update device set next_slot = 500 where id = $1', [id]),
+    );
+    const csv = Buffer.from('time,wind_speed_ms (m/s)\n2026-05-01T10:00:00Z,3\n2026-05-01T10:15:00Z,4\n');
+    const { id: file, mapping } = await reader.create(scope, {
+      device_id: id,
+      file_name: 'wind.csv',
+      bytes: csv,
+    });
+    await imports.run(scope, file, mapping);
+    await settled();
+    const [ended] = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
+    assert.deepEqual([ended?.state, ended?.message], ['failed', 'A device has 500 variables at most']);
+    assert.equal(await count('obs', id), 0);
+  });
+
   it("brings a real plant's year in, months and year as the file's own sums", {
     skip: !existsSync(REAL),
   }, async () => {

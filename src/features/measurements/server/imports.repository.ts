@@ -1,4 +1,6 @@
+import { Refusal } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { VARIABLES_AT_MOST } from '../../plants/plants.model.ts';
 import type { TargetVariable } from '../csv-header.model.ts';
 
 export interface ImportDevice {
@@ -74,16 +76,16 @@ async function tellConfiguration(tx: Tx): Promise<void> {
   await tx.query(`select pg_notify('configuration', $1)`, [String(tx.scope.company_id)]);
 }
 
-/** Gives the device these names of the catalogue as variables, each in the next free slot. */
+/** Gives the device these names of the catalogue as variables, each in the next free slot. @throws Refusal invalid without room for them */
 export async function addImportVariables(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { rows } = await tx.query<{ first: number }>(
-    `update device set next_slot = next_slot + $3 where company_id = $1 and id = $2
+    `update device set next_slot = next_slot + $3 where company_id = $1 and id = $2 and next_slot + $3 <= $4
      returning next_slot - $3 as first`,
-    [tx.scope.company_id, device_id, names.length],
+    [tx.scope.company_id, device_id, names.length, VARIABLES_AT_MOST],
   );
   const [slots] = rows;
-  if (!slots) throw new Error(`device ${device_id} has gone`);
+  if (!slots) throw new Refusal('invalid', `A device has ${VARIABLES_AT_MOST} variables at most`);
   await tx.query(
     `insert into variable (company_id, device_id, variable_name_id, slot)
      select $1::int, $2::bigint, n.id, $4::int + u.i - 1
