@@ -82,7 +82,11 @@ async function equip(app: FastifyInstance): Promise<void> {
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
   });
-  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const type of ['text/csv', /^image\//] as const) {
+    app.addContentTypeParser(type as string, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+  }
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

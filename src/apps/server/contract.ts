@@ -4,7 +4,9 @@ import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
+import { filesCalls } from '../../shared/contract/files.contract.ts';
 import { liveCalls } from '../../shared/contract/live.contract.ts';
+import { mailCalls } from '../../shared/contract/mail.contract.ts';
 
 /** Every call that this program serves, by area: what the document, the tests and the server walk over. */
 export const contract = {
@@ -15,4 +17,6 @@ export const contract = {
   alarms: alarmsCalls,
   overview: overviewCalls,
   live: liveCalls,
+  files: filesCalls,
+  mail: mailCalls,
 } as const;

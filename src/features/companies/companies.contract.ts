@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { auditCalls } from './audit.contract.ts';
 import { Company } from './companies.model.ts';
+import { companyUserCalls } from './company-users.contract.ts';
 
 export const ApiKey = z.object({
   id: z.int(),
@@ -23,7 +25,37 @@ export const NewApiKey = z.object({
   expires_at: Instant.nullish(),
 });
 
-export const companiesCalls = area({
+const Name = z.string().trim().min(1, 'required').max(120);
+const Slug = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9-]{1,60}$/, 'may hold small letters, digits and hyphens');
+const Texts = {
+  description: z.string().trim().max(2000).optional(),
+  telephone: z.string().trim().max(40).optional(),
+  tag_key: z.string().trim().max(40).optional(),
+  /** Made from the name where it is left out. */
+  company_slug: Slug.optional(),
+};
+const Own = z.object({ id_client: Id });
+
+/** A device of the company, with where it stands and how it is. */
+export const CompanyDevice = z.object({
+  id: z.int(),
+  short_name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  serial_number: z.string(),
+  nominal_power: z.number().nullable(),
+  proj_code: z.string(),
+  plant_name: z.string(),
+  /** Whether its last reading is young enough for its polling: live or silent; never: it has not spoken yet. */
+  state: z.enum(['live', 'silent', 'never']),
+  last_reading_at: Instant.nullable(),
+});
+export type CompanyDevice = z.infer<typeof CompanyDevice>;
+
+const companyCalls = {
   list: call({
     method: 'GET',
     path: '/api/v1/company/',
@@ -36,9 +68,62 @@ export const companiesCalls = area({
     path: '/api/v1/company/{id_client}/',
     summary: 'The active company; the path must equal id-client',
     access: 'company.read',
-    params: z.object({ id_client: Id }),
+    params: Own,
     ok: Company,
   }),
+  create: call({
+    method: 'POST',
+    path: '/api/v1/company/',
+    summary: 'Creates a company; its creator becomes COMPANY_OWNER with APP_0',
+    access: 'signed_in',
+    body: z.object({ name: Name, ...Texts }),
+    ok: Company,
+    status: 201,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/v1/company/{id_client}/',
+    summary: 'Changes the active company; the path must equal id-client; what is left out stays',
+    access: 'company.manage',
+    params: Own,
+    body: z.object({
+      name: Name.optional(),
+      ...Texts,
+      /** Only for those who administer the company. */
+      second_factor_required: z.boolean().optional(),
+      version: z.int().optional(),
+    }),
+    ok: Company,
+  }),
+  // spec §4: company deletion is a soft disable
+  disable: call({
+    method: 'DELETE',
+    path: '/api/v1/company/{id_client}/',
+    summary: 'Disables the active company: nobody and nothing enters it any more; its data stays',
+    access: 'company.disable',
+    params: Own,
+    body: z.object({ enabled: z.literal(false) }),
+    ok: z.undefined(),
+    status: 204,
+  }),
+  listDevices: call({
+    method: 'GET',
+    path: '/api/v1/company-device/',
+    summary: "The company's devices over all plants that the user may see, with plant and state",
+    access: 'asset.read',
+    ok: z.array(CompanyDevice),
+  }),
+  getDevice: call({
+    method: 'GET',
+    path: '/api/v1/company-device/{id}/',
+    summary: 'One of them',
+    access: 'asset.read',
+    params: z.object({ id: Id }),
+    ok: CompanyDevice,
+  }),
+};
+
+const keyCalls = {
   listKeys: call({
     method: 'GET',
     path: '/api/v1/api-keys/',
@@ -64,4 +149,6 @@ export const companiesCalls = area({
     ok: z.undefined(),
     status: 204,
   }),
-});
+};
+
+export const companiesCalls = area({ ...companyCalls, ...companyUserCalls, ...keyCalls, ...auditCalls });

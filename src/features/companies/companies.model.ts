@@ -9,6 +9,7 @@ export const Company = z.object({
   tag_key: z.string(),
   company_slug: z.string(),
   enabled: z.boolean(),
+  second_factor_required: z.boolean(),
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;

@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { ROLES } from '../../shared/contract/capabilities.ts';
-import { Company } from '../companies/companies.model.ts';
-
-export const Membership = Company.extend({ roles: z.array(z.enum(ROLES)) });
-export type Membership = z.infer<typeof Membership>;
-
-// spec §3: User
-export const User = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  language: z.enum(['it', 'en']),
-  companies: z.array(Membership),
-  currentCompany: Membership.nullable(),
-});
-export type User = z.infer<typeof User>;
+import { accountCalls } from './account.contract.ts';
+import { secondFactorCalls } from './second-factor.contract.ts';
+import { SignedIn, Tokens, User } from './user.model.ts';
 
 export const SignIn = z.object({
   // spec §5: the sentences of the form
@@ -23,18 +10,18 @@ export const SignIn = z.object({
   password: z.string().min(1, 'Insert password').max(1024),
 });
 
-const Tokens = z.object({ access: z.string(), refresh: z.string() });
 const RefreshBody = z.object({ refresh: z.string().max(200).optional() });
 
-export const identityCalls = area({
+const signInCalls = {
   login: call({
     method: 'POST',
     path: '/user/v1/login/',
-    summary: 'Signs in; the refresh token also comes as a cookie for browsers',
+    summary:
+      "Signs in; the refresh token also comes as a cookie for browsers. 401 'second_factor' with a challenge where a code is due",
     access: 'public',
     rate: 'sign_in',
     body: SignIn,
-    ok: Tokens.extend({ user: User }),
+    ok: SignedIn,
   }),
   refresh: call({
     method: 'POST',
@@ -61,4 +48,6 @@ export const identityCalls = area({
     access: 'signed_in',
     ok: User,
   }),
-});
+};
+
+export const identityCalls = area({ ...signInCalls, ...accountCalls, ...secondFactorCalls });

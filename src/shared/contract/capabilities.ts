@@ -48,6 +48,9 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
+/** Roles that administer or will switch things: of these a company may demand a second factor. */
+export const NEEDS_SECOND_FACTOR: readonly Role[] = ENGINEERS;
+
 /** Roles that see every plant of their company; everyone else sees the plants named for them. */
 export const SEES_EVERY_PLANT: readonly Role[] = MANAGERS;
 

@@ -78,6 +78,17 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
+/** A file says itself what it is where the call takes several kinds. */
+const typeOf = (call: AnyCall, body: unknown): string =>
+  call.consumes.endsWith('/*') && body instanceof Blob ? body.type : call.consumes;
+
+function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestInit {
+  if (body === undefined) return { method: call.method, signal };
+  const headers = { 'content-type': typeOf(call, body) };
+  const sent = call.consumes === 'application/json' ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
+  return { method: call.method, signal, headers, body: sent };
+}
+
 /** A typed client for the calls of an area: paths, slashes, answers and time-outs come from the contract. */
 export function client<A extends Area>(calls: A, transport: Transport): Client<A> {
   const make =
@@ -87,17 +98,11 @@ export function client<A extends Area>(calls: A, transport: Transport): Client<A
         ...(given.signal ? [given.signal] : []),
         ...(call.timeout_s === null ? [] : [AbortSignal.timeout(call.timeout_s * 1000)]),
       ];
-      const init: RequestInit = { method: call.method, signal: AbortSignal.any(signals) };
-      if (given.body !== undefined) {
-        init.headers = { 'content-type': call.consumes };
-        init.body =
-          call.consumes === 'application/json'
-            ? JSON.stringify(given.body)
-            : (given.body as NonNullable<RequestInit['body']>);
-      }
+      const init = initOf(call, given, AbortSignal.any(signals));
       const response = await transport.send(call, urlOf(call, given), init, given.company);
       if (!response.ok) throw new CallError(response.status, await problemOf(response));
-      return response.status === 204 ? undefined : response.json();
+      if (response.status === 204) return undefined;
+      return call.produces === 'application/json' ? response.json() : response.blob();
     };
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, make(call)]),

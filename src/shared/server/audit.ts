@@ -1,15 +1,18 @@
 import type { Tx } from './tenancy.ts';
 
-/** Writes who did what in the transaction of the deed itself: no deed without its row. The program may only append. */
+/**
+ * Writes who did what and from where in the transaction of the deed itself: no deed without its row. The program may only
+ * append, so target and detail hold ids, codes, roles and numbers, never a person's name or address.
+ */
 export async function recordAudit(
   tx: Tx,
   action: string,
   target: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { company_id, user_id } = tx.scope;
+  const { company_id, user_id, address } = tx.scope;
   await tx.db
     .insertInto('audit')
-    .values({ company_id, actor_id: user_id, action, target, detail: JSON.stringify(detail) })
+    .values({ company_id, actor_id: user_id, address, action, target, detail: JSON.stringify(detail) })
     .execute();
 }

@@ -64,6 +64,24 @@ const environment = z.object({
     .describe(
       'networks and ports that devices may have, for instance 10.0.0.0/8:502, 192.168.1.7; nothing else is connected to',
     ),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://portal.example.com')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('address of the portal in mailed links; by default that of HOST and PORT'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
+    .describe(
+      'mail server, smtp://user:password@host:587 or smtps://…; without it mail is kept and `npm run admin -- outbox` prints it',
+    ),
+  MAIL_FROM: z
+    .string()
+    .max(200, 'may have 200 characters')
+    .default('Meridiana <no-reply@localhost>')
+    .describe("sender of the portal's mail"),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -99,6 +117,11 @@ export interface Settings {
   readonly providerName: string;
   readonly registration: 'open' | 'invite';
   readonly outboundAllow: readonly OutboundRule[];
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Undefined: mail is kept, not sent. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   readonly logLevel: string;
   /** What Fastify's trustProxy takes. */
   readonly trustProxy: false | number | readonly string[];
@@ -142,10 +165,21 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     providerName: values.PROVIDER_NAME,
     registration: values.REGISTRATION,
     outboundAllow: values.OUTBOUND_ALLOW,
+    publicUrl: values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,
     signInPerMinute: values.SIGN_IN_PER_MINUTE,
   };
+}
+
+/** How a browser on this machine would write the address that is listened on. */
+function hostInUrl(host: string): string {
+  if (!ipaddr.isValid(host)) return host;
+  const address = ipaddr.parse(host);
+  if (address.range() === 'unspecified') return 'localhost';
+  return address.kind() === 'ipv6' ? `[${host}]` : host;
 }
 
 /** Whether an address to listen on is this machine's own only. */

@@ -61,6 +61,7 @@ export interface ApiKey {
 export interface Audit {
   action: string;
   actor_id: number | null;
+  address: string | null;
   at: Generated<Date>;
   company_id: number;
   detail: Generated<Json>;
@@ -68,13 +69,23 @@ export interface Audit {
   target: Generated<string>;
 }
 
+export interface Avatar {
+  bytes: Buffer;
+  created_at: Generated<Date>;
+  digest: string;
+  media_type: string;
+  user_id: number;
+}
+
 export interface Company {
   company_slug: string;
   created_at: Generated<Date>;
   description: Generated<string>;
+  disabled_at: Date | null;
   enabled: Generated<boolean>;
   id_client: Generated<number>;
   name: string;
+  second_factor_required: Generated<boolean>;
   tag_key: Generated<string>;
   telephone: Generated<string>;
   version: Generated<number>;
@@ -151,6 +162,55 @@ export interface ImportFile {
 export interface Installation {
   key: string;
   value: Json;
+}
+
+export interface Invitation {
+  accepted_at: Date | null;
+  accepted_by: number | null;
+  company_id: number;
+  created_at: Generated<Date>;
+  digest: Buffer;
+  email: string;
+  expires_at: Date;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  invited_by: number | null;
+  language: Generated<string>;
+  last_name: Generated<string>;
+  roles: string[];
+  sent_at: Generated<Date>;
+  version: Generated<number>;
+  withdrawn_at: Date | null;
+}
+
+export interface InvitationPlant {
+  company_id: number;
+  invitation_id: number;
+  plant_id: number;
+}
+
+export interface MailedLink {
+  created_at: Generated<Date>;
+  digest: Buffer;
+  email: string;
+  expires_at: Date;
+  purpose: string;
+  used_at: Date | null;
+  user_id: number;
+}
+
+export interface MailOutbox {
+  attempts: Generated<number>;
+  body_html: string;
+  body_text: string;
+  created_at: Generated<Date>;
+  fault: Generated<string>;
+  id: Generated<number>;
+  language: string;
+  sent_at: Date | null;
+  state: Generated<string>;
+  subject: string;
+  to_address: string;
 }
 
 export interface Obs {
@@ -292,6 +352,12 @@ export interface Progress {
   updated_at: Generated<Date>;
 }
 
+export interface RecoveryCode {
+  digest: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface RefreshToken {
   created_at: Generated<Date>;
   digest: Buffer;
@@ -307,15 +373,39 @@ export interface SchemaMigration {
   version: number;
 }
 
+export interface SecondFactor {
+  created_at: Generated<Date>;
+  enabled_at: Date | null;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
 export interface SignInFailure {
   failures: number;
   since_at: Date;
   subject: string;
 }
 
+export interface Upload {
+  bytes: Buffer | null;
+  company_id: number;
+  content_type: string;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  digest: string | null;
+  expires_at: Date;
+  file_name: Generated<string>;
+  id: Generated<number>;
+  received_at: Date | null;
+  size_bytes: number | null;
+}
+
 export interface UserAccount {
+  color_scheme: Generated<string>;
   confirmed_at: Date | null;
   created_at: Generated<Date>;
+  deleted_at: Date | null;
   email: string;
   id: Generated<number>;
   language: Generated<string>;
@@ -382,6 +472,7 @@ export interface DB {
   alarm: Alarm;
   api_key: ApiKey;
   audit: Audit;
+  avatar: Avatar;
   company: Company;
   company_user: CompanyUser;
   company_user_plant: CompanyUserPlant;
@@ -389,6 +480,10 @@ export interface DB {
   device: Device;
   import_file: ImportFile;
   installation: Installation;
+  invitation: Invitation;
+  invitation_plant: InvitationPlant;
+  mail_outbox: MailOutbox;
+  mailed_link: MailedLink;
   obs: Obs;
   obs_day: ObsDay;
   obs_dirty: ObsDirty;
@@ -398,9 +493,12 @@ export interface DB {
   port: Port;
   port_lease: PortLease;
   progress: Progress;
+  recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
+  second_factor: SecondFactor;
   sign_in_failure: SignInFailure;
+  upload: Upload;
   user_account: UserAccount;
   user_session: UserSession;
   variable: Variable;

@@ -47,3 +47,35 @@ export function createPool(target: DatabaseTarget, options: PoolOptions): pg.Poo
   pool.on('error', (error) => options.onError?.(error));
   return pool;
 }
+
+/**
+ * Runs `work` in one transaction and commits it; whatever it throws rolls everything back. The first statement goes out
+ * together with those of `work`: one round trip less.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  first = 'begin',
+): Promise<T> {
+  const client = await pool.connect();
+  let opening: Error | undefined;
+  const opened = client.query(first).catch((error: Error) => {
+    opening = error;
+  });
+  try {
+    const value = await work(client);
+    await opened;
+    if (opening) throw opening;
+    // A statement that failed and was caught leaves the transaction broken: PostgreSQL then answers a commit with a rollback.
+    const end = await client.query('commit');
+    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier failure');
+    client.release();
+    return value;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw opening ?? error;
+  }
+}

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from './log.ts';
-import type { Tx } from './tenancy.ts';
 
 /** The queues, made during installation because the program's role may make none. */
-export const QUEUES = ['import'] as const;
+export const QUEUES = ['import', 'mail', 'recover'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** One try of a job. */
@@ -19,6 +18,11 @@ const HEARTBEAT_S = 10;
 /** How often the watch looks for such workers; by default the job library would look each minute. */
 const WATCH_S = 5;
 const CLOSE_MS = 6000;
+
+/** A scope's transaction, or a client inside one of its own. */
+export interface Sender {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
 
 type Log = Pick<Logger, 'warn' | 'error'>;
 
@@ -65,9 +69,9 @@ export class JobQueue {
   }
 
   /** Sends a job with the transaction: neither is there without the other. */
-  async send(tx: Tx, queue: QueueName, data: object): Promise<void> {
+  async send(tx: Sender, queue: QueueName, data: object): Promise<void> {
     await this.#boss.send(queue, data, {
-      db: adapter({ query: (text, values) => tx.query(text, values) }),
+      db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
       retryLimit: TRIES - 1,
       retryDelay: 2,
       heartbeatSeconds: HEARTBEAT_S,

@@ -9,8 +9,9 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
+import { NEEDS_SECOND_FACTOR, ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
 import type { DB } from './database.generated.ts';
+import { inTransaction } from './db.ts';
 import { Refusal } from './errors.ts';
 import { digestOf } from './tokens.ts';
 
@@ -26,6 +27,8 @@ export interface Scope {
   readonly roles: readonly Role[];
   /** Plants that the person may see inside the company. // spec §3 related_plants */
   readonly plants: 'all' | readonly number[];
+  /** Where the request came from, for the audit; null for the program's own work. */
+  readonly address: string | null;
 }
 
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
@@ -48,6 +51,8 @@ export interface Membership {
   tag_key: string;
   company_slug: string;
   enabled: boolean;
+  /** Whoever administers or switches here must have a second factor. */
+  second_factor_required: boolean;
   version: number;
   roles: Role[];
   plants: number[];
@@ -58,6 +63,12 @@ export interface Caller {
   readonly user_id: number;
   readonly session_id: number;
   readonly memberships: readonly Membership[];
+  /** Whether the account has a second factor switched on; every session was then opened or confirmed with it. */
+  readonly second_factor: boolean;
+  /** Whether the account's address was confirmed by mail. */
+  readonly confirmed: boolean;
+  /** Where this request came from; null where there is no request. */
+  readonly address: string | null;
 }
 
 class OneConnection implements Driver {
@@ -128,12 +139,21 @@ export function scopeOfMember(caller: Caller, membership: Membership): Scope {
     user_id: caller.user_id,
     roles,
     plants: all ? 'all' : membership.plants,
+    address: caller.address,
   });
 }
 
 /** The scope of the program's own work for a company (jobs, acquisition, a device's key). */
 export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all'): Scope {
-  return makeScope({ company_id, user_id: null, roles: [], plants });
+  return makeScope({ company_id, user_id: null, roles: [], plants, address: null });
+}
+
+/**
+ * The scope of a person who acts on a company before, or after, they are its member: the founder who furnishes it, the
+ * invited who joins it, the account that leaves it.
+ */
+export function scopeOfPerson(company_id: number, person: Pick<Caller, 'user_id' | 'address'>): Scope {
+  return makeScope({ company_id, user_id: person.user_id, roles: [], plants: [], address: person.address });
 }
 
 /** A scope on its way to another thread of this process: plain data, and no scope until it is unpacked. */
@@ -142,18 +162,19 @@ export interface PackedScope extends Omit<Scope, typeof made> {
 }
 
 /** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
-export function packScope({ company_id, user_id, roles, plants }: Scope): PackedScope {
+export function packScope({ company_id, user_id, roles, plants, address }: Scope): PackedScope {
   return {
     company_id,
     user_id,
+    address,
     roles: [...roles],
     plants: plants === 'all' ? plants : [...plants],
   } as Omit<Scope, typeof made> as PackedScope;
 }
 
 /** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
-export function unpackScope({ company_id, user_id, roles, plants }: PackedScope): Scope {
-  return makeScope({ company_id, user_id, roles, plants });
+export function unpackScope({ company_id, user_id, roles, plants, address }: PackedScope): Scope {
+  return makeScope({ company_id, user_id, roles, plants, address });
 }
 
 /** Whether the scope may see a plant. */
@@ -166,29 +187,15 @@ export function plantFilter(scope: Scope): number[] | null {
   return scope.plants === 'all' ? null : [...scope.plants];
 }
 
-/**
- * Runs `work` in one transaction that can touch one company only, and commits it.
- * The setting is transaction-local and made from a checked integer: a literal travels to every worker of a distributed
- * database, where a function call would not.
- */
-export async function inScope<T>(
-  pool: pg.Pool,
-  scope: Scope,
-  work: (tx: Tx) => Promise<T>,
-  mode: 'read write' | 'read only' = 'read write',
-): Promise<T> {
+const setting = ({ company_id }: Scope): string => {
   // It becomes part of a statement: checked here as well, whoever made the scope.
-  checkCompanyId(scope.company_id);
-  const client = await pool.connect();
-  let opening: Error | undefined;
-  const opened = client
-    .query(
-      `begin transaction ${mode}; set local citus.propagate_set_commands = 'local'; set local app.company_id = '${scope.company_id}'`,
-    )
-    .catch((error: Error) => {
-      opening = error;
-    });
-  const tx: Tx = {
+  checkCompanyId(company_id);
+  // Transaction-local, and a literal: it travels to every worker of a distributed database, a function call would not.
+  return `set local citus.propagate_set_commands = 'local'; set local app.company_id = '${company_id}'`;
+};
+
+function txOn(client: pg.PoolClient, scope: Scope): Tx {
+  return {
     scope,
     db: kyselyOn(client),
     async query(text, values = [], name) {
@@ -198,38 +205,62 @@ export async function inScope<T>(
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
   };
-  try {
-    const value = await work(tx);
-    await opened;
-    if (opening) throw opening;
-    // A statement that failed and was caught leaves the transaction broken: PostgreSQL then answers a commit with a rollback.
-    const end = await client.query('commit');
-    if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier failure');
-    client.release();
-    return value;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-    throw opening ?? error;
+}
+
+/** Runs `work` in one transaction that can touch one company only, and commits it. */
+export async function inScope<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  mode: 'read write' | 'read only' = 'read write',
+): Promise<T> {
+  const first = `begin transaction ${mode}; ${setting(scope)}`;
+  return inTransaction(pool, (client) => work(txOn(client, scope)), first);
+}
+
+/**
+ * Runs `work` in one transaction over several companies, one after the other: each step sees its own company only, and
+ * either all of them are kept or none. For what a person does to their account wherever they belong.
+ */
+export async function inEachScope(
+  client: pg.PoolClient,
+  scopes: readonly Scope[],
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  for (const scope of scopes) {
+    await client.query(setting(scope));
+    await work(txOn(client, scope));
   }
+  await client.query("set local app.company_id = ''");
+}
+
+interface CallerRow extends Membership {
+  user_id: number;
+  second_factor: boolean;
+  confirmed: boolean;
 }
 
 /** The caller of a live session, or undefined when it ended. One round trip. */
-export async function findCaller(pool: pg.Pool, session_id: number): Promise<Caller | undefined> {
-  const { rows } = await pool.query<Membership & { user_id: number }>({
+export async function findCaller(
+  pool: pg.Pool,
+  session_id: number,
+  address: string | null = null,
+): Promise<Caller | undefined> {
+  const { rows } = await pool.query<CallerRow>({
     name: 'caller',
-    text: `select s.user_id, m.* from user_session s left join hatch_memberships(s.user_id) m on true
-           where s.id = $1 and s.ended_at is null`,
+    text: `select s.user_id, a.confirmed_at is not null as confirmed,
+             exists (select from second_factor f where f.user_id = s.user_id and f.enabled_at is not null) as second_factor, m.*
+           from user_session s join user_account a on a.id = s.user_id left join hatch_memberships(s.user_id) m on true
+           where s.id = $1 and s.ended_at is null and a.deleted_at is null`,
     values: [session_id],
   });
   const first = rows[0];
   if (!first) return undefined;
+  const { user_id, second_factor, confirmed } = first;
   const memberships = rows
     .filter((row) => row.id_client !== null)
-    .map(({ user_id: _, ...membership }) => membership);
-  return { user_id: first.user_id, session_id, memberships };
+    .map(({ user_id: _, second_factor: __, confirmed: ___, ...membership }) => membership);
+  return { user_id, session_id, memberships, second_factor, confirmed, address };
 }
 
 /** The companies of a user, as they are now. */
@@ -280,11 +311,21 @@ export async function scopeOfKey(
   return scopeOfWork(found.company_id, row.plant_id === null ? 'all' : [row.plant_id]);
 }
 
+/** Whether a company keeps this person out until they have a second factor. */
+export function owesSecondFactor(
+  person: { second_factor: boolean },
+  membership: Pick<Membership, 'second_factor_required' | 'roles'>,
+): boolean {
+  if (person.second_factor || !membership.second_factor_required) return false;
+  return NEEDS_SECOND_FACTOR.some((role) => membership.roles.includes(role));
+}
+
 const ID_CLIENT = /^[1-9]\d{0,9}$/;
 
 /**
  * The membership that id-client selects. The header selects, it proves nothing.
- * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when unknown, disabled or not the caller's.
+ * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when
+ * unknown, disabled or not the caller's, and with a reason when it asks for a second factor that the caller lacks.
  */
 export function selectMembership(caller: Caller, header: string | string[] | undefined): Membership {
   if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
@@ -294,6 +335,13 @@ export function selectMembership(caller: Caller, header: string | string[] | und
   }
   const membership = caller.memberships.find((m) => m.id_client === Number(header));
   if (!membership) throw new Refusal('forbidden', 'This company is not open to you');
+  if (owesSecondFactor(caller, membership)) {
+    throw new Refusal(
+      'forbidden',
+      'This company asks for a second factor at sign-in: switch it on in your profile',
+      { extra: { reason: 'second_factor_due' } },
+    );
+  }
   return membership;
 }
 

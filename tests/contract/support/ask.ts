@@ -23,14 +23,15 @@ type Server = Pick<TestApp, 'app'>;
 export async function ask(server: Server, call: AnyCall, given: Given, headers: Headers): Promise<Answer> {
   const url = urlOf(call, given);
   if (isStream(call)) return askStream(server, call, url, headers);
-  const sent: { payload?: string; headers?: Headers } =
+  const sent: { payload?: string | Buffer; headers?: Headers } =
     given.body === undefined ? {} : bodyOf(call, given.body);
   return send(server, { method: call.method, url, ...sent, headers: { ...sent.headers, ...headers } });
 }
 
-function bodyOf(call: AnyCall, body: unknown): { payload: string; headers: Headers } {
-  const payload = call.consumes === 'application/json' ? JSON.stringify(body) : String(body);
-  return { payload, headers: { 'content-type': call.consumes } };
+function bodyOf(call: AnyCall, body: unknown): { payload: string | Buffer; headers: Headers } {
+  const headers = { 'content-type': call.consumes.replace('/*', '/png') };
+  if (body instanceof Uint8Array) return { payload: Buffer.from(body), headers };
+  return { payload: call.consumes === 'application/json' ? JSON.stringify(body) : String(body), headers };
 }
 
 /** Sends any request at all, without a socket. */

@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Membership } from '../../../features/identity/identity.contract.ts';
+import type { Membership } from '../../../features/identity/user.model.ts';
 import { NoCompany } from '../../../features/identity/web/NoCompany.tsx';
 import { useUser } from '../../../features/identity/web/use-user.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { IconBuilding, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Membership } from '../../../features/identity/identity.contract.ts';
+import type { Membership } from '../../../features/identity/user.model.ts';
 import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';

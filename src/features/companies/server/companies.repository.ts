@@ -15,6 +15,7 @@ export async function findCompany(tx: Tx): Promise<Company | undefined> {
       'tag_key',
       'company_slug',
       'enabled',
+      'second_factor_required',
       'version',
     ])
     .where('id_client', '=', tx.scope.company_id)

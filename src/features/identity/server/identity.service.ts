@@ -10,7 +10,7 @@ import {
   successorOf,
   type TokenKeys,
 } from '../../../shared/server/tokens.ts';
-import type { User } from '../identity.contract.ts';
+import type { User } from '../user.model.ts';
 import {
   type Account,
   countSignIn,

@@ -4,7 +4,7 @@ import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
-import type { User } from '../identity.contract.ts';
+import type { User } from '../user.model.ts';
 import { identityApi } from './identity.api.ts';
 
 export const userQuery = queryOptions({

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Refusal } from '../errors.ts';
 import { findCaller, type Scope, scopeOfKey } from '../tenancy.ts';
 import { type TokenKeys, verifyAccess } from '../tokens.ts';
+import { plainAddress } from './address.ts';
 import type { Doors } from './mount.ts';
 
 function bearer(request: FastifyRequest): string {
@@ -19,7 +20,7 @@ export function createDoors(deps: { pool: pg.Pool; keys: TokenKeys; now: () => D
   return {
     async callerOf(request) {
       const claims = await verifyAccess(deps.keys, bearer(request), deps.now());
-      const caller = await findCaller(deps.pool, claims.session_id);
+      const caller = await findCaller(deps.pool, claims.session_id, plainAddress(request.ip));
       if (caller?.user_id !== claims.user_id) {
         throw new Refusal('unauthenticated', 'Sign in again: this session ended');
       }

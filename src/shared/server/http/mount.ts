@@ -19,8 +19,11 @@ export interface Asked<C extends AnyCall> {
   readonly reply: FastifyReply;
 }
 export type Handlers<A extends Area> = {
-  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson>;
+  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson | typeof SENT>;
 };
+
+/** What a handler answers that has sent its answer itself: a file, a stream. */
+export const SENT = Symbol('sent');
 
 /** An answer that was turned into JSON elsewhere, in UTF-8; it is sent as it is. */
 export class ReadyJson {

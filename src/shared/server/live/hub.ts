@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/live.contract.ts';
 import type { DatabaseTarget } from '../database-target.ts';
 import { Refusal } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { type Caller, findCaller, type Scope, scopeOfMember } from '../tenancy.ts';
+import { type Caller, findCaller, owesSecondFactor, type Scope, scopeOfMember } from '../tenancy.ts';
 import { DatabaseListener } from './listener.ts';
 import { listVisibleCodes } from './live.repository.ts';
 import { type MergedCodes, NoticeMerger } from './merger.ts';
@@ -227,7 +227,7 @@ export class LiveHub {
   async #check(subscriber: Subscriber, caller: Caller | undefined): Promise<void> {
     const { company_id } = subscriber.scope;
     const membership = caller?.memberships.find((m) => m.id_client === company_id);
-    if (!caller || !membership || !allows('company.read', membership.roles)) {
+    if (!caller || !membership || owesSecondFactor(caller, membership)) {
       this.#end(subscriber, { kind: 'revoked' });
       return;
     }

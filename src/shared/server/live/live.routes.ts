@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { liveCalls } from '../../contract/live.contract.ts';
-import type { Handlers } from '../http/mount.ts';
+import { type Handlers, SENT } from '../http/mount.ts';
 import type { LiveHub, LiveStream } from './hub.ts';
 
 /** Takes the answer away from the framework; headers that its hooks have set (security headers) go along. */
@@ -34,7 +34,7 @@ export function liveHandlers({ hub }: { hub: LiveHub }): Handlers<typeof liveCal
       // Whatever fails on the way to a reader that left ends that stream only.
       raw.on('error', leave);
       if (raw.destroyed) leave();
-      return { kind: 'resync' };
+      return SENT;
     },
   };
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from '../../shared/contract/call.ts';
+import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null for the program itself. */
+  actor_id: z.int().nullable(),
+  /** The name as it is now; null for the program and for a removed account. */
+  actor_name: z.string().nullable(),
+  address: z.string().nullable(),
+  action: z.string(),
+  target: z.string(),
+  /** What the target is called now, where it is a person, a plant, a device or a key that still exists. */
+  target_name: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const AuditFilter = z.object({
+  search: z.string().max(200).optional(),
+  /** An action, or a group of actions such as `key`. */
+  action: z.string().max(60).optional(),
+  actor_id: Id.optional(),
+  /** Half-open. */
+  start: Instant.optional(),
+  end: Instant.optional(),
+});
+
+export const auditCalls = {
+  listAudit: call({
+    method: 'GET',
+    path: '/api/v1/audit/',
+    summary: 'Who did what, when and from where, newest first, in pages',
+    access: 'company.administer',
+    query: AuditFilter.extend(PageQuery.shape),
+    ok: paged(AuditEntry),
+  }),
+  exportAudit: call({
+    method: 'GET',
+    path: '/api/v1/audit/export/',
+    summary: 'The same as CSV, whole; separators and words by language',
+    access: 'company.administer',
+    query: AuditFilter.extend({ language: z.enum(['it', 'en']).default('it') }),
+    ok: z.instanceof(Blob),
+    produces: 'text/csv',
+    timeout_s: 120,
+  }),
+};

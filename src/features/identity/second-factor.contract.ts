@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { call } from '../../shared/contract/call.ts';
+import { SignedIn } from './user.model.ts';
+
+const Password = z.string().min(1, 'Insert password').max(1024);
+/** Six digits of the authenticator, or one of the recovery codes. */
+const Code = z.string().trim().min(6).max(20);
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const secondFactorCalls = {
+  loginSecondFactor: call({
+    method: 'POST',
+    path: '/user/v1/login/second-factor/',
+    summary: "Ends a sign-in that answered 401 'second_factor': its challenge and a code, or a recovery code",
+    access: 'public',
+    rate: 'sign_in',
+    body: z.object({ challenge: z.string().max(1000), code: Code }),
+    ok: SignedIn,
+  }),
+  beginSecondFactor: call({
+    method: 'POST',
+    path: '/user/v1/second-factor/',
+    summary:
+      'Begins to switch the second factor on: the secret for an authenticator, nothing is demanded yet',
+    access: 'signed_in',
+    rate: 'sign_in',
+    body: z.object({ current_password: Password }),
+    ok: z.object({ secret: z.string(), otpauth_uri: z.string() }),
+  }),
+  enableSecondFactor: call({
+    method: 'PUT',
+    path: '/user/v1/second-factor/',
+    summary:
+      'Switches it on with a first code; other sessions end, and the recovery codes are shown this once',
+    access: 'signed_in',
+    rate: 'sign_in',
+    body: z.object({ code: Code }),
+    ok: RecoveryCodes,
+  }),
+  disableSecondFactor: call({
+    method: 'DELETE',
+    path: '/user/v1/second-factor/',
+    summary: 'Switches it off; asks for the password and a code',
+    access: 'signed_in',
+    rate: 'sign_in',
+    body: z.object({ current_password: Password, code: Code }),
+    ok: z.undefined(),
+    status: 204,
+  }),
+  renewRecoveryCodes: call({
+    method: 'POST',
+    path: '/user/v1/second-factor/recovery-codes/',
+    summary: 'New recovery codes in place of the old ones; asks for a code',
+    access: 'signed_in',
+    rate: 'sign_in',
+    body: z.object({ code: Code }),
+    ok: RecoveryCodes,
+  }),
+};

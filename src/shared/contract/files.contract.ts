@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { area, call } from './call.ts';
+import { Instant } from './fields.ts';
+
+/** The largest file that is kept: 25 MB. */
+export const FILE_BYTES = 25 * 1024 * 1024;
+
+export const filesCalls = area({
+  createUpload: call({
+    method: 'POST',
+    path: '/api/v1/uploads/',
+    summary: 'A signed address that takes one PUT of one file within the next minutes',
+    access: 'company.read',
+    body: z.object({
+      content_type: z.literal('text/csv').default('text/csv'),
+      file_name: z.string().trim().max(200).default(''),
+    }),
+    ok: z.object({
+      id: z.int(),
+      /** Where the file goes, on this server. */
+      url: z.string(),
+      content_type: z.literal('text/csv'),
+      max_bytes: z.int(),
+      expires_at: Instant,
+    }),
+    status: 201,
+  }),
+  // spec §7: a CSV file is saved by PUT to a given URL with content type text/csv
+  putUpload: call({
+    method: 'PUT',
+    path: '/api/v1/uploads/{key}/',
+    summary: 'Takes the one file that the signed address was made for',
+    access: 'signed_url',
+    params: z.object({ key: z.string().max(300) }),
+    consumes: 'text/csv',
+    body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
+    max_body_bytes: FILE_BYTES,
+    timeout_s: 120,
+    ok: z.object({ id: z.int(), size_bytes: z.int(), sha256: z.string() }),
+  }),
+});
