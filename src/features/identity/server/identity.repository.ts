@@ -18,11 +18,36 @@ export async function findAccountByEmail(pool: pg.Pool, email: string): Promise<
   return rows[0];
 }
 
-export async function findAccount(pool: pg.Pool, id: number): Promise<Account | undefined> {
-  const { rows } = await pool.query<Account>(
-    'select id, name, email, password_hash, language from user_account where id = $1',
-    [id],
-  );
+/** What a person sees of their own account. */
+export interface Profile {
+  id: number;
+  name: string;
+  email: string;
+  language: 'it' | 'en';
+  color_scheme: 'auto' | 'light' | 'dark';
+  confirmed: boolean;
+  /** The address that waits for its link to be followed. */
+  pending_email: string | null;
+  second_factor: boolean;
+  recovery_codes_left: number;
+  /** Content hash of the picture. */
+  avatar: string | null;
+  version: number;
+}
+
+/** The account as its owner sees it; undefined when there is none, or none any more. */
+export async function findProfile(db: Pick<pg.Pool, 'query'>, id: number): Promise<Profile | undefined> {
+  const { rows } = await db.query<Profile>({
+    name: 'profile',
+    text: `select a.id, a.name, a.email, a.language, a.color_scheme, a.confirmed_at is not null as confirmed, a.version,
+             (select l.email from mailed_link l where l.user_id = a.id and l.purpose = 'change_email'
+                and l.used_at is null and l.expires_at > now() order by l.created_at desc limit 1) as pending_email,
+             exists (select from second_factor f where f.user_id = a.id and f.enabled_at is not null) as second_factor,
+             (select count(*) from recovery_code c where c.user_id = a.id and c.used_at is null)::int as recovery_codes_left,
+             (select v.digest from avatar v where v.user_id = a.id) as avatar
+           from user_account a where a.id = $1 and a.deleted_at is null`,
+    values: [id],
+  });
   return rows[0];
 }
 

@@ -60,7 +60,7 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityCa
         user_agent: request.headers['user-agent'] ?? '',
       });
       setCookie(request, reply, refresh);
-      const user = await getUser(deps.pool, account.id, { account, wanted: wantedCompany(request) });
+      const user = await getUser(deps.pool, account.id, { wanted: wantedCompany(request) });
       return { access, refresh, user };
     },
     async refresh({ body, request, reply }) {

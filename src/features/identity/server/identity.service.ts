@@ -2,7 +2,12 @@ import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { addressBlock } from '../../../shared/server/http/address.ts';
 import { hashPassword, verifyPassword } from '../../../shared/server/passwords.ts';
-import { type Caller, listMemberships, type Membership } from '../../../shared/server/tenancy.ts';
+import {
+  type Caller,
+  listMemberships,
+  type Membership,
+  owesSecondFactor,
+} from '../../../shared/server/tenancy.ts';
 import {
   digestOf,
   newToken,
@@ -16,11 +21,12 @@ import {
   countSignIn,
   endSession,
   endSessionOfToken,
-  findAccount,
   findAccountByEmail,
+  findProfile,
   forgetSignIns,
   hasSignedInFrom,
   insertSession,
+  type Profile,
   rotateToken,
 } from './identity.repository.ts';
 
@@ -119,13 +125,13 @@ export async function signOutByToken({ pool }: IdentityDeps, token: string): Pro
   await endSessionOfToken(pool, digestOf(token), SIGNED_OUT);
 }
 
-function userOf(account: Account, memberships: readonly Membership[], wanted: number | undefined): User {
-  const companies = memberships.map(({ plants: _, ...company }) => company);
+function userOf(profile: Profile, memberships: readonly Membership[], wanted: number | undefined): User {
+  const companies = memberships.map(({ plants: _, ...company }) => ({
+    ...company,
+    second_factor_due: owesSecondFactor(profile, company),
+  }));
   return {
-    id: account.id,
-    name: account.name,
-    email: account.email,
-    language: account.language,
+    ...profile,
     companies,
     currentCompany: companies.find((c) => c.id_client === wanted) ?? companies[0] ?? null,
   };
@@ -135,9 +141,12 @@ function userOf(account: Account, memberships: readonly Membership[], wanted: nu
 export async function getUser(
   pool: pg.Pool,
   user_id: number,
-  given: { memberships?: readonly Membership[]; wanted?: number | undefined; account?: Account } = {},
+  given: { memberships?: readonly Membership[]; wanted?: number | undefined } = {},
 ): Promise<User> {
-  const account = given.account ?? (await findAccount(pool, user_id));
-  if (!account) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
-  return userOf(account, given.memberships ?? (await listMemberships(pool, user_id)), given.wanted);
+  const [profile, memberships] = await Promise.all([
+    findProfile(pool, user_id),
+    given.memberships ?? listMemberships(pool, user_id),
+  ]);
+  if (!profile) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
+  return userOf(profile, memberships, given.wanted);
 }
