@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { identityApi } from '../../features/identity/web/identity.api.ts';
 import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
+import { setPictureLoader } from '../../shared/web/api/pictures.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
@@ -34,6 +35,7 @@ addEventListener('online', () => void finishSignOut());
 async function start(): Promise<void> {
   takeCompanyFromAddress();
   setRenewal(async () => (await identityApi.refresh({ body: {} })).access);
+  setPictureLoader((digest) => identityApi.getAvatar({ params: { digest } }));
   // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
   if (location.pathname.endsWith('/login')) void finishSignOut();
   else findUser().catch(() => undefined);

@@ -15,6 +15,7 @@ import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
+import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { type Application, applicationsFor } from '../navigation.ts';
 import styles from './Header.module.css';
 
@@ -56,13 +57,6 @@ function ThemeButton() {
       {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
     </HeaderButton>
   );
-}
-
-/** First letters of the first and the last word of a name. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0]?.[0], words.length > 1 ? words.at(-1)?.[0] : ''];
-  return letters.join('').toLocaleUpperCase();
 }
 
 export function Header({ application, onMenu, onProfile }: Props) {
@@ -107,7 +101,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
           radius="xl"
           onClick={onProfile}
         >
-          <span className={styles.avatar}>{initialsOf(user?.name ?? '')}</span>
+          <PersonAvatar name={user?.name ?? ''} digest={user?.avatar ?? null} />
         </HeaderButton>
       </nav>
     </header>
