@@ -47,6 +47,10 @@ export type Invitation = z.infer<typeof Invitation>;
 /** The link as well: who invites may hand it over, for instance where no mail is sent. */
 const InvitationWithLink = Invitation.extend({ link: z.string() });
 
+/** A plant that people can be named for; its id as related_plants carries it. */
+export const CompanyPlant = z.object({ id: z.string(), proj_code: z.string(), name: z.string() });
+export type CompanyPlant = z.infer<typeof CompanyPlant>;
+
 const Colleague = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() });
 
 export const companyUserCalls = {
@@ -107,6 +111,14 @@ export const companyUserCalls = {
     summary: 'Names and pictures of the people of the company, for everybody in it',
     access: 'company.read',
     ok: z.array(Colleague),
+  }),
+  // Whoever names plants for others may not open the applications that list them. // spec §6
+  listCompanyPlants: call({
+    method: 'GET',
+    path: '/api/v1/company-plant/',
+    summary: "Names of the company's plants, for those who say who sees which",
+    access: 'company.manage',
+    ok: z.array(CompanyPlant),
   }),
   listInvitations: call({
     method: 'GET',

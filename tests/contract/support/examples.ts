@@ -60,6 +60,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
   companies: {
     list: () => ({}),
     get: ({ scope }) => ({ params: { id_client: String(scope.company_id) } }),
+    listCompanyPlants: () => ({}),
     listKeys: () => ({}),
     createKey: (_, { mark, proj_code }) => ({
       body: { name: `${mark} ${fresh()}`, scopes: ['ingest'], proj_code },

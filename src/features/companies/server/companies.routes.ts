@@ -5,6 +5,7 @@ import { inScope } from '../../../shared/server/tenancy.ts';
 import type { companiesCalls } from '../companies.contract.ts';
 import { findCompany, listKeys } from './companies.repository.ts';
 import { createKey, endKey } from './companies.service.ts';
+import { listPlantNames } from './plant-names.repository.ts';
 
 export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof companiesCalls> {
   return {
@@ -14,6 +15,7 @@ export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof 
       if (params.id_client !== scope.company_id) notFound();
       return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
     },
+    listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
     listKeys: ({ scope }) => inScope(pool, scope, listKeys, 'read only'),
     createKey: ({ scope, body }) => inScope(pool, scope, (tx) => createKey(tx, body)),
     async revokeKey({ scope, params }) {
