@@ -91,6 +91,11 @@ describe('walls in the catalogue', () => {
     ['an audit that can be rewritten', 'grant update on audit to meridiana_app', /may update audit/],
     ['a program that may build', 'grant create on schema public to meridiana_app', /may create in schema/],
     ['a schema of its own', 'create schema aside', /there is a schema aside/],
+    [
+      'a rule that writes elsewhere',
+      'create rule twice as on insert to progress do also select 1',
+      /progress has the rule twice/,
+    ],
   ];
   for (const [what, statements, told] of PLANTED) {
     it(`fall to ${what}, and the check says so`, async () => {
@@ -101,4 +106,14 @@ describe('walls in the catalogue', () => {
       });
     });
   }
+
+  it('fall to a company that is set beforehand, and the check says so', async () => {
+    await withClient(database.superuser, async (client) => {
+      const { rows } = await client.query<{ name: string }>('select current_database() as name');
+      await client.query(`begin; alter database "${rows[0]?.name}" set app.company_id = '1'`);
+      const told = await findWallFaults(client);
+      await client.query('rollback');
+      assert.deepEqual(told, ['a company is set for everybody: app.company_id=1']);
+    });
+  });
 });

@@ -7,6 +7,12 @@ export const OPEN_TABLES: readonly string[] = [
   'user_session',
   'refresh_token',
   'sign_in_failure',
+  'second_factor',
+  'recovery_code',
+  'mailed_link',
+  'avatar',
+  // Mail on its way to people; only the sender and the demonstration's page read it.
+  'mail_outbox',
   // Facts about the installation and its schema; no company's data.
   'installation',
   'schema_migration',
@@ -15,9 +21,11 @@ export const OPEN_TABLES: readonly string[] = [
 /** Doors through the walls: what may be asked before the company is known. Ids only, save a user's own companies. */
 export const HATCHES: readonly string[] = [
   'hatch_api_key(bytea)',
+  'hatch_are_colleagues(bigint,bigint)',
   'hatch_dirty_companies()',
   'hatch_enabled_companies()',
   'hatch_ensure_partition(date)',
+  'hatch_invitation(bytea)',
   'hatch_lease_ports(text,integer,integer)',
   'hatch_memberships(bigint)',
   'hatch_next_company_id()',
@@ -26,13 +34,18 @@ export const HATCHES: readonly string[] = [
 /** Key constraints that hold over the whole installation, each without telling one company about another's data. */
 const INSTALLATION_WIDE: readonly string[] = [
   'company: PRIMARY KEY (id_client)',
-  'company: UNIQUE (company_slug)',
   'api_key: FOREIGN KEY (created_by) REFERENCES user_account(id)',
   'company_user: FOREIGN KEY (user_id) REFERENCES user_account(id)',
+  'invitation: FOREIGN KEY (accepted_by) REFERENCES user_account(id)',
+  'invitation: FOREIGN KEY (invited_by) REFERENCES user_account(id)',
+  'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
 ];
 
 /** Schemas of our own; the job queue's holds jobs by id and is no tenant's. */
 const SCHEMAS: readonly string[] = ['pgboss', 'public'];
+
+/** What the server itself may do beyond SQL: an extension can open files, other databases and the network. */
+const EXTENSIONS: readonly string[] = ['plpgsql'];
 
 const wall = (column: string) =>
   `(${column} = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::integer)`;
@@ -264,6 +277,24 @@ const auditIsAppendedTo: Rule = (client) =>
      where not has_table_privilege('meridiana_app', 'public.audit', what)`,
   );
 
+const nothingReachesBeyond: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('the extension %s is not on the list', extname) as fault from pg_extension where not extname = any($1)`,
+    [EXTENSIONS],
+  )),
+  ...(await texts(
+    client,
+    `select format('a company is set for everybody: %s', setting) as fault
+     from pg_db_role_setting, unnest(setconfig) setting where setting ~* '^(app\\.|role=|row_security|session_replication_role)'`,
+  )),
+  ...(await texts(
+    client,
+    `select format('%s has the rule %s', c.oid::regclass, r.rulename) as fault from pg_rewrite r join pg_class c on c.oid = r.ev_class
+     where c.relnamespace = 'public'::regnamespace and r.rulename <> '_RETURN'`,
+  )),
+];
+
 const RULES: readonly Rule[] = [
   everyTableIsWalled,
   rowSecurityIsForced,
@@ -277,6 +308,7 @@ const RULES: readonly Rule[] = [
   definersAreListed,
   theProgramIsHumble,
   auditIsAppendedTo,
+  nothingReachesBeyond,
 ];
 
 /** Reads the catalogue; one sentence for each hole in the walls between companies, none when they stand. */
