@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import { Refusal } from './errors.ts';
 
@@ -12,6 +13,9 @@ const WAITING = 50;
 const derive = promisify(argon2);
 let running = 0;
 const queue: (() => void)[] = [];
+
+/** Told of every hash that is computed, with nothing about it: what guessing costs can be counted. */
+export const passwordHashes = channel('meridiana:password-hash');
 
 // Hashes share the thread pool with the rest of the program: two at once, a bounded queue, then 429.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -36,16 +40,11 @@ interface Parameters {
 }
 
 async function tag(password: string, { memory, passes, nonce, tagLength }: Parameters): Promise<Buffer> {
-  return inTurn(() =>
-    derive('argon2id', {
-      message: password.normalize('NFKC'),
-      nonce,
-      parallelism: 1,
-      tagLength,
-      memory,
-      passes,
-    }),
-  );
+  return inTurn(() => {
+    passwordHashes.publish({});
+    const message = password.normalize('NFKC');
+    return derive('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes });
+  });
 }
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
