@@ -69,11 +69,19 @@ const CSP = {
   upgradeInsecureRequests: null,
 };
 
+/** A year; not for names below this one, of which the portal knows nothing. */
+const HSTS = 'max-age=31536000';
+
 async function equip(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CSP },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  });
+  // Only what came by TLS may be held to it: said over plain HTTP it would be ignored, or lock a local name out.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
   });
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] });
