@@ -1,4 +1,5 @@
 import alarms from '../../../features/alarms/i18n/it.json';
+import companies from '../../../features/companies/i18n/it.json';
 import identity from '../../../features/identity/i18n/it.json';
 import measurements from '../../../features/measurements/i18n/it.json';
 import overview from '../../../features/overview/i18n/it.json';
@@ -6,4 +7,4 @@ import plant from '../../../features/overview/web/plant/i18n/it.json';
 import charts from '../../../shared/web/charts/i18n/it.json';
 import common from '../../../shared/web/i18n/it.json';
 
-export const words = { common, charts, identity, overview, plant, alarms, measurements };
+export const words = { common, charts, identity, companies, overview, plant, alarms, measurements };
