@@ -14,6 +14,8 @@ const BESIDE = [
   '/health/ready',
   '/openapi',
   '/openapi.json',
+  '/.well-known/security.txt',
+  '/security.md',
   '/config.json',
   '/*', // files of the built portal
 ];

@@ -74,6 +74,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secretKey,
     demoPassword: testPassword,
     providerName: 'Test',
+    publicUrl: 'https://portal.example.test',
+    securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],

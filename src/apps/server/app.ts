@@ -30,11 +30,19 @@ import { contract } from './contract.ts';
 import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
 import { servePortal } from './portal.ts';
+import { serveWellKnown } from './well-known.ts';
 
 export interface AppDeps {
   config: Pick<
     Config,
-    'demo' | 'secretKey' | 'demoPassword' | 'providerName' | 'signInPerMinute' | 'trustProxy'
+    | 'demo'
+    | 'secretKey'
+    | 'demoPassword'
+    | 'providerName'
+    | 'publicUrl'
+    | 'securityContact'
+    | 'signInPerMinute'
+    | 'trustProxy'
   >;
   /** Reads of screens. */
   pool: pg.Pool;
@@ -156,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountAreas(app, deps);
   serveHealth(app, deps.pool);
   serveDocuments(app);
+  await serveWellKnown(app, deps);
   if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config });
   else
     app.setNotFoundHandler((_request, reply) =>

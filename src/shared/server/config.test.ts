@@ -96,6 +96,20 @@ describe('settings', () => {
     }
   });
 
+  it('take a contact for security that can be written to, and nothing else', () => {
+    const contact = (SECURITY_CONTACT: string) =>
+      loadConfig({ SECURITY_CONTACT }, { demo: false }).securityContact;
+    for (const fine of [
+      's@example.com',
+      'mailto:s@example.com',
+      'https://example.com/report',
+      'tel:+39-02-123',
+    ])
+      assert.equal(contact(fine), fine);
+    for (const wrong of ['us', 'http://example.com', 'javascript:a@b', 's@example.com\nExpires: never'])
+      assert.match(sentenceOf({ SECURITY_CONTACT: wrong }), /SECURITY_CONTACT must be a mail address/, wrong);
+  });
+
   it('read the proxies in front', () => {
     assert.equal(loadConfig({}, { demo: false }).trustProxy, false);
     assert.equal(loadConfig({ TRUST_PROXY: '2' }, { demo: false }).trustProxy, 2);

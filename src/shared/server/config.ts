@@ -96,6 +96,17 @@ const environment = z.object({
       readProxies(text, (message) => context.addIssue({ code: 'custom', message })),
     )
     .describe('addresses or networks of the proxies in front, or their number'),
+  SECURITY_CONTACT: z
+    .string()
+    .max(200, 'may have 200 characters')
+    .regex(
+      /^(https:\/\/[^\s]+|tel:\+?[\d-]+|(mailto:)?[^\s@:]+@[^\s@]+)$/,
+      'must be a mail address, or begin with https:// or tel:',
+    )
+    .optional()
+    .describe(
+      'whom `/.well-known/security.txt` names for reports of faults; by default it names `/security.md`',
+    ),
   SIGN_IN_PER_MINUTE: wholeNumber(1, 10_000)
     .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
@@ -122,6 +133,8 @@ export interface Settings {
   /** Undefined: mail is kept, not sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Undefined: reports of faults are sent to the page on security. */
+  readonly securityContact: string | undefined;
   readonly logLevel: string;
   /** What Fastify's trustProxy takes. */
   readonly trustProxy: false | number | readonly string[];
@@ -168,6 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     publicUrl: values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    securityContact: values.SECURITY_CONTACT,
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,
     signInPerMinute: values.SIGN_IN_PER_MINUTE,

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../shared/server/config.ts';
+
+const PAPER = new URL('../../../docs/security.md', import.meta.url);
+/** RFC 9116 §2.5.5: the date should lie less than a year ahead. */
+const HOLDS_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** RFC 9116 §2.5.3: a contact is an address with its scheme; a plain mail address is given one. */
+function contactOf({ securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>): string {
+  // Nobody was named: the page says whom to turn to.
+  if (securityContact === undefined) return `${publicUrl}/security.md`;
+  return /^[a-z]+:/.test(securityContact) ? securityContact : `mailto:${securityContact}`;
+}
+
+/** The text of RFC 9116; Canonical is left out, because the program cannot know all of its own addresses. */
+export function securityText(config: Pick<Config, 'securityContact' | 'publicUrl'>, now: Date): string {
+  const expires = new Date(now.getTime() + HOLDS_DAYS * DAY_MS);
+  const isSecure = config.publicUrl.startsWith('https://');
+  return [
+    '# What is promised, how it is proved and how to report a fault: /security.md (docs/security.md in the source).',
+    `Contact: ${contactOf(config)}`,
+    `Expires: ${expires.toISOString().slice(0, 19)}Z`,
+    'Preferred-Languages: it, en',
+    // RFC 9116 §2.5.7: a policy on the web must be reached by TLS.
+    ...(isSecure ? [`Policy: ${config.publicUrl}/security.md`] : []),
+    '',
+  ].join('\n');
+}
+
+/** `/.well-known/security.txt`, and `/security.md`, the page that it points to. */
+export async function serveWellKnown(
+  app: FastifyInstance,
+  { config, now }: { config: Pick<Config, 'securityContact' | 'publicUrl'>; now: () => Date },
+): Promise<void> {
+  const paper = await readFile(PAPER, 'utf8');
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(config, now())),
+  );
+  app.get('/security.md', (_request, reply) => reply.type('text/plain; charset=utf-8').send(paper));
+}
