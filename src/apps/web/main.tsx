@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
         colorSchemeManager={colorSchemeManager}
         cssVariablesResolver={cssVariables}
       >
+        <Notifications position="bottom-right" containerWidth={360} limit={3} />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

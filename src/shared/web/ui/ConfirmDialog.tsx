@@ -1,0 +1,73 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Dialog.module.css';
+import { Dialog, DialogFooter } from './Dialog.tsx';
+
+interface Props {
+  title: string;
+  /** What will happen, and what will not. */
+  children: ReactNode;
+  /** The word on the button: the deed itself, never "OK". */
+  confirm: string;
+  /** What has to be typed before the button answers, for what cannot be taken back lightly. */
+  typed?: string;
+  busy?: boolean;
+  /** Why it did not succeed. */
+  fault?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is taken away. */
+export function ConfirmDialog(props: Props) {
+  const { title, children, confirm, typed, busy = false, fault, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const ready = typed === undefined || text.trim() === typed.trim();
+  return (
+    <Dialog title={title} size={460} small keeps={typed !== undefined} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) onConfirm();
+        }}
+      >
+        <div className={styles.sentences}>
+          {children}
+          {typed !== undefined && (
+            <TextInput
+              data-autofocus
+              label={t('confirm.type', { text: typed })}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+          {fault && (
+            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+              {fault}
+            </Alert>
+          )}
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={busy}
+            disabled={!ready}
+            {...(typed === undefined ? { 'data-autofocus': true } : {})}
+          >
+            {confirm}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

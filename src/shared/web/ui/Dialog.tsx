@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Dialog.module.css';
+
+interface Props {
+  title: string;
+  /** Width in pixels; on a phone it takes the whole screen. */
+  size?: number;
+  /** Small enough to leave the page in sight, also on a phone. */
+  small?: boolean;
+  /** Holds typed text, which a press beside the dialog must not take away. */
+  keeps?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page: Escape and its cross close it. */
+export function Dialog({ title, size = 560, small = false, keeps = false, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened
+      centered
+      onClose={onClose}
+      size={size}
+      fullScreen={phone && !small}
+      closeOnClickOutside={!keeps}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content>
+        {/* Not the library's header: a second banner would stand beside the page's own. */}
+        <div className={styles.head}>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('close')} />
+        </div>
+        <Modal.Body className={styles.body ?? ''}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The buttons at the foot of a dialog or form, always in sight; a word on what they do stands before them. */
+export function DialogFooter({ text, children }: { text?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.footer}>
+      <div className={styles.footerText}>{text}</div>
+      {children}
+    </div>
+  );
+}
