@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useTable } from '@tanstack/react-table';
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/use-format.ts';
+import styles from './DataTable.module.css';
+import { DataTableBar, DataTablePager } from './DataTableBar.tsx';
+import { DataTableCards } from './DataTableCards.tsx';
+import { DataTableRows } from './DataTableRows.tsx';
+import {
+  columnDefsOf,
+  type DataColumn,
+  features,
+  type Paging,
+  searchRows,
+  sortingOf,
+  type TableView,
+} from './data-table.model.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { StaleLine } from './StaleLine.tsx';
+
+export interface DataTableProps<T extends object> {
+  /** Names the table for readers of screens. */
+  label: string;
+  /** Keep them the same between renders: `useMemo`. */
+  columns: readonly DataColumn<T>[];
+  /** Undefined until they are known. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string | number;
+  /** Why the rows could not be loaded, or not anew; null when all is well. */
+  error?: unknown;
+  onRetry?: () => void;
+  /** When the rows on screen were answered: told when they could not be had anew. */
+  updatedAt?: number;
+  /** What is said when there is nothing at all. */
+  empty: Pick<ComponentProps<typeof EmptyState>, 'title' | 'hint' | 'icon' | 'action'>;
+  /** What the search field is called; null: there is none. */
+  search?: string | null;
+  /** Fields beside the search. */
+  filters?: ReactNode;
+  /** Whether `filters` hide rows, so that emptiness is told as nothing found; `onShowAll` undoes them. */
+  filtered?: boolean;
+  onShowAll?: () => void;
+  /** Buttons or a menu for one row. */
+  actions?: (row: T) => ReactNode;
+  /** Search and order when the page holds them, for instance in its address; else the table remembers them. */
+  view?: TableView;
+  onView?: (change: Partial<TableView>) => void;
+  /** The rows are one page of the server's, which searches and orders. */
+  paging?: Paging;
+  /** Saves what is shown, in its order. */
+  onExport?: (rows: readonly T[]) => unknown;
+  compact?: boolean;
+}
+
+export interface TableBodyProps<T extends object>
+  extends Pick<DataTableProps<T>, 'label' | 'columns' | 'rows' | 'rowKey'> {
+  actions: DataTableProps<T>['actions'] | undefined;
+  compact: boolean;
+  sort: string;
+  byServer: boolean;
+  onSort: (sort: string) => void;
+}
+
+const NONE: readonly never[] = [];
+
+/** The rows as the reader asked for them: searched and ordered here, unless the server does it. */
+function useArranged<T extends object>(props: DataTableProps<T>, { q, sort }: TableView): readonly T[] {
+  const { columns, rows = NONE, paging } = props;
+  const byServer = paging !== undefined;
+  const wanted = useDeferredValue(q);
+  const found = useMemo(
+    () => (byServer ? rows : searchRows(rows, columns, wanted)),
+    [rows, columns, wanted, byServer],
+  );
+  const defs = useMemo(() => columnDefsOf(columns, byServer), [columns, byServer]);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: found,
+    state: { sorting },
+    manualSorting: byServer,
+  });
+  return table.getRowModel().rows.map((row) => row.original);
+}
+
+/** How many rows there are, and how many of them are shown. */
+function useCounted(shown: number, all: number, byServer: boolean): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (byServer || shown === all) return t('table.count', { count: all, all: format.number(all, 0) });
+  return t('table.matches', { shown: format.number(shown, 0), all: format.number(all, 0) });
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={t('table.none_found')}
+      hint={t('table.none_found_hint')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('table.show_all')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface ShownProps<T extends object> extends DataTableProps<T> {
+  view: TableView;
+  onView: (change: Partial<TableView>) => void;
+  /** Of all rows, those that are found. */
+  all: number;
+}
+
+/** What the table is when it is not empty and has not failed. */
+function Shown<T extends object>(props: ShownProps<T>) {
+  const { rows, view, paging, onView, onExport } = props;
+  const { t } = useTranslation();
+  const phone =
+    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
+  const byServer = paging !== undefined;
+  const shown = useArranged(props, view);
+  const counted = useCounted(shown.length, props.all, byServer);
+  const showAll = () => {
+    if (view.q !== '') onView({ q: '' });
+    props.onShowAll?.();
+  };
+  const Body = phone ? DataTableCards : DataTableRows;
+  return (
+    <div className={styles.whole}>
+      <DataTableBar
+        columns={props.columns}
+        view={view}
+        onView={onView}
+        byServer={byServer}
+        phone={phone}
+        searchLabel={props.search === undefined ? t('table.search') : props.search}
+        filters={props.filters}
+        counted={rows ? counted : null}
+        onExport={onExport && shown.length > 0 ? () => onExport(shown) : undefined}
+      />
+      {rows && props.error ? <StaleLine updatedAt={props.updatedAt ?? 0} /> : null}
+      {rows && shown.length === 0 && <NothingFound onShowAll={showAll} />}
+      {(!rows || shown.length > 0) && (
+        <Body
+          label={props.label}
+          columns={props.columns}
+          rows={rows && shown}
+          rowKey={props.rowKey}
+          actions={props.actions}
+          compact={props.compact ?? false}
+          sort={view.sort}
+          byServer={byServer}
+          onSort={(sort) => onView({ sort })}
+        />
+      )}
+      {paging && props.all > 0 && <DataTablePager {...paging} />}
+    </div>
+  );
+}
+
+/** The portal's one table: search, order, five states; cards under 769 pixels; of many rows only the near are rendered. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { rows, error } = props;
+  const [own, setOwn] = useState<TableView>({ q: '', sort: '' });
+  const view = props.view ?? own;
+  const change = (part: Partial<TableView>) =>
+    props.onView ? props.onView(part) : setOwn({ ...own, ...part });
+  if (!rows && error) return <ErrorState error={error} onRetry={() => props.onRetry?.()} />;
+  const all = props.paging?.count ?? rows?.length ?? 0;
+  const narrowed = view.q.trim() !== '' || props.filtered === true;
+  if (rows && all === 0 && !narrowed) return <EmptyState {...props.empty} />;
+  return <Shown {...props} view={view} onView={change} all={all} />;
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/use-format.ts';
+import styles from './DataTable.module.css';
+import type { DataColumn, Paging, TableView } from './data-table.model.ts';
+
+interface BarProps<T> {
+  columns: readonly DataColumn<T>[];
+  view: TableView;
+  onView: (change: Partial<TableView>) => void;
+  byServer: boolean;
+  phone: boolean;
+  /** Null: no search field. */
+  searchLabel: string | null;
+  filters: ReactNode;
+  counted: string | null;
+  onExport: (() => unknown) | undefined;
+}
+
+function SearchField({ label, q, onQ }: { label: string; q: string; onQ: (q: string) => void }) {
+  const { t } = useTranslation();
+  const clear = <CloseButton size="sm" aria-label={t('table.clear_search')} onClick={() => onQ('')} />;
+  return (
+    <TextInput
+      className={styles.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      value={q}
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={q && clear}
+      onChange={(event) => onQ(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Where there are no heads to press: the orders as a list. */
+function SortSelect<T>({ columns, view, onView, byServer }: BarProps<T>) {
+  const { t } = useTranslation();
+  const sortable = columns.filter((column) => column.sortable ?? !byServer);
+  if (sortable.length === 0) return null;
+  const data = sortable.flatMap(({ id, header }) => [
+    { value: id, label: t('table.ascending', { column: header }) },
+    { value: `-${id}`, label: t('table.descending', { column: header }) },
+  ]);
+  return (
+    <NativeSelect
+      aria-label={t('table.sort')}
+      value={view.sort}
+      data={[{ value: '', label: t('table.unsorted') }, ...data]}
+      onChange={(event) => onView({ sort: event.currentTarget.value })}
+    />
+  );
+}
+
+function ExportButton({ onExport }: { onExport: () => unknown }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onExport();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={busy} leftSection={<IconDownload size={16} />} onClick={run}>
+      {t('table.csv')}
+    </Button>
+  );
+}
+
+/** Search, filters, count and export above a table. */
+export function DataTableBar<T>(props: BarProps<T>) {
+  const { view, onView, onExport, searchLabel } = props;
+  return (
+    <div className={styles.bar}>
+      {searchLabel !== null && <SearchField label={searchLabel} q={view.q} onQ={(q) => onView({ q })} />}
+      {props.filters}
+      {props.phone && <SortSelect {...props} />}
+      <p className={styles.count} role="status">
+        {props.counted}
+      </p>
+      {onExport && <ExportButton onExport={onExport} />}
+    </div>
+  );
+}
+
+const SIZES = ['25', '50', '100', '250'];
+
+/** Steps through the server's pages. */
+export function DataTablePager({ page, page_size, count, onPage, onPageSize }: Paging) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const whole = (value: number) => format.number(value, 0);
+  const last = Math.max(1, Math.ceil(count / page_size));
+  const from = Math.min(count, (page - 1) * page_size + 1);
+  const to = Math.min(count, page * page_size);
+  return (
+    <nav className={styles.pager} aria-label={t('table.pages')}>
+      {onPageSize && (
+        <NativeSelect
+          aria-label={t('table.page_size')}
+          value={String(page_size)}
+          data={SIZES.map((value) => ({ value, label: t('table.per_page', { size: value }) }))}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />
+      )}
+      <span className={styles.range}>
+        {t('table.range', { from: whole(from), to: whole(to), all: whole(count) })}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('table.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('table.next')}
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core';
+import { useRef } from 'react';
+import styles from './DataTable.module.css';
+import type { TableBodyProps } from './DataTable.tsx';
+import { DataTableCell } from './DataTableCell.tsx';
+import { useRowWindow } from './use-row-window.ts';
+
+const HEIGHT = 150;
+
+/** The rows as cards, on phones: what names the row as their title, the rest as terms and their values. */
+export function DataTableCards<T extends object>({
+  columns,
+  rows,
+  rowKey,
+  actions,
+  label,
+}: TableBodyProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { many, from, to, before, after, measure } = useRowWindow(list, rows?.length ?? 0, HEIGHT);
+  const naming = columns.find((column) => column.names) ?? columns[0];
+  const others = columns.filter((column) => column !== naming);
+  if (!rows) return <Skeleton height={HEIGHT * 2} radius={12} aria-busy="true" />;
+  return (
+    <ul
+      ref={list}
+      className={styles.cards}
+      aria-label={label}
+      style={{ paddingBlock: `${before}px ${after}px` }}
+    >
+      {rows.slice(from, to).map((row, place) => (
+        <li
+          key={rowKey(row)}
+          ref={measure}
+          data-index={from + place}
+          className={styles.card}
+          aria-setsize={many ? rows.length : undefined}
+          aria-posinset={many ? from + place + 1 : undefined}
+        >
+          <div className={styles.cardHead}>
+            <div className={styles.cardTitle}>{naming && <DataTableCell column={naming} row={row} />}</div>
+            {actions?.(row)}
+          </div>
+          <dl className={styles.facts}>
+            {others.map((column) => (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>
+                  <DataTableCell column={column} row={row} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

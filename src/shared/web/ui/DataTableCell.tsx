@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../format/numbers.ts';
+import { useFormat } from '../format/use-format.ts';
+import type { DataColumn } from './data-table.model.ts';
+
+/** What stands in one cell: the column's own look, else its value as the reader writes it. */
+export function DataTableCell<T>({ column, row }: { column: DataColumn<T>; row: T }): ReactNode {
+  const format = useFormat();
+  if (column.cell) return column.cell(row);
+  const value = column.value(row);
+  if (typeof value === 'number') return format.number(value, column.decimals ?? 2);
+  return value === null || value === undefined || value === '' ? UNKNOWN : String(value);
+}

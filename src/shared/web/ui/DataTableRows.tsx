@@ -1,0 +1,158 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './DataTable.module.css';
+import type { TableBodyProps } from './DataTable.tsx';
+import { DataTableCell } from './DataTableCell.tsx';
+import { type DataColumn, sortingOf } from './data-table.model.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const NO_ROWS = 6;
+
+/** Whether a table is wider than the room it has; only then it scrolls sideways, since its head could not stick. */
+function useTooWide(ref: RefObject<HTMLTableElement | null>): boolean {
+  const [tooWide, setTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const table = ref.current;
+    const box = table?.parentElement;
+    if (!table || !box) return;
+    const measure = () => setTooWide(table.scrollWidth > box.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [ref]);
+  return tooWide;
+}
+
+interface HeadProps<T> {
+  column: DataColumn<T>;
+  sort: string;
+  byServer: boolean;
+  onSort: (sort: string) => void;
+}
+
+/** Ascending, descending, and back to the order in which the rows came; or from the greatest downwards. */
+function nextSort<T>({ column, sort }: HeadProps<T>): string {
+  const cycle = column.descFirst ? [`-${column.id}`, column.id, ''] : [column.id, `-${column.id}`, ''];
+  return cycle[cycle.indexOf(sort) + 1] ?? cycle[0] ?? '';
+}
+
+function Head<T>(props: HeadProps<T>) {
+  const { column, sort } = props;
+  const [current] = sortingOf(sort);
+  const desc = current?.id === column.id ? current.desc : null;
+  const align = column.numeric || undefined;
+  const style = column.width ? { width: column.width } : undefined;
+  if (!(column.sortable ?? !props.byServer))
+    return (
+      <th scope="col" data-numeric={align} style={style}>
+        {column.header}
+      </th>
+    );
+  const Icon = desc === null ? IconArrowsSort : desc ? IconArrowDown : IconArrowUp;
+  const order = desc === null ? 'none' : desc ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={order} data-numeric={align} style={style}>
+      <button type="button" className={styles.sort} onClick={() => props.onSort(nextSort(props))}>
+        {column.header}
+        <Icon size={13} stroke={2} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return Array.from({ length: NO_ROWS }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={i}>
+      {Array.from({ length: columns }, (_, j) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <td key={j}>
+          <Skeleton height={12} width={j === 0 ? '70%' : '45%'} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** The rows as a table, on screens that have room for one. */
+export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
+  const { columns, rows, rowKey, actions } = props;
+  const { t } = useTranslation();
+  const table = useRef<HTMLTableElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const tooWide = useTooWide(table);
+  const { many, from, to, before, after } = useRowWindow(body, rows?.length ?? 0, props.compact ? 32 : 40);
+  const width = columns.length + (actions ? 1 : 0);
+  const naming = columns.find((column) => column.names) ?? columns[0];
+  const gap = (height: number) =>
+    height > 0 && (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row that only takes room, and takes no focus
+      <tr aria-hidden="true">
+        <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    );
+  return (
+    <section
+      className={styles.box}
+      data-too-wide={tooWide || undefined}
+      aria-label={tooWide ? props.label : undefined}
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={tooWide ? 0 : undefined}
+    >
+      <table
+        ref={table}
+        className={styles.table}
+        data-compact={props.compact || undefined}
+        data-many={many || undefined}
+        aria-busy={!rows}
+        aria-rowcount={many ? (rows?.length ?? 0) + 1 : undefined}
+      >
+        <caption className="visually-hidden">{props.label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                sort={props.sort}
+                byServer={props.byServer}
+                onSort={props.onSort}
+              />
+            ))}
+            {actions && (
+              <th scope="col" className={styles.actions}>
+                <span className="visually-hidden">{t('table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {!rows && <Waiting columns={width} />}
+          {gap(before)}
+          {rows?.slice(from, to).map((row, place) => (
+            <tr key={rowKey(row)} aria-rowindex={many ? from + place + 2 : undefined}>
+              {columns.map((column) => {
+                const Cell = column === naming ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.id}
+                    scope={column === naming ? 'row' : undefined}
+                    data-numeric={column.numeric || undefined}
+                  >
+                    <DataTableCell column={column} row={row} />
+                  </Cell>
+                );
+              })}
+              {actions && <td className={styles.actions}>{actions(row)}</td>}
+            </tr>
+          ))}
+          {gap(after)}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** What a cell is sorted and searched by; null is not known and stands last, whichever the direction. */
+export type CellValue = string | number | boolean | null | undefined;
+
+/** A column of the portal's one table. */
+export interface DataColumn<T> {
+  /** Stands in the address when the page keeps the order there. */
+  id: string;
+  /** In the reader's language. */
+  header: string;
+  value: (row: T) => CellValue;
+  /** What is shown where it is more than the value; numbers are written in the reader's manner by themselves. */
+  cell?: (row: T) => ReactNode;
+  /** What the search reads where the value is a code: the words that are shown. */
+  text?: (row: T) => string;
+  /** Figures stand to the right, in columns. */
+  numeric?: boolean;
+  decimals?: number;
+  /** The column that names its row; also the title of the card on a phone. The first one where none says so. */
+  names?: boolean;
+  /** True unless the server orders the rows. */
+  sortable?: boolean;
+  /** The first press puts the greatest or newest first. */
+  descFirst?: boolean;
+  /** Of the table, such as `22%`; needed only where the contents choose badly. */
+  width?: string;
+}
+
+/** What the reader asked of the table, as plain texts that fit an address: `name` ascending, `-name` descending. */
+export interface TableView {
+  q: string;
+  sort: string;
+}
+
+/** Rows that the server parts into pages. */
+export interface Paging {
+  page: number;
+  page_size: number;
+  count: number;
+  onPage: (page: number) => void;
+  onPageSize?: (size: number) => void;
+}
+
+export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
+
+function compareValues(a: CellValue, b: CellValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  return Number(a) - Number(b);
+}
+
+const known = (value: CellValue) =>
+  value === null || value === '' || (typeof value === 'number' && Number.isNaN(value)) ? undefined : value;
+
+/** Our columns as the table engine wants them. */
+export function columnDefsOf<T extends object>(
+  columns: readonly DataColumn<T>[],
+  byServer: boolean,
+): ColumnDef<typeof features, T>[] {
+  return columns.map((column) => ({
+    id: column.id,
+    accessorFn: (row) => known(column.value(row)),
+    enableSorting: column.sortable ?? !byServer,
+    sortDescFirst: column.descFirst ?? false,
+    sortUndefined: 'last',
+    sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
+  }));
+}
+
+/** `-name` as the table engine's state. */
+export function sortingOf(sort: string): { id: string; desc: boolean }[] {
+  if (sort === '') return [];
+  return [sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }];
+}
+
+export function sortTextOf(sorting: readonly { id: string; desc: boolean }[]): string {
+  const [first] = sorting;
+  return first ? `${first.desc ? '-' : ''}${first.id}` : '';
+}
+
+/** A text without case and accents: whoever types `perche` finds `Perché`. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
+}
+
+/** The rows that hold every word of the text, anywhere and in any order. */
+export function searchRows<T>(
+  rows: readonly T[],
+  columns: readonly DataColumn<T>[],
+  q: string,
+): readonly T[] {
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  const textOf = (row: T) =>
+    fold(columns.map((column) => column.text?.(row) ?? String(column.value(row) ?? '')).join('\n'));
+  return rows.filter((row) => {
+    const text = textOf(row);
+    return words.every((word) => text.includes(word));
+  });
+}
