@@ -13,3 +13,15 @@ export const Company = z.object({
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;
+
+const SLUG_AT_MOST = 60;
+
+/** A company's short name for addresses, made from its name: small letters, digits and hyphens, never empty. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_AT_MOST)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'company';
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { slugOf } from './companies.model.ts';
+
+describe("a company's slug", () => {
+  const MADE: Readonly<Record<string, string>> = {
+    'Aurora Energia': 'aurora-energia',
+    '  Società  Élite & Figli S.r.l. ': 'societa-elite-figli-s-r-l',
+    '---': 'company',
+    株式会社: 'company',
+    'Straße 7': 'stra-e-7',
+    [`${'a'.repeat(59)} b`]: 'a'.repeat(59),
+  };
+  for (const [name, slug] of Object.entries(MADE)) {
+    it(`of ${name.slice(0, 40)} is ${slug.slice(0, 40)}`, () => {
+      assert.equal(slugOf(name), slug);
+      assert.match(slugOf(name), /^[a-z0-9-]{1,60}$/);
+    });
+  }
+});
