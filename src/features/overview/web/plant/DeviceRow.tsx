@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import { ageWords } from './age.ts';
+
 import { DeviceValues } from './DeviceValues.tsx';
 import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
 import classes from './devices.module.css';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../shared/web/i18n/locale.ts';
+import type { Language } from '../i18n/locale.ts';
 
 const STEPS = [
   { unit: 'day', seconds: 86_400 },
