@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-
 import { DeviceValues } from './DeviceValues.tsx';
 import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
 import classes from './devices.module.css';

@@ -3,7 +3,6 @@ import { IconChartLine, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-
 import { type Device, type DeviceValue, valueGroups } from './devices.model.ts';
 import classes from './devices.module.css';
 import { QualityMark } from './QualityMark.tsx';
