@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { saveMember } from '../src/features/companies/server/companies.repository.ts';
-import { createKey } from '../src/features/companies/server/companies.service.ts';
+import { createKey } from '../src/features/companies/server/keys.service.ts';
 import { insertAccount } from '../src/features/identity/server/identity.repository.ts';
 import type { ReadingRow } from '../src/features/measurements/readings.model.ts';
 import { recomputeDirty } from '../src/features/measurements/server/day-keeper.ts';

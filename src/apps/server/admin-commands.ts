@@ -6,7 +6,7 @@ import {
   enableCompany,
   saveMember,
 } from '../../features/companies/server/companies.repository.ts';
-import { createKey } from '../../features/companies/server/companies.service.ts';
+import { createKey } from '../../features/companies/server/keys.service.ts';
 import {
   findAccountByEmail,
   insertAccount,

@@ -3,8 +3,8 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { companiesCalls } from '../companies.contract.ts';
-import { findCompany, listKeys } from './companies.repository.ts';
-import { createKey, endKey } from './companies.service.ts';
+import { findCompany } from './companies.repository.ts';
+import { keysHandlers } from './keys.routes.ts';
 import { listPlantNames } from './plant-names.repository.ts';
 
 export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof companiesCalls> {
@@ -16,11 +16,6 @@ export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof 
       return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
     },
     listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
-    listKeys: ({ scope }) => inScope(pool, scope, listKeys, 'read only'),
-    createKey: ({ scope, body }) => inScope(pool, scope, (tx) => createKey(tx, body)),
-    async revokeKey({ scope, params }) {
-      await inScope(pool, scope, (tx) => endKey(tx, params.id));
-      return undefined;
-    },
+    ...keysHandlers({ pool }),
   };
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { digestOf, newToken } from '../../../shared/server/tokens.ts';
 import type { ApiKey } from '../companies.contract.ts';
-import { findPlantId, insertKey, revokeKey } from './companies.repository.ts';
+import { findPlantId, insertKey, revokeKey } from './keys.repository.ts';
 
 export interface NewKey {
   name: string;

@@ -1,0 +1,85 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { ApiKey } from '../companies.contract.ts';
+
+const keyColumns = (tx: Tx) =>
+  tx.db
+    .selectFrom('api_key as k')
+    .leftJoin('plant as p', (join) =>
+      join.onRef('p.company_id', '=', 'k.company_id').onRef('p.id', '=', 'k.plant_id'),
+    )
+    .where('k.company_id', '=', tx.scope.company_id)
+    .select([
+      'k.id',
+      'k.name',
+      'k.hint',
+      'k.scopes',
+      'p.proj_code',
+      'k.expires_at',
+      'k.last_used_at',
+      'k.revoked_at',
+      'k.created_at',
+    ]);
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof keyColumns>['execute']>>[number];
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const present = (row: KeyRow): ApiKey => ({
+  ...row,
+  scopes: row.scopes as ApiKey['scopes'],
+  expires_at: iso(row.expires_at),
+  last_used_at: iso(row.last_used_at),
+  revoked_at: iso(row.revoked_at),
+  created_at: row.created_at.toISOString(),
+});
+
+export async function listKeys(tx: Tx): Promise<ApiKey[]> {
+  const rows = await keyColumns(tx).orderBy('k.id', 'desc').limit(500).execute();
+  return rows.map(present);
+}
+
+export interface NewKeyRow {
+  name: string;
+  scopes: string[];
+  plant_id: number | null;
+  expires_at: string | null;
+  digest: Buffer;
+  hint: string;
+}
+
+export async function insertKey(tx: Tx, key: NewKeyRow): Promise<ApiKey> {
+  const { company_id, user_id } = tx.scope;
+  const { id } = await tx.db
+    .insertInto('api_key')
+    .values({
+      ...key,
+      company_id,
+      created_by: user_id,
+      expires_at: key.expires_at === null ? null : new Date(key.expires_at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return present(await keyColumns(tx).where('k.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** Whether a key that still held was revoked. */
+export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('api_key')
+    .set({ revoked_at: new Date() })
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The id of a plant of the company by its code. */
+export async function findPlantId(tx: Tx, proj_code: string): Promise<number | undefined> {
+  const row = await tx.db
+    .selectFrom('plant')
+    .select('id')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('proj_code', '=', proj_code)
+    .executeTakeFirst();
+  return row?.id;
+}
