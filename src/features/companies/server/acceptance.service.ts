@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type Caller, inScope, scopeOfPerson, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import {
+  confirmAddress,
+  describePeople,
+  findPersonByEmail,
+  type Person,
+} from '../../identity/server/people.public.ts';
+import { findCompany, saveMember, saveRelatedPlants } from './companies.repository.ts';
+import { cameByMail, digestsOf } from './invitation-link.ts';
+import { findByDigest, findCompanyOf, type InvitationRow, markAccepted } from './invitations.repository.ts';
+import { findMember, lockCompany } from './members.repository.ts';
+
+async function personOf(tx: Tx, user_id: number | null): Promise<Person | undefined> {
+  return user_id === null ? undefined : (await describePeople(tx, [user_id])).get(user_id);
+}
+
+/** The company and the open invitation of a token; undefined in every other case, which nobody can tell apart. */
+export async function findOpen<T>(
+  pool: pg.Pool,
+  token: string,
+  read: (tx: Tx, invitation: InvitationRow) => Promise<T>,
+): Promise<T | undefined> {
+  const digests = digestsOf(token);
+  const company_id = await findCompanyOf(pool, digests);
+  if (company_id === undefined) return undefined;
+  return inScope(
+    pool,
+    scopeOfWork(company_id),
+    async (tx) => {
+      const invitation = await findByDigest(tx, digests);
+      return invitation?.open ? read(tx, invitation) : undefined;
+    },
+    'read only',
+  );
+}
+
+/** What an invitation is about, for whoever holds its link. @throws Refusal not_found when it is open no more */
+export async function describeInvitation(pool: pg.Pool, token: string) {
+  const described = await findOpen(pool, token, async (tx, invitation) => {
+    const company = (await findCompany(tx)) ?? notFound();
+    const { email, first_name, last_name, roles, expires_at } = invitation;
+    return {
+      company: company.name,
+      email,
+      first_name,
+      last_name,
+      roles,
+      invited_by: (await personOf(tx, invitation.invited_by))?.name ?? '',
+      expires_at: expires_at.toISOString(),
+      registered: (await findPersonByEmail(tx, email)) !== undefined,
+    };
+  });
+  return described ?? notFound();
+}
+
+function demandAddress(person: Person, invitation: InvitationRow): void {
+  if (person.email === invitation.email) return;
+  const message =
+    'This invitation was sent to another address: sign in with the account of that address, or register with it';
+  throw new Refusal('forbidden', message, { errors: [{ path: 'token', message, code: 'other_address' }] });
+}
+
+async function becomeMember(tx: Tx, person: Person, invitation: InvitationRow): Promise<void> {
+  const { id, roles, related_plants } = invitation;
+  const named = invitation.first_name || invitation.last_name;
+  const [first = '', ...last] = person.name.split(' ');
+  await saveMember(tx, {
+    user_id: person.id,
+    first_name: named ? invitation.first_name : first,
+    last_name: named ? invitation.last_name : last.join(' '),
+    roles,
+  });
+  await saveRelatedPlants(tx, person.id, related_plants.map(Number));
+  await recordAudit(tx, 'user.joined', String(person.id), { invitation: id, roles, related_plants });
+}
+
+/**
+ * Makes a person a member as they were invited, once. The mailed link proves the address, which then counts as
+ * confirmed; who is a member already stays what they are.
+ * @throws Refusal not_found when the invitation is open no more; forbidden for an account with another address
+ */
+export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<void> {
+  if (!(await lockCompany(tx))) notFound();
+  const invitation = (await findByDigest(tx, digestsOf(token))) ?? notFound();
+  if (invitation.accepted_by === user_id) return;
+  if (!invitation.open) notFound();
+  const person = (await personOf(tx, user_id)) ?? notFound();
+  demandAddress(person, invitation);
+  if (!person.confirmed && cameByMail(token, invitation.digest))
+    await confirmAddress(tx, user_id, invitation.email);
+  if (!(await findMember(tx, user_id))) await becomeMember(tx, person, invitation);
+  await markAccepted(tx, invitation.id, user_id);
+}
+
+/** Whether one of the caller's own companies was joined by this token: then accepting again answers the same. */
+async function findJoined(pool: pg.Pool, caller: Caller, token: string): Promise<number | undefined> {
+  const digests = digestsOf(token);
+  for (const { id_client } of caller.memberships) {
+    const scope = scopeOfPerson(id_client, caller);
+    const found = await inScope(pool, scope, (tx) => findByDigest(tx, digests), 'read only');
+    if (found?.accepted_by === caller.user_id) return id_client;
+  }
+  return undefined;
+}
+
+/** Accepts with the caller's account; answers the company. @throws Refusal as {@link acceptIn} */
+export async function accept(pool: pg.Pool, caller: Caller, token: string): Promise<{ id_client: number }> {
+  const company_id = await findCompanyOf(pool, digestsOf(token));
+  if (company_id === undefined) return { id_client: (await findJoined(pool, caller, token)) ?? notFound() };
+  await inScope(pool, scopeOfPerson(company_id, caller), (tx) => acceptIn(tx, token, caller.user_id));
+  return { id_client: company_id };
+}
