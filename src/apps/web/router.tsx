@@ -60,6 +60,12 @@ const plant = createRoute({
   component: lazyRouteComponent(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/api-keys',
+  component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
+});
+
 /** Addresses hold plain texts: a search for 2012 stays one, and a link reads as a person writes it. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
@@ -72,7 +78,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, portal.addChildren([home, dashboard, plant])]),
+  routeTree: root.addChildren([login, portal.addChildren([home, dashboard, plant, apiKeys])]),
   rewrite,
   parseSearch,
   stringifySearch,

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
+import classes from './keys.module.css';
+import { useExampleDevice, usePlantNames } from './keys-queries.ts';
+import type { FreshKey } from './NewKeyDialog.tsx';
+
+/** Commands that work as they are pasted, with this installation's address, the company and, while it is shown, the key. */
+export function KeyUsage({ made }: { made: FreshKey | null }) {
+  const { t } = useTranslation('companies');
+  const { id_client: company } = useCompany();
+  const { data: plants = [] } = usePlantNames();
+  const plant = made?.proj_code ?? plants[0]?.proj_code;
+  const device = useExampleDevice(plant);
+  const given: Installation = {
+    origin: location.origin,
+    company,
+    key: made?.key,
+    plant,
+    device,
+    wholeCompany: !made || made.proj_code === null,
+    now: new Date(),
+  };
+  const may = (scope: 'ingest' | 'read') => made === null || made.scopes.includes(scope);
+  return (
+    <section className={classes.usage} aria-labelledby="key-usage">
+      <h2 id="key-usage" className={classes.usageTitle}>
+        {t('keys.usage.title')}
+      </h2>
+      <p className="muted">{made ? t('keys.usage.filled') : t('keys.usage.not_filled')}</p>
+      {may('ingest') && (
+        <>
+          <CodeBlock title={t('keys.usage.send')} text={sendExample(given)} />
+          <p className={classes.note}>{t('keys.usage.send_note')}</p>
+        </>
+      )}
+      {may('read') && (
+        <>
+          <CodeBlock title={t('keys.usage.cards')} text={cardsExample(given)} />
+          <CodeBlock title={t('keys.usage.readings')} text={readingsExample(given)} />
+          <p className={classes.note}>{t('keys.usage.read_note', { company })}</p>
+        </>
+      )}
+      <p>
+        <a className={classes.link} href="/openapi" target="_blank" rel="noreferrer">
+          {t('keys.usage.all_calls')}
+        </a>
+      </p>
+    </section>
+  );
+}

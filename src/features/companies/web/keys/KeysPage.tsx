@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import type { ApiKey } from '../../companies.contract.ts';
+import { companiesApi } from '../companies.api.ts';
+import { FreshKey } from './FreshKey.tsx';
+import { KeyTable } from './KeyTable.tsx';
+import { KeyUsage } from './KeyUsage.tsx';
+import classes from './keys.module.css';
+import { keysQuery } from './keys-queries.ts';
+import { type FreshKey as Key, NewKeyDialog } from './NewKeyDialog.tsx';
+
+function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const { t: common } = useTranslation();
+  const company = useCompany().id_client;
+  const revoke = useMutation({
+    mutationFn: async () => {
+      try {
+        await companiesApi.revokeKey({ params: { id: String(revoked.id) }, company });
+      } catch (fault) {
+        // Somebody else was faster: it is as it should be.
+        if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
+      }
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keysQuery(company).queryKey });
+      toast.done(t('keys.revoked_told', { name: revoked.name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('keys.revoke_title', { name: revoked.name })}
+      confirm={t('keys.revoke')}
+      busy={revoke.isPending}
+      fault={revoke.error && common('told.failed')}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('keys.revoke_text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Keys of devices, gateways and programs: who has one, making one, taking one away, how to use one. */
+export function KeysPage() {
+  const { t } = useTranslation('companies');
+  const [now] = useState(() => Date.now());
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<Key | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  usePageTitle(t('keys.title'));
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1>{t('keys.title')}</h1>
+          <p className="muted">{t('keys.subtitle')}</p>
+        </div>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+          {t('keys.create')}
+        </Button>
+      </header>
+      {made && <FreshKey key={made.id} made={made} onDone={() => setMade(null)} />}
+      <KeyTable now={now} onCreate={() => setMaking(true)} onRevoke={setRevoked} />
+      <KeyUsage made={made} />
+      {making && (
+        <NewKeyDialog
+          onClose={() => setMaking(false)}
+          onMade={(key) => {
+            setMaking(false);
+            setMade(key);
+          }}
+        />
+      )}
+      {revoked && <RevokeDialog revoked={revoked} onClose={() => setRevoked(null)} />}
+    </div>
+  );
+}
