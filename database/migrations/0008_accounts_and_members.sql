@@ -12,6 +12,23 @@ alter table user_account
   -- A removed account keeps its number, so that what it did still has an author; name, address and secrets are gone.
   add column deleted_at timestamptz;
 
+-- A removed account has no name.
+alter table user_account drop constraint user_account_name_check;
+alter table user_account add check (length(name) between 1 and 120 or deleted_at is not null and name = '');
+
+-- What was tried at an account within the last quarter of an hour. Whose tries count together is a digest: an address
+-- that somebody types is not kept.
+drop table sign_in_failure;
+create table sign_in_attempt (
+  subject       text primary key,
+  tried_at      timestamptz[] not null,
+  -- Who took the last try: among several at once each learns whether it was theirs.
+  taken_by      bigint not null,
+  -- When it was last said that no try is left.
+  told_at       timestamptz
+);
+grant select, insert, update, delete on sign_in_attempt to meridiana_app;
+
 -- The secret rests sealed with a key of the installation; a time step is used once.
 create table second_factor (
   user_id       bigint primary key references user_account (id),

@@ -6,7 +6,7 @@ export const OPEN_TABLES: readonly string[] = [
   'user_account',
   'user_session',
   'refresh_token',
-  'sign_in_failure',
+  'sign_in_attempt',
   'second_factor',
   'recovery_code',
   'mailed_link',

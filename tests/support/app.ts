@@ -53,6 +53,7 @@ export interface TestApp {
 export interface TestAppOptions {
   now?: () => Date;
   signInPerMinute?: number;
+  registration?: 'open' | 'invite';
   webFolder?: string;
 }
 
@@ -76,6 +77,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demoPassword: testPassword,
     providerName: 'Test',
     publicUrl: 'https://portal.example.test',
+    registration: options.registration ?? ('open' as const),
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
+import type { Members } from '../../features/identity/server/members.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
@@ -40,6 +41,7 @@ export interface AppDeps {
     | 'demoPassword'
     | 'providerName'
     | 'publicUrl'
+    | 'registration'
     | 'securityContact'
     | 'signInPerMinute'
     | 'trustProxy'
@@ -108,11 +110,20 @@ async function equip(app: FastifyInstance): Promise<void> {
   });
 }
 
+const noMembers: Members = {
+  dismiss: () => Promise.reject(new Refusal('unavailable', 'Not yet')),
+  findInvitation: async () => undefined,
+  acceptInvitation: () => Promise.reject(new Refusal('unavailable', 'Not yet')),
+  leave: async () => undefined,
+};
+
 function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   const { pool, config, now } = deps;
   const keys = {
     access: deriveKey(config.secretKey, 'access-token'),
     refresh: deriveKey(config.secretKey, 'refresh-token'),
+    browser: deriveKey(config.secretKey, 'known browser'),
+    factor: deriveKey(config.secretKey, 'second factor'),
   };
   const options = {
     doors: createDoors({ pool, keys, now }),
@@ -120,7 +131,18 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     signInPerMinute: config.signInPerMinute,
   };
   const handlers: { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> } = {
-    identity: identityHandlers({ pool, keys, now }),
+    identity: identityHandlers({
+      pool,
+      keys,
+      now,
+      log: deps.log,
+      jobs: deps.jobs,
+      members: noMembers,
+      providerName: config.providerName,
+      publicUrl: config.publicUrl,
+      registration: config.registration,
+      onClose: (close) => app.addHook('onClose', close),
+    }),
     companies: companiesHandlers({ pool }),
     plants: plantsHandlers({ pool }),
     measurements: measurementsHandlers({

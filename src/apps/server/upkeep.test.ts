@@ -9,7 +9,7 @@ import {
   makeUser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { insertSession, rotateToken } from '../../features/identity/server/identity.repository.ts';
+import { insertSession, rotateToken } from '../../features/identity/server/sessions.repository.ts';
 import { digestOf } from '../../shared/server/tokens.ts';
 import { removeWhatIsOver, startUpkeep } from './upkeep.ts';
 
@@ -53,10 +53,11 @@ describe('upkeep', () => {
 
   it('removes failed sign-ins a day after, not those of today', async () => {
     await test.arrange(
-      `insert into sign_in_failure values ('old', 3, now() - interval '25 hours'), ('new', 3, now() - interval '23 hours')`,
+      `insert into sign_in_attempt (subject, tried_at, taken_by) values
+         ('old', array[now() - interval '25 hours'], 1), ('new', array[now() - interval '23 hours'], 1), ('none', '{}', 1)`,
     );
     await removeWhatIsOver({ pool: test.pool, log });
-    assert.deepEqual(await test.arrange('select subject from sign_in_failure'), [{ subject: 'new' }]);
+    assert.deepEqual(await test.arrange('select subject from sign_in_attempt'), [{ subject: 'new' }]);
   });
 
   it('keeps what a living session needs: the token that holds, and those used within a day', async () => {

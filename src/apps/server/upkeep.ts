@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { removeOldSignIns } from '../../features/identity/server/identity.repository.ts';
+import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
 import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { inScope, listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { accountCalls } from './account.contract.ts';
-import { secondFactorCalls } from './second-factor.contract.ts';
+import { Code, secondFactorCalls } from './second-factor.contract.ts';
 import { SignedIn, Tokens, User } from './user.model.ts';
 
 export const SignIn = z.object({
@@ -12,7 +12,7 @@ export const SignIn = z.object({
 
 const RefreshBody = z.object({ refresh: z.string().max(200).optional() });
 
-const signInCalls = {
+export const signInCalls = {
   login: call({
     method: 'POST',
     path: '/user/v1/login/',
@@ -21,6 +21,15 @@ const signInCalls = {
     access: 'public',
     rate: 'sign_in',
     body: SignIn,
+    ok: SignedIn,
+  }),
+  loginSecondFactor: call({
+    method: 'POST',
+    path: '/user/v1/login/second-factor/',
+    summary: "Ends a sign-in that answered 401 'second_factor': its challenge and a code, or a recovery code",
+    access: 'public',
+    rate: 'sign_in',
+    body: z.object({ challenge: z.string().max(1000), code: Code }),
     ok: SignedIn,
   }),
   refresh: call({

@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
-import { SignedIn } from './user.model.ts';
 
 const Password = z.string().min(1, 'Insert password').max(1024);
 /** Six digits of the authenticator, or one of the recovery codes. */
-const Code = z.string().trim().min(6).max(20);
+export const Code = z.string().trim().min(6).max(20);
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const secondFactorCalls = {
-  loginSecondFactor: call({
-    method: 'POST',
-    path: '/user/v1/login/second-factor/',
-    summary: "Ends a sign-in that answered 401 'second_factor': its challenge and a code, or a recovery code",
-    access: 'public',
-    rate: 'sign_in',
-    body: z.object({ challenge: z.string().max(1000), code: Code }),
-    ok: SignedIn,
-  }),
   beginSecondFactor: call({
     method: 'POST',
     path: '/user/v1/second-factor/',

@@ -381,10 +381,11 @@ export interface SecondFactor {
   user_id: number;
 }
 
-export interface SignInFailure {
-  failures: number;
-  since_at: Date;
+export interface SignInAttempt {
   subject: string;
+  taken_by: number;
+  told_at: Date | null;
+  tried_at: ArrayType<Date>;
 }
 
 export interface Upload {
@@ -497,7 +498,7 @@ export interface DB {
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
-  sign_in_failure: SignInFailure;
+  sign_in_attempt: SignInAttempt;
   upload: Upload;
   user_account: UserAccount;
   user_session: UserSession;

@@ -23,12 +23,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     throw new Refusal('limit', 'Too many sign-ins at this moment; try again shortly', { retryAfter_s: 5 });
   }
   if (running >= AT_ONCE) await new Promise<void>((next) => queue.push(next));
-  running++;
+  else running++;
   try {
     return await work();
   } finally {
-    running--;
-    queue.shift()?.();
+    // The place is handed over, not given up: whoever comes in between waits behind.
+    const next = queue.shift();
+    if (next) next();
+    else running--;
   }
 }
 
@@ -49,11 +51,16 @@ async function tag(password: string, { memory, passes, nonce, tagLength }: Param
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
+const phc = (nonce: Buffer, digest: Buffer): string =>
+  `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(digest)}`;
+
+/** Matches no password, and costs what any other does: held against the password where there is no account. */
+export const decoyHash = phc(randomBytes(16), randomBytes(TAG_BYTES));
+
 /** argon2id in PHC string form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const digest = await tag(password, { memory: MEMORY_KIB, passes: PASSES, nonce, tagLength: TAG_BYTES });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(digest)}`;
+  return phc(nonce, await tag(password, { memory: MEMORY_KIB, passes: PASSES, nonce, tagLength: TAG_BYTES }));
 }
 
 /** Whether a password matches a PHC string; a string of another form never matches. */

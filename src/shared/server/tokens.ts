@@ -49,6 +49,43 @@ export async function verifyAccess(keys: TokenKeys, token: string, now: Date): P
   }
 }
 
+const CHALLENGE_S = 300;
+const CHALLENGE = { typ: 'second-factor+jwt', audience: 'meridiana second factor' };
+
+/** What a challenge proves: whoever has it gave the password of this account a moment ago. It opens nothing by itself. */
+export interface ChallengeClaims {
+  user_id: number;
+  /** Says for which password it was given. */
+  stamp: string;
+}
+
+/** Signs a challenge of five minutes, which is no access token. */
+export async function signChallenge(keys: TokenKeys, claims: ChallengeClaims, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ stamp: claims.stamp })
+    .setProtectedHeader({ alg: 'HS256', typ: CHALLENGE.typ })
+    .setSubject(String(claims.user_id))
+    .setAudience(CHALLENGE.audience)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + CHALLENGE_S)
+    .sign(keys.access);
+}
+
+/** @throws Refusal unauthenticated for anything but a valid challenge of ours */
+export async function verifyChallenge(keys: TokenKeys, token: string, now: Date): Promise<ChallengeClaims> {
+  try {
+    const { payload } = await jwtVerify(token, keys.access, {
+      ...CHALLENGE,
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['sub', 'stamp', 'exp'],
+    });
+    return { user_id: Number(payload.sub), stamp: String(payload.stamp) };
+  } catch (cause) {
+    throw Object.assign(new Refusal('unauthenticated', 'Sign in again: too much time has passed'), { cause });
+  }
+}
+
 /** A fresh opaque token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import { plainAddress } from '../../../shared/server/http/address.ts';
+import { foldEmail } from '../identity.model.ts';
+
+/** The pool, or a client inside a transaction. */
+export type Db = Pick<pg.Pool, 'query'>;
 
 export interface Account {
   id: number;
@@ -7,14 +10,25 @@ export interface Account {
   email: string;
   password_hash: string;
   language: 'it' | 'en';
+  confirmed: boolean;
+  /** Whether a code is asked for after the password. */
+  second_factor: boolean;
 }
 
+const ACCOUNT = `select a.id, a.name, a.email, a.password_hash, a.language, a.confirmed_at is not null as confirmed,
+    exists (select from second_factor f where f.user_id = a.id and f.enabled_at is not null) as second_factor
+  from user_account a`;
+
 /** The account of an address, matched without regard to case. */
-export async function findAccountByEmail(pool: pg.Pool, email: string): Promise<Account | undefined> {
-  const { rows } = await pool.query<Account>(
-    'select id, name, email, password_hash, language from user_account where email = lower($1)',
-    [email],
-  );
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`${ACCOUNT} where a.email = $1 and a.deleted_at is null`, [
+    foldEmail(email),
+  ]);
+  return rows[0];
+}
+
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`${ACCOUNT} where a.id = $1 and a.deleted_at is null`, [id]);
   return rows[0];
 }
 
@@ -36,7 +50,7 @@ export interface Profile {
 }
 
 /** The account as its owner sees it; undefined when there is none, or none any more. */
-export async function findProfile(db: Pick<pg.Pool, 'query'>, id: number): Promise<Profile | undefined> {
+export async function findProfile(db: Db, id: number): Promise<Profile | undefined> {
   const { rows } = await db.query<Profile>({
     name: 'profile',
     text: `select a.id, a.name, a.email, a.language, a.color_scheme, a.confirmed_at is not null as confirmed, a.version,
@@ -60,180 +74,83 @@ export interface NewAccount {
 }
 
 /** Inserts an account; undefined when the address is taken. */
-export async function insertAccount(pool: pg.Pool, account: NewAccount): Promise<number | undefined> {
-  const { rows } = await pool.query<{ id: number }>(
+export async function insertAccount(db: Db, account: NewAccount): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number }>(
     `insert into user_account (name, email, password_hash, language, confirmed_at)
-     values ($1, lower($2), $3, $4, case when $5 then now() end)
+     values ($1, $2, $3, $4, case when $5 then now() end)
      on conflict (email) do nothing returning id`,
-    [account.name, account.email, account.password_hash, account.language, account.confirmed],
+    [account.name, foldEmail(account.email), account.password_hash, account.language, account.confirmed],
   );
   return rows[0]?.id;
 }
 
-export async function updatePassword(pool: pg.Pool, user_id: number, password_hash: string): Promise<void> {
-  await pool.query('update user_account set password_hash = $2, version = version + 1 where id = $1', [
+/**
+ * Inserts an account, or finds the one that has the address already, in one statement either way; undefined when
+ * somebody else takes the address at this very moment.
+ */
+export async function insertOrFindAccount(
+  db: Db,
+  account: NewAccount,
+): Promise<{ id: number; fresh: boolean } | undefined> {
+  const { rows } = await db.query<{ id: number; fresh: boolean }>(
+    `with made as (
+       insert into user_account (name, email, password_hash, language, confirmed_at)
+       values ($1, $2, $3, $4, case when $5 then now() end) on conflict (email) do nothing returning id)
+     select id, true as fresh from made
+     union all select id, false from user_account where email = $2 and not exists (select from made)`,
+    [account.name, foldEmail(account.email), account.password_hash, account.language, account.confirmed],
+  );
+  return rows[0];
+}
+
+export async function updatePassword(db: Db, user_id: number, password_hash: string): Promise<void> {
+  await db.query('update user_account set password_hash = $2, version = version + 1 where id = $1', [
     user_id,
     password_hash,
   ]);
 }
 
-/** Counts one attempt of a subject within a window of minutes and answers how many there are now. */
-export async function countSignIn(pool: pg.Pool, subject: string, minutes: number): Promise<number> {
-  const { rows } = await pool.query<{ failures: number }>(
-    `insert into sign_in_failure as f (subject, failures, since_at) values ($1, 1, now())
-     on conflict (subject) do update set
-       failures = case when f.since_at < now() - make_interval(mins => $2) then 1 else f.failures + 1 end,
-       since_at = case when f.since_at < now() - make_interval(mins => $2) then now() else f.since_at end
-     returning failures`,
-    [subject, minutes],
+export interface AccountChange {
+  name?: string | undefined;
+  language?: 'it' | 'en' | undefined;
+  color_scheme?: 'auto' | 'light' | 'dark' | undefined;
+  password_hash?: string | undefined;
+  /** The version that the change was made from. */
+  version?: number | undefined;
+}
+
+/** Changes what is given; false when the account was saved by somebody else since that version, or is gone. */
+export async function updateAccount(db: Db, id: number, change: AccountChange): Promise<boolean> {
+  const { name, language, color_scheme, password_hash, version } = change;
+  const { rowCount } = await db.query(
+    `update user_account set name = coalesce($2, name), language = coalesce($3, language),
+       color_scheme = coalesce($4, color_scheme), password_hash = coalesce($5, password_hash), version = version + 1
+     where id = $1 and deleted_at is null and ($6::int is null or version = $6)`,
+    [id, name, language, color_scheme, password_hash, version],
   );
-  return rows[0]?.failures ?? 1;
+  return rowCount === 1;
 }
 
-export async function forgetSignIns(pool: pg.Pool, subjects: readonly string[]): Promise<void> {
-  await pool.query('delete from sign_in_failure where subject = any($1)', [subjects]);
+/** Says that the account's owner reads mail at its address. */
+export async function confirmAccount(db: Db, id: number): Promise<void> {
+  await db.query('update user_account set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [id]);
 }
 
-/** Whether the account of this email has signed in from this block of addresses (CIDR), as far as sessions are kept. */
-export async function hasSignedInFrom(pool: pg.Pool, email: string, block: string): Promise<boolean> {
-  const { rows } = await pool.query<{ known: boolean }>(
-    `select exists (select from user_session s join user_account a on a.id = s.user_id
-                    where a.email = lower($1) and s.address <<= $2::inet) as known`,
-    [email, block],
+/** Gives an account its new, proved address; false when another account has it. */
+export async function changeAddress(db: Db, id: number, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update user_account set email = $2, confirmed_at = now(), version = version + 1
+     where id = $1 and deleted_at is null and not exists (select from user_account where email = $2 and id <> $1)`,
+    [id, email],
   );
-  return rows[0]?.known === true;
+  return rowCount === 1;
 }
 
-export interface NewSession {
-  user_id: number;
-  user_agent: string;
-  address: string;
-  digest: Buffer;
-  days: number;
-}
-
-/** Opens a session with its first refresh token. */
-export async function insertSession(pool: pg.Pool, session: NewSession): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `with s as (insert into user_session (user_id, user_agent, address) values ($1, $2, $3) returning id),
-          t as (insert into refresh_token (digest, session_id, expires_at)
-                select $4, id, now() + make_interval(days => $5) from s)
-     select id from s`,
-    [
-      session.user_id,
-      session.user_agent.slice(0, 300),
-      plainAddress(session.address),
-      session.digest,
-      session.days,
-    ],
+/** Holds the account's row until the transaction ends, so that what is counted for it is counted once; false when it is gone. */
+export async function lockAccount(db: Db, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from user_account where id = $1 and deleted_at is null for update',
+    [id],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the session was not stored');
-  return id;
-}
-
-export async function endSession(pool: pg.Pool, session_id: number, reason: string): Promise<void> {
-  await pool.query(
-    'update user_session set ended_at = now(), ended_reason = $2 where id = $1 and ended_at is null',
-    [session_id, reason],
-  );
-}
-
-/** Ends the session that a refresh token belongs to, whether the token was used or not; an unknown one ends nothing. */
-export async function endSessionOfToken(pool: pg.Pool, digest: Buffer, reason: string): Promise<void> {
-  await pool.query(
-    `update user_session s set ended_at = now(), ended_reason = $2
-     from refresh_token t where t.digest = $1 and s.id = t.session_id and s.ended_at is null`,
-    [digest, reason],
-  );
-}
-
-export type Rotation =
-  | { outcome: 'rotated'; session_id: number; user_id: number }
-  | { outcome: 'unknown' }
-  | { outcome: 'reused'; session_id: number };
-
-/**
- * Uses a refresh token. While its successor is unused the same successor holds; once that was used, the old token
- * ends the whole family. No clock takes part in the rule.
- */
-export async function rotateToken(
-  pool: pg.Pool,
-  token: { digest: Buffer; successor: Buffer; days: number },
-): Promise<Rotation> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const rotation = await rotateIn(client, token);
-    await client.query('commit');
-    client.release();
-    return rotation;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-    throw error;
-  }
-}
-
-interface TokenRow {
-  session_id: number;
-  user_id: number;
-  used: boolean;
-  live: boolean;
-  successor_used: boolean;
-}
-
-async function rotateIn(
-  client: pg.PoolClient,
-  { digest, successor, days }: { digest: Buffer; successor: Buffer; days: number },
-): Promise<Rotation> {
-  const { rows } = await client.query<TokenRow>(
-    `select t.session_id, s.user_id, t.used_at is not null as used,
-            s.ended_at is null and t.expires_at > now() as live,
-            exists (select from refresh_token n where n.digest = $2 and n.used_at is not null) as successor_used
-     from refresh_token t join user_session s on s.id = t.session_id
-     where t.digest = $1 for update of s`,
-    [digest, successor],
-  );
-  const found = rows[0];
-  if (!found?.live) return { outcome: 'unknown' };
-  if (found.successor_used) {
-    await client.query('update user_session set ended_at = now(), ended_reason = $2 where id = $1', [
-      found.session_id,
-      'an old refresh token was presented again',
-    ]);
-    return { outcome: 'reused', session_id: found.session_id };
-  }
-  await client.query('update refresh_token set used_at = coalesce(used_at, now()) where digest = $1', [
-    digest,
-  ]);
-  await client.query(
-    `insert into refresh_token (digest, session_id, expires_at) values ($1, $2, now() + make_interval(days => $3))
-     on conflict (digest) do nothing`,
-    [successor, found.session_id, days],
-  );
-  await client.query('update user_session set last_used_at = now() where id = $1', [found.session_id]);
-  return { outcome: 'rotated', session_id: found.session_id, user_id: found.user_id };
-}
-
-/**
- * Removes what signing in leaves behind: failures older than a day; tokens that ended or expired, and those whose
- * successor was used more than a day ago; sessions that have been over for 30 days, until when their addresses are
- * still known as their owner's.
- */
-export async function removeOldSignIns(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from sign_in_failure where since_at < now() - interval '1 day'`);
-  // What came into being at a token's use or later in its session is its successor, or its successor's.
-  await pool.query(
-    `delete from refresh_token t using user_session s
-     where s.id = t.session_id and (s.ended_at is not null or t.expires_at < now() or exists (
-       select from refresh_token n where n.session_id = t.session_id and n.digest <> t.digest
-         and n.created_at >= t.used_at and n.used_at < now() - interval '1 day'))`,
-  );
-  await pool.query(
-    `delete from user_session s where coalesce(s.ended_at, s.last_used_at) < now() - interval '30 days'
-     and not exists (select from refresh_token t where t.session_id = s.id)`,
-  );
+  return rowCount === 1;
 }

@@ -35,7 +35,8 @@ describe('a session', () => {
     });
     assert.equal(answer.statusCode, 200, answer.body);
     const { access, refresh } = answer.json<{ access: string; refresh: string }>();
-    return { access, refresh, cookie: String(answer.headers['set-cookie']) };
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    return { access, refresh, cookie: cookies.find((one) => one.startsWith('meridiana_refresh=')) ?? '' };
   }
 
   function refresh(payload: object, headers: Record<string, string> = {}) {

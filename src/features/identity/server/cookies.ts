@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { type Browser, readBrowser, writeBrowser } from './browsers.ts';
+import { SESSION_DAYS } from './sessions.service.ts';
+
+const REFRESH = 'meridiana_refresh';
+const BROWSER = 'meridiana_browser';
+const PATH = '/user/v1/';
+const DAY_S = 86_400;
+const BROWSER_DAYS = 365;
+
+const options = (request: FastifyRequest, days: number) => ({
+  path: PATH,
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: request.protocol === 'https',
+  maxAge: days * DAY_S,
+});
+
+export function setRefresh(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(REFRESH, token, options(request, SESSION_DAYS));
+}
+
+export function clearRefresh(reply: FastifyReply): void {
+  reply.clearCookie(REFRESH, { path: PATH });
+}
+
+/** The refresh token of the cookie. It travels by itself, so a call that lives by it must come from our own pages. */
+export function refreshOf(request: FastifyRequest): string | undefined {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new Refusal('forbidden', 'This call must come from the portal itself');
+  }
+  return request.cookies[REFRESH];
+}
+
+/** Outlives the session: it says who has signed in here before, and lets nobody in. */
+export function setBrowser(request: FastifyRequest, reply: FastifyReply, browser: Browser): void {
+  reply.setCookie(BROWSER, writeBrowser(browser), options(request, BROWSER_DAYS));
+}
+
+export const browserOf = (request: FastifyRequest): Browser | undefined =>
+  readBrowser(request.cookies[BROWSER]);

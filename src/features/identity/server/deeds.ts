@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { inTransaction } from '../../../shared/server/db.ts';
+import { inEachScope, listMemberships, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+
+/** Something that a person did to their account, or that was done to it from some place. */
+export interface Deed {
+  action: string;
+  user_id: number;
+  address: string | null;
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a deed into the audit of each of the given companies, within the deed's own transaction. */
+export async function recordDeed(
+  client: pg.PoolClient,
+  companies: readonly { id_client: number }[],
+  { action, user_id, address, detail = {} }: Deed,
+): Promise<void> {
+  const scopes = companies.map(({ id_client }) => scopeOfPerson(id_client, { user_id, address }));
+  await inEachScope(client, scopes, (tx) => recordAudit(tx, action, String(user_id), detail));
+}
+
+/** Writes a deed that changes nothing itself, such as a sign-in that failed, into each enabled company of the user. */
+export async function recordAlone(pool: pg.Pool, deed: Deed): Promise<void> {
+  const companies = await listMemberships(pool, deed.user_id);
+  if (companies.length === 0) return;
+  await inTransaction(pool, (client) => recordDeed(client, companies, deed));
+}

@@ -1,0 +1,125 @@
+import { inTransaction } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import type { Caller } from '../../../shared/server/tenancy.ts';
+import { recordDeed } from './deeds.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import type { Db } from './identity.repository.ts';
+import { ownAccount, provePassword, withinTries } from './own-proof.ts';
+import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
+import { refuseField } from './refusals.ts';
+import { seal, unseal } from './sealed.ts';
+import {
+  beginSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+} from './second-factor.repository.ts';
+import { endSessionsOf } from './sessions.repository.ts';
+import { enrolment, newSecret, stepOfCode } from './totp.ts';
+
+const ownerOf = (user_id: number): string => `second factor of ${user_id}`;
+const wrongCode = (): Refusal => refuseField('code', 'code_wrong');
+const alreadyOn = (): Refusal =>
+  new Refusal('conflict', 'The second factor is switched on already: switch it off first');
+
+/**
+ * Spends a code of an account whose second factor is on: six digits of the authenticator, each step once, or a recovery
+ * code, each once. Answers which it was; undefined when it does not hold.
+ */
+export async function spendCode(
+  { pool, keys, now }: Pick<IdentityDeps, 'pool' | 'keys' | 'now'>,
+  user_id: number,
+  given: string,
+): Promise<'totp' | 'recovery_code' | undefined> {
+  const code = given.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) {
+    const used = await spendRecoveryCode(pool, user_id, recoveryDigest(keys.factor, user_id, code));
+    return used ? 'recovery_code' : undefined;
+  }
+  const factor = await findSecondFactor(pool, user_id);
+  if (!factor?.enabled) return undefined;
+  const step = stepOfCode(unseal(keys.factor, factor.sealed_secret, ownerOf(user_id)), code, now());
+  return step !== undefined && (await spendStep(pool, user_id, step)) ? 'totp' : undefined;
+}
+
+/** Makes a secret for the caller's authenticator. @throws Refusal invalid, conflict when the second factor is on */
+export async function begin(
+  deps: IdentityDeps,
+  caller: Caller,
+  current_password: string,
+): Promise<{ secret: string; otpauth_uri: string }> {
+  const account = await ownAccount(deps, caller);
+  await provePassword(deps, caller, account, current_password);
+  const secret = newSecret();
+  const sealed = seal(deps.keys.factor, secret, ownerOf(account.id));
+  if (!(await beginSecondFactor(deps.pool, account.id, sealed))) throw alreadyOn();
+  return enrolment(secret, { issuer: deps.providerName, label: account.email });
+}
+
+async function renewCodes(db: Db, { keys }: IdentityDeps, user_id: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const digests = codes.map((code) => recoveryDigest(keys.factor, user_id, code));
+  await replaceRecoveryCodes(db, user_id, digests);
+  return codes;
+}
+
+/** Switches the begun second factor on; every session but the caller's ends. */
+export async function enable(deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> {
+  const { user_id, session_id, address, memberships } = caller;
+  const factor = await findSecondFactor(deps.pool, user_id);
+  if (factor?.enabled) throw alreadyOn();
+  const step = await withinTries(deps, caller, async () => {
+    const found =
+      factor &&
+      stepOfCode(
+        unseal(deps.keys.factor, factor.sealed_secret, ownerOf(user_id)),
+        code.replace(/\s/g, ''),
+        deps.now(),
+      );
+    if (found === undefined) throw wrongCode();
+    return found;
+  });
+  return inTransaction(deps.pool, async (client) => {
+    const sealed_secret = factor?.sealed_secret ?? Buffer.alloc(0);
+    if (!(await enableSecondFactor(client, user_id, { sealed_secret, step }))) throw wrongCode();
+    const codes = await renewCodes(client, deps, user_id);
+    await endSessionsOf(client, user_id, { reason: 'the second factor was switched on', but: session_id });
+    await recordDeed(client, memberships, { action: 'second_factor.enabled', user_id, address });
+    return codes;
+  });
+}
+
+async function proveCode(deps: IdentityDeps, caller: Caller, code: string): Promise<void> {
+  await withinTries(deps, caller, async () => {
+    if (!(await spendCode(deps, caller.user_id, code))) throw wrongCode();
+  });
+}
+
+/** Switches the second factor off; companies that demand it are closed to the user from now on. */
+export async function disable(
+  deps: IdentityDeps,
+  caller: Caller,
+  given: { current_password: string; code: string },
+): Promise<void> {
+  const { user_id, address, memberships } = caller;
+  await provePassword(deps, caller, await ownAccount(deps, caller), given.current_password);
+  await proveCode(deps, caller, given.code);
+  await inTransaction(deps.pool, async (client) => {
+    await removeSecondFactor(client, user_id);
+    await recordDeed(client, memberships, { action: 'second_factor.disabled', user_id, address });
+  });
+}
+
+/** New recovery codes in place of the old ones. */
+export async function renew(deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> {
+  const { user_id, address, memberships } = caller;
+  await proveCode(deps, caller, code);
+  return inTransaction(deps.pool, async (client) => {
+    const codes = await renewCodes(client, deps, user_id);
+    await recordDeed(client, memberships, { action: 'second_factor.codes_renewed', user_id, address });
+    return codes;
+  });
+}

@@ -1,0 +1,79 @@
+import { inTransaction } from '../../../shared/server/db.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Caller } from '../../../shared/server/tenancy.ts';
+import { digestOf, signAccess, successorOf } from '../../../shared/server/tokens.ts';
+import type { Session } from '../account.contract.ts';
+import { recordDeed } from './deeds.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  endOwnSession,
+  endSession,
+  endSessionOfToken,
+  endSessionsOf,
+  listSessions,
+  rotateToken,
+  type UsedFrom,
+} from './sessions.repository.ts';
+
+export const SESSION_DAYS = 30;
+const SIGNED_OUT = 'signed out';
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Exchanges a refresh token. @throws Refusal unauthenticated when unknown, ended or used again */
+export async function refreshTokens(
+  { pool, keys, now }: Pick<IdentityDeps, 'pool' | 'keys' | 'now'>,
+  token: string,
+  from: UsedFrom,
+): Promise<Tokens> {
+  const refresh = successorOf(keys, token);
+  const rotation = await rotateToken(pool, {
+    digest: digestOf(token),
+    successor: digestOf(refresh),
+    days: SESSION_DAYS,
+    from,
+  });
+  if (rotation.outcome !== 'rotated')
+    throw new Refusal('unauthenticated', 'Sign in again: this session ended');
+  const { session_id, user_id } = rotation;
+  return { access: await signAccess(keys, { user_id, session_id }, now()), refresh };
+}
+
+type Deps = Pick<IdentityDeps, 'pool'>;
+
+/** Ends the session of a caller. */
+export async function signOut({ pool }: Deps, caller: Caller): Promise<void> {
+  await endSession(pool, caller.session_id, SIGNED_OUT);
+}
+
+/** Ends the session of a refresh token. Nothing is said of a token that is unknown: whoever sends it is signed out. */
+export async function signOutByToken({ pool }: Deps, token: string): Promise<void> {
+  await endSessionOfToken(pool, digestOf(token), SIGNED_OUT);
+}
+
+/** Ends every session of the caller, the one that asks too. */
+export async function signOutEverywhere({ pool }: Deps, caller: Caller): Promise<void> {
+  const { user_id, address, memberships } = caller;
+  await inTransaction(pool, async (client) => {
+    await endSessionsOf(client, user_id, { reason: 'signed out everywhere' });
+    await recordDeed(client, memberships, { action: 'sign_out.everywhere', user_id, address });
+  });
+}
+
+/** The caller's open sessions. */
+export async function getSessions({ pool }: Deps, { user_id, session_id }: Caller): Promise<Session[]> {
+  const rows = await listSessions(pool, user_id, session_id);
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+  }));
+}
+
+/** Ends one session of the caller. @throws Refusal not_found for one that is over, or of somebody else */
+export async function endOne({ pool }: Deps, { user_id }: Caller, id: number): Promise<void> {
+  if (!(await endOwnSession(pool, user_id, id))) notFound();
+}

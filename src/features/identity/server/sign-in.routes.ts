@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { createDoors } from '../../../shared/server/http/doors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { signInCalls } from '../identity.contract.ts';
+import type { User } from '../user.model.ts';
+import type { Afterwards } from './afterwards.ts';
+import { browserOf, clearRefresh, refreshOf, setBrowser, setRefresh } from './cookies.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { refreshTokens, signOut, signOutByToken } from './sessions.service.ts';
+import { type SignedIn, signIn, signInWithCode, type Visit } from './sign-in.service.ts';
+import { getUser } from './user.service.ts';
+
+/** The company that a header names, where the call does without one. */
+export function wantedCompany(request: FastifyRequest): number | undefined {
+  const header = request.headers['id-client'];
+  return typeof header === 'string' && /^[1-9]\d{0,9}$/.test(header) ? Number(header) : undefined;
+}
+
+const agentOf = (request: FastifyRequest): string => request.headers['user-agent'] ?? '';
+
+type Answered = { access: string; refresh: string; user: User };
+
+export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Handlers<typeof signInCalls> {
+  const doors = createDoors(deps);
+
+  const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => ({
+    address: request.ip,
+    user_agent: agentOf(request),
+    browser: browserOf(request),
+    after: (work) => afterwards.after(reply, work),
+  });
+
+  async function welcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+  ): Promise<Answered> {
+    const { access, refresh, browser, user_id } = signedIn;
+    setRefresh(request, reply, refresh);
+    setBrowser(request, reply, browser);
+    return { access, refresh, user: await getUser(deps, user_id, { wanted: wantedCompany(request) }) };
+  }
+
+  // An access token whose minutes are over does not stand in the way of a cookie that still holds.
+  async function endByHeaders(request: FastifyRequest): Promise<void> {
+    const caller = await doors.callerOf(request).catch((error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
+    if (!(caller instanceof Refusal)) return signOut(deps, caller);
+    const token = refreshOf(request);
+    if (!token) throw caller;
+    await signOutByToken(deps, token);
+  }
+
+  return {
+    async login({ body, request, reply }) {
+      return welcome(request, reply, await signIn(deps, body, visitOf(request, reply)));
+    },
+    async loginSecondFactor({ body, request, reply }) {
+      return welcome(request, reply, await signInWithCode(deps, body, visitOf(request, reply)));
+    },
+    async refresh({ body, request, reply }) {
+      const token = body.refresh ?? refreshOf(request);
+      if (!token) throw new Refusal('unauthenticated', 'Sign in: no refresh token came with this call');
+      const from = { address: request.ip, user_agent: agentOf(request) };
+      const tokens = await refreshTokens(deps, token, from);
+      setRefresh(request, reply, tokens.refresh);
+      return tokens;
+    },
+    // spec §7: logout sends the refresh token
+    async logout({ body, request, reply }) {
+      if (body.refresh) await signOutByToken(deps, body.refresh);
+      else await endByHeaders(request);
+      clearRefresh(reply);
+      return undefined;
+    },
+    userInfo: ({ caller, request }) =>
+      getUser(deps, caller.user_id, { memberships: caller.memberships, wanted: wantedCompany(request) }),
+  };
+}

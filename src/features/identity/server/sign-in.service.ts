@@ -1,0 +1,144 @@
+import { inTransaction } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { decoyHash, verifyPassword } from '../../../shared/server/passwords.ts';
+import { listMemberships } from '../../../shared/server/tenancy.ts';
+import {
+  digestOf,
+  newToken,
+  signAccess,
+  signChallenge,
+  verifyChallenge,
+} from '../../../shared/server/tokens.ts';
+import { foldEmail } from '../identity.model.ts';
+import { type Browser, isKnown, withUser } from './browsers.ts';
+import { recordAlone, recordDeed } from './deeds.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { type Account, findAccount, findAccountByEmail } from './identity.repository.ts';
+import { refuseField } from './refusals.ts';
+import { spendCode } from './second-factor.service.ts';
+import { insertSession } from './sessions.repository.ts';
+import { SESSION_DAYS, type Tokens } from './sessions.service.ts';
+import { freeTries, returnTry, subjectOf, takeTry } from './tries.ts';
+
+/** Where an attempt to sign in comes from. */
+export interface Visit {
+  readonly address: string;
+  readonly user_agent: string;
+  readonly browser: Browser | undefined;
+  /** Does something once the answer has gone out. */
+  after(work: () => Promise<void>): void;
+}
+
+export interface SignedIn extends Tokens {
+  readonly user_id: number;
+  /** As the browser is to be known from now on. */
+  readonly browser: Browser;
+}
+
+/** A try at an account, from the budget of a browser that its owner has used before, or of all strangers together. */
+interface Trying {
+  readonly kind: 'password' | 'code';
+  /** Undefined where the address has no account: it is counted, and its browsers looked at, all the same. */
+  readonly account: Account | undefined;
+  readonly email: string;
+  readonly visit: Visit;
+}
+
+/**
+ * Works something out within the tries that are left. A right one gives its try back, in a known browser all of them; so
+ * does one that could not be worked out.
+ */
+async function trying<T>(
+  deps: IdentityDeps,
+  given: Trying,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { kind, account, email, visit } = given;
+  const id = account?.id ?? 0;
+  const known = isKnown(deps.keys.browser, visit.browser, id);
+  const subject = known
+    ? subjectOf(kind, 'browser', id, visit.browser?.id ?? '')
+    : subjectOf(kind, 'strangers', email);
+  const taken = await takeTry(deps.pool, subject, () => tell(deps, given, 'sign_in.limited'));
+  try {
+    const found = await work();
+    if (found === undefined) tell(deps, given, 'sign_in.failed');
+    else await (known ? freeTries : returnTry)(deps.pool, taken);
+    return found;
+  } catch (error) {
+    await returnTry(deps.pool, taken);
+    throw error;
+  }
+}
+
+/** Writes down what was tried at an account, after the answer: whether there is one is not to be seen in time. */
+function tell(deps: IdentityDeps, { account, visit, kind }: Trying, action: string): void {
+  if (!account) return;
+  const deed = { action, user_id: account.id, address: visit.address, detail: { step: kind } };
+  visit.after(() => recordAlone(deps.pool, deed));
+}
+
+/**
+ * Signs in. An unknown address takes as long as a wrong password and gets the same words.
+ * @throws Refusal unauthenticated; limit; second_factor with a challenge where a code is due
+ */
+export async function signIn(
+  deps: IdentityDeps,
+  given: { email: string; password: string },
+  visit: Visit,
+): Promise<SignedIn> {
+  const email = foldEmail(given.email);
+  const account = await findAccountByEmail(deps.pool, email);
+  const right = await trying(deps, { kind: 'password', account, email, visit }, async () => {
+    const matches = await verifyPassword(given.password, account?.password_hash ?? decoyHash);
+    return matches ? account : undefined;
+  });
+  if (!right) throw new Refusal('unauthenticated', 'Email or password is not right');
+  if (!right.second_factor) return openSession(deps, right, visit, 'password');
+  const claims = { user_id: right.id, stamp: stampOf(right) };
+  const challenge = await signChallenge(deps.keys, claims, deps.now());
+  throw new Refusal('second_factor', 'Enter the code of your authenticator', { extra: { challenge } });
+}
+
+/** Changes with the password: a challenge that was given for the old one ends nothing. */
+const stampOf = (account: Account): string =>
+  digestOf(account.password_hash).toString('base64url').slice(0, 16);
+
+/** Ends a sign-in that was asked for a code. @throws Refusal unauthenticated, limit */
+export async function signInWithCode(
+  deps: IdentityDeps,
+  given: { challenge: string; code: string },
+  visit: Visit,
+): Promise<SignedIn> {
+  const { user_id, stamp } = await verifyChallenge(deps.keys, given.challenge, deps.now());
+  const account = await findAccount(deps.pool, user_id);
+  if (!account || stampOf(account) !== stamp) {
+    throw new Refusal('unauthenticated', 'Sign in again: too much time has passed');
+  }
+  const { email } = account;
+  const used = await trying(deps, { kind: 'code', account, email, visit }, () =>
+    spendCode(deps, user_id, given.code),
+  );
+  if (!used) throw refuseField('code', 'code_wrong', 'unauthenticated');
+  return openSession(deps, account, visit, used);
+}
+
+async function openSession(deps: IdentityDeps, { id }: Account, visit: Visit, by: string): Promise<SignedIn> {
+  const refresh = newToken();
+  const { user_agent, address } = visit;
+  const companies = await listMemberships(deps.pool, id);
+  const session_id = await inTransaction(deps.pool, async (client) => {
+    const digest = digestOf(refresh);
+    const opened = await insertSession(client, {
+      user_id: id,
+      user_agent,
+      address,
+      digest,
+      days: SESSION_DAYS,
+    });
+    await recordDeed(client, companies, { action: 'sign_in', user_id: id, address, detail: { by } });
+    return opened;
+  });
+  const access = await signAccess(deps.keys, { user_id: id, session_id }, deps.now());
+  return { access, refresh, user_id: id, browser: withUser(deps.keys.browser, visit.browser, id) };
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+/**
+ * Removes what signing in leaves behind: attempts older than a day; tokens that ended or expired, and those whose
+ * successor was used more than a day ago; sessions that have been over for 30 days, until when
+ * their owner may ask where they came from; mailed links that were followed or ran out more than a day ago, and second
+ * factors that were begun as long ago and never switched on.
+ */
+export async function removeOldSignIns(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from sign_in_attempt where coalesce(tried_at[cardinality(tried_at)], '-infinity') < now() - interval '1 day'`,
+  );
+  // What came into being at a token's use or later in its session is its successor, or its successor's.
+  await pool.query(
+    `delete from refresh_token t using user_session s
+     where s.id = t.session_id and (s.ended_at is not null or t.expires_at < now() or exists (
+       select from refresh_token n where n.session_id = t.session_id and n.digest <> t.digest
+         and n.created_at >= t.used_at and n.used_at < now() - interval '1 day'))`,
+  );
+  await pool.query(
+    `delete from user_session s where coalesce(s.ended_at, s.last_used_at) < now() - interval '30 days'
+     and not exists (select from refresh_token t where t.session_id = s.id)`,
+  );
+  await pool.query(`delete from mailed_link where coalesce(used_at, expires_at) < now() - interval '1 day'`);
+  await pool.query(
+    `delete from second_factor where enabled_at is null and created_at < now() - interval '1 day'`,
+  );
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../../../shared/server/errors.ts';
+import { listMemberships, type Membership, owesSecondFactor } from '../../../shared/server/tenancy.ts';
+import type { User } from '../user.model.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { findProfile, type Profile } from './identity.repository.ts';
+
+function userOf(profile: Profile, memberships: readonly Membership[], wanted: number | undefined): User {
+  const companies = memberships.map(({ plants: _, ...company }) => ({
+    ...company,
+    second_factor_due: owesSecondFactor(profile, company),
+  }));
+  return {
+    ...profile,
+    companies,
+    currentCompany: companies.find((c) => c.id_client === wanted) ?? companies[0] ?? null,
+  };
+}
+
+/** The user as specification §3 shows it; the current company is the wanted one if it is theirs, else the first. */
+export async function getUser(
+  { pool }: Pick<IdentityDeps, 'pool'>,
+  user_id: number,
+  given: { memberships?: readonly Membership[]; wanted?: number | undefined } = {},
+): Promise<User> {
+  const [profile, memberships] = await Promise.all([
+    findProfile(pool, user_id),
+    given.memberships ?? listMemberships(pool, user_id),
+  ]);
+  if (!profile) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
+  return userOf(profile, memberships, given.wanted);
+}
