@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import {
-  createCompany,
-  enableCompany,
-  saveMember,
-} from '../../features/companies/server/companies.repository.ts';
+import { createCompany, saveMember } from '../../features/companies/server/companies.repository.ts';
+import { enableCompany } from '../../features/companies/server/company-life.service.ts';
 import { createKey } from '../../features/companies/server/keys.service.ts';
 import {
   findAccountByEmail,

@@ -12,11 +12,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
+import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
-import type { Members } from '../../features/identity/server/members.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
+import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
+import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
 import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey } from '../../shared/server/config.ts';
@@ -110,13 +112,6 @@ async function equip(app: FastifyInstance): Promise<void> {
   });
 }
 
-const noMembers: Members = {
-  dismiss: () => Promise.reject(new Refusal('unavailable', 'Not yet')),
-  findInvitation: async () => undefined,
-  acceptInvitation: () => Promise.reject(new Refusal('unavailable', 'Not yet')),
-  leave: async () => undefined,
-};
-
 function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   const { pool, config, now } = deps;
   const keys = {
@@ -137,13 +132,20 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       now,
       log: deps.log,
       jobs: deps.jobs,
-      members: noMembers,
+      members: membersDoor(pool),
       providerName: config.providerName,
       publicUrl: config.publicUrl,
       registration: config.registration,
       onClose: (close) => app.addHook('onClose', close),
     }),
-    companies: companiesHandlers({ pool }),
+    companies: companiesHandlers({
+      pool,
+      jobs: deps.jobs,
+      publicUrl: config.publicUrl,
+      providerName: config.providerName,
+      furnish: insertCatalogue,
+      devices: companyDevices({ pool, now }),
+    }),
     plants: plantsHandlers({ pool }),
     measurements: measurementsHandlers({
       pool,

@@ -24,39 +24,82 @@ export async function findCompany(tx: Tx): Promise<Company | undefined> {
 export interface NewCompany {
   name: string;
   company_slug: string;
-  description?: string;
-  telephone?: string;
-  tag_key?: string;
+  description?: string | undefined;
+  telephone?: string | undefined;
+  tag_key?: string | undefined;
 }
 
-/** Draws the company's number, then writes it inside its own scope; `furnish` adds what a new company starts with. */
+/** The number of a company to be: everything of it is then written inside its own scope. */
+export async function drawCompanyId(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
+  const id_client = rows[0]?.id;
+  if (id_client === undefined) throw new Error('no company number was drawn');
+  return id_client;
+}
+
+/** Writes the company of the scope. */
+export async function insertCompany(tx: Tx, company: NewCompany): Promise<void> {
+  await tx.db
+    .insertInto('company')
+    .values({ id_client: tx.scope.company_id, ...company })
+    .execute();
+}
+
+/** Makes a company as the program's own work; `furnish` adds what a new company starts with. */
 export async function createCompany(
   pool: pg.Pool,
   company: NewCompany,
   furnish: (tx: Tx) => Promise<void>,
 ): Promise<Scope> {
-  const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
-  const id_client = rows[0]?.id;
-  if (id_client === undefined) throw new Error('no company number was drawn');
-  const scope = scopeOfWork(id_client);
+  const scope = scopeOfWork(await drawCompanyId(pool));
   await inScope(pool, scope, async (tx) => {
-    await tx.db
-      .insertInto('company')
-      .values({ id_client, ...company })
-      .execute();
+    await insertCompany(tx, company);
     await furnish(tx);
   });
   return scope;
 }
 
-/** Opens a disabled company again; false when there is none. */
-export async function enableCompany(tx: Tx): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
+const FOUNDING_LOCK = 7304;
+
+/** How many enabled companies a person owns; who founds several at once takes their turn until the transaction ends. */
+export async function countOwned(tx: Tx, user_id: number): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::int)', [
+    FOUNDING_LOCK,
+    user_id,
+  ]);
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*)::int as n from hatch_memberships($1) where 'COMPANY_OWNER' = any(roles)`,
+    [user_id],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export type CompanyFields = Pick<
+  Company,
+  'name' | 'description' | 'telephone' | 'tag_key' | 'company_slug' | 'second_factor_required'
+>;
+
+/** Changes the given fields of the company. */
+export async function updateCompany(tx: Tx, fields: Partial<CompanyFields>): Promise<void> {
+  await tx.db
     .updateTable('company')
-    .set({ enabled: true })
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('id_client', '=', tx.scope.company_id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
+}
+
+/**
+ * Disables the company, or opens it again, and tells whatever works for it; false when that changes nothing. Polling and
+ * live figures hear of it when the transaction commits.
+ */
+export async function setEnabled(tx: Tx, enabled: boolean): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update company set enabled = $2, disabled_at = case when $2 then null else now() end, version = version + 1
+     where id_client = $1 and enabled <> $2`,
+    [tx.scope.company_id, enabled],
+  );
+  await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
+  return rowCount > 0;
 }
 
 export interface NewMember {

@@ -1,20 +1,53 @@
 import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
-import type { companiesCalls } from '../companies.contract.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { findCompany } from './companies.repository.ts';
+import { changeCompany, disableCompany, type Furnish, foundCompany } from './company-life.service.ts';
+import type { InvitationDeps } from './invitations.service.ts';
 import { keysHandlers } from './keys.routes.ts';
+import { membersHandlers } from './members.routes.ts';
 import { listPlantNames } from './plant-names.repository.ts';
 
-export function companiesHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof companiesCalls> {
+export interface CompaniesDeps extends InvitationDeps {
+  pool: pg.Pool;
+  /** What a new company starts with: companies know nothing of the areas that bring it. */
+  furnish: Furnish;
+  /** The company's devices, for the same reason. */
+  devices: {
+    list(scope: Scope): Promise<CompanyDevice[]>;
+    get(scope: Scope, id: number): Promise<CompanyDevice>;
+  };
+}
+
+/** The path says which company is meant, id-client whose it is: they must agree. */
+function demandOwn(scope: Scope, params: { id_client: number }): void {
+  if (params.id_client !== scope.company_id) notFound();
+}
+
+export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companiesCalls> {
+  const { pool, devices } = deps;
   return {
     list: async ({ caller }) =>
       caller.memberships.map(({ roles: _roles, plants: _plants, ...company }) => company),
     async get({ scope, params }) {
-      if (params.id_client !== scope.company_id) notFound();
+      demandOwn(scope, params);
       return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
     },
+    create: ({ caller, body }) => foundCompany(deps, caller, body),
+    async update({ scope, caller, params, body }) {
+      demandOwn(scope, params);
+      return inScope(pool, scope, (tx) => changeCompany(tx, caller, body));
+    },
+    async disable({ scope, params }) {
+      demandOwn(scope, params);
+      await inScope(pool, scope, disableCompany);
+      return undefined;
+    },
+    listDevices: ({ scope }) => devices.list(scope),
+    getDevice: ({ scope, params }) => devices.get(scope, params.id),
+    ...membersHandlers(deps),
     listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
     ...keysHandlers({ pool }),
   };

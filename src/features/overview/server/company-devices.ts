@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { notFound } from '../../../shared/server/errors.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { isFresh } from '../../../shared/units/freshness.ts';
+import type { CompanyDevice } from '../../companies/companies.contract.ts';
+import { instant } from '../card.model.ts';
+import { type CompanyDeviceRow, listCompanyDevices } from './company-devices.repository.ts';
+
+function stateOf({ spoke_at, interval_s }: CompanyDeviceRow, now: number): CompanyDevice['state'] {
+  if (spoke_at === null) return 'never';
+  return isFresh(spoke_at, interval_s, now) ? 'live' : 'silent';
+}
+
+function present(row: CompanyDeviceRow, now: number): CompanyDevice {
+  const { spoke_at: _, interval_s: __, serial_number, last_reading_at, ...fields } = row;
+  return {
+    ...fields,
+    serial_number: serial_number ?? '',
+    state: stateOf(row, now),
+    last_reading_at: instant(last_reading_at),
+  };
+}
+
+/** The devices that a company's calls answer, which companies themselves know nothing of. */
+export function companyDevices({ pool, now }: { pool: pg.Pool; now: () => Date }) {
+  return {
+    /** All that the scope may see. */
+    async list(scope: Scope): Promise<CompanyDevice[]> {
+      const rows = await inScope(pool, scope, (tx) => listCompanyDevices(tx), 'read only');
+      const at = now().getTime();
+      return rows.map((row) => present(row, at));
+    },
+    /** One of them. @throws Refusal not_found */
+    async get(scope: Scope, id: number): Promise<CompanyDevice> {
+      const [row] = await inScope(pool, scope, (tx) => listCompanyDevices(tx, id), 'read only');
+      return present(row ?? notFound(), now().getTime());
+    },
+  };
+}
