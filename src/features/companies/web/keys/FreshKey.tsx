@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import classes from './keys.module.css';
-import type { FreshKey as Key } from './NewKeyDialog.tsx';
+import type { MadeKey } from './NewKeyDialog.tsx';
 
 /** A key just made, in the only moment in which anybody can see it. */
-export function FreshKey({ made, onDone }: { made: Key; onDone: () => void }) {
+export function FreshKey({ made, onDone }: { made: MadeKey; onDone: () => void }) {
   const { t } = useTranslation('companies');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

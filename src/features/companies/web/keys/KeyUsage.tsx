@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCompanyPlants } from '../companies.api.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
 import classes from './keys.module.css';
-import { useExampleDevice, usePlantNames } from './keys-queries.ts';
-import type { FreshKey } from './NewKeyDialog.tsx';
+import { useExampleDevice } from './keys-queries.ts';
+import type { MadeKey } from './NewKeyDialog.tsx';
 
 /** Commands that work as they are pasted, with this installation's address, the company and, while it is shown, the key. */
-export function KeyUsage({ made }: { made: FreshKey | null }) {
+export function KeyUsage({ made }: { made: MadeKey | null }) {
   const { t } = useTranslation('companies');
   const { id_client: company } = useCompany();
-  const { data: plants = [] } = usePlantNames();
+  const { data: plants = [] } = useCompanyPlants();
   const plant = made?.proj_code ?? plants[0]?.proj_code;
   const device = useExampleDevice(plant);
   const given: Installation = {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
@@ -16,11 +17,11 @@ import { KeyTable } from './KeyTable.tsx';
 import { KeyUsage } from './KeyUsage.tsx';
 import classes from './keys.module.css';
 import { keysQuery } from './keys-queries.ts';
-import { type FreshKey as Key, NewKeyDialog } from './NewKeyDialog.tsx';
+import { type MadeKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('companies');
-  const { t: common } = useTranslation();
+  const sentence = useRefusalSentence();
   const company = useCompany().id_client;
   const revoke = useMutation({
     mutationFn: async () => {
@@ -42,7 +43,7 @@ function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => vo
       title={t('keys.revoke_title', { name: revoked.name })}
       confirm={t('keys.revoke')}
       busy={revoke.isPending}
-      fault={revoke.error && common('told.failed')}
+      fault={revoke.error && sentence(revoke.error)}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
@@ -56,7 +57,7 @@ export function KeysPage() {
   const { t } = useTranslation('companies');
   const [now] = useState(() => Date.now());
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<Key | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   usePageTitle(t('keys.title'));
   return (

@@ -10,15 +10,6 @@ export function keysQuery(company: number) {
   });
 }
 
-/** Names of the company's plants, for the key's reach and the examples. */
-export function usePlantNames() {
-  const { id_client: company } = useCompany();
-  return useQuery({
-    queryKey: companyKey(company, 'plant-names'),
-    queryFn: ({ signal }) => companiesApi.listCompanyPlants({ signal, company }),
-  });
-}
-
 /** A device for the examples: an inverter if there is one. Whoever may not see devices gets a made-up name. */
 export function useExampleDevice(plant: string | undefined): string | undefined {
   const { id_client: company } = useCompany();
