@@ -12,8 +12,7 @@ import { Problem } from '../../src/shared/contract/fields.ts';
 import { signAccess } from '../../src/shared/server/tokens.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { type Answer, ask, jsonOf } from './support/ask.ts';
-import { calls, companyCalls } from './support/calls.ts';
-import { exampleOf } from './support/examples.ts';
+import { calls } from './support/calls.ts';
 import { listed, mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -176,34 +175,4 @@ describe('who may call', () => {
     ]);
     assertRefused(await attempt(elsewhere.key), 401, 'unauthenticated', "a disabled company's key");
   });
-});
-
-describe('what each role may call', () => {
-  let test: TestApp;
-  let world: World;
-  const users = new Map<readonly Role[], Headers>();
-  before(async () => {
-    test = await createTestApp();
-    world = await makeWorld(test);
-    const plants = [world.plant.plant_id];
-    for (const roles of ROLE_SETS) {
-      const user = await makeUser(test, { company: world.scope, roles, plants });
-      users.set(roles, await signIn(test, user, world.scope));
-    }
-  });
-  after(() => test?.close());
-
-  for (const declared of companyCalls) {
-    it(`${declared.key} is open by the table and closed by it`, async () => {
-      const { key, call } = declared;
-      for (const [roles, headers] of users) {
-        const given = await exampleOf(declared, world);
-        const answer = await ask(test, call, given, headers);
-        const what = `${key} for [${roles}]`;
-        if (mayByTable(call.access as Capability, roles)) {
-          assert.ok(answer.status < 300, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
-        } else assertRefused(answer, 403, 'forbidden', what);
-      }
-    });
-  }
 });

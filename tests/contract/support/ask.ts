@@ -19,6 +19,10 @@ export interface Answer {
 
 type Server = Pick<TestApp, 'app'>;
 
+let made = 0;
+/** How many requests this process has made of any server, so far. */
+export const requestsMade = (): number => made;
+
 /** Makes a call as the browser's client would; of a stream that opens, its first words. */
 export async function ask(server: Server, call: AnyCall, given: Given, headers: Headers): Promise<Answer> {
   const url = urlOf(call, given);
@@ -36,6 +40,7 @@ function bodyOf(call: AnyCall, body: unknown): { payload: string | Buffer; heade
 
 /** Sends any request at all, without a socket. */
 export async function send({ app }: Server, request: InjectOptions): Promise<Answer> {
+  made++;
   const answer = await app.inject(request);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
 }
@@ -49,6 +54,7 @@ export async function originOf({ app }: Server): Promise<string> {
 }
 
 async function askStream(server: Server, call: AnyCall, url: string, headers: Headers): Promise<Answer> {
+  made++;
   const leave = new AbortController();
   const origin = await originOf(server);
   const response = await fetch(origin + url, { method: call.method, headers, signal: leave.signal });
@@ -57,6 +63,12 @@ async function askStream(server: Server, call: AnyCall, url: string, headers: He
   const { value } = await response.body.getReader().read();
   leave.abort();
   return { ...known, text: new TextDecoder().decode(value) };
+}
+
+/** A stable text of an answer, without the id that was asked for. */
+export function bare({ status, headers, text }: Answer, asked: unknown): string {
+  const words = text.split(/([\w/-]+)/).map((word) => (word === String(asked) ? '#' : word));
+  return `${status} ${headers['content-type']} ${words.join('')}`;
 }
 
 export function jsonOf(answer: Answer): unknown {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Given } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
-import type { Things } from './world.ts';
+import { type ExampleRequest, exampleOf } from './examples.ts';
+import type { Things, World } from './world.ts';
 
 /** A place in a request where an id of something stands. */
 export interface Slot {
@@ -14,12 +15,18 @@ export interface Slot {
   readonly list: boolean;
 }
 
+/** The things of a plant, and the company that they belong to. */
+export type Owned = Things & { readonly company_id: number };
+export const owned = ({ scope, plant }: World): Owned => ({ ...plant, company_id: scope.company_id });
+
 /** What an id of some kind is for the things of a plant, and one that nothing has. */
 export interface SlotKind {
-  readonly of: (things: Things & { readonly company_id: number }) => string | number;
+  readonly of: (things: Owned) => string | number;
   readonly missing: string | number;
   /** What a foreign and a missing one both come to; 404 unless said. */
   readonly status?: number;
+  /** It hangs on no plant: everybody whom the call is open to knows those of their own company. */
+  readonly plantless?: true;
 }
 
 const NOWHERE = 8_000_000_000_000;
@@ -27,7 +34,11 @@ const plant: SlotKind = { of: ({ proj_code }) => proj_code, missing: 'NO-SUCH-PL
 const device: SlotKind = { of: ({ device_id }) => String(device_id), missing: String(NOWHERE) };
 const deviceNumber: SlotKind = { of: ({ device_id }) => device_id, missing: NOWHERE };
 const key: SlotKind = { of: ({ key_id }) => String(key_id), missing: String(NOWHERE) };
-const company: SlotKind = { of: ({ company_id }) => String(company_id), missing: '2000000000' };
+const company: SlotKind = {
+  of: ({ company_id }) => String(company_id),
+  missing: '2000000000',
+  plantless: true,
+};
 /** A code that the call itself brings into the world: what another company calls its own is free here. */
 const NEW = 'new';
 /** A number or word that looks like an id and is none. */
@@ -110,10 +121,50 @@ export const slots: readonly Slot[] = calls.flatMap((declared) =>
 export function withValue(given: Given, { where, path }: Slot, value: unknown): Given {
   const copy = structuredClone({ ...given, [where]: given[where] ?? {} }) as Record<string, unknown>;
   let at = copy[where] as Record<string, unknown>;
-  for (const name of path.slice(0, -1)) {
-    at[name] ??= {};
+  for (const [i, name] of path.slice(0, -1).entries()) {
+    at[name] ??= path[i + 1] === '0' ? [] : {};
     at = at[name] as Record<string, unknown>;
   }
   at[path.at(-1) ?? ''] = value;
   return copy as Given;
+}
+
+/** What stands in a slot to ask for what is not the caller's, and for what nobody has. */
+export interface ForeignValue {
+  readonly foreign: unknown;
+  readonly missing: unknown;
+  /** What both come to. */
+  readonly status: number;
+  readonly plantless: boolean;
+  /** The request with the foreign one behind one's own, where the slot takes several. */
+  readonly among: (given: ExampleRequest, own: Owned) => Given | undefined;
+}
+
+/** The foreign and the missing value of a slot; `made` ones are made by the call's example. @throws as kindOf */
+export async function foreignValueOf(
+  slot: Slot,
+  foreignWorld: World,
+  foreign: Owned,
+): Promise<ForeignValue | typeof NONE | typeof NEW> {
+  const kind = kindOf(slot);
+  if (kind === NONE || kind === NEW) return kind;
+  if ('made' in kind) {
+    const given = await exampleOf(slot.declared, foreignWorld, foreign);
+    const value = given[slot.where as 'params']?.[slot.name];
+    return {
+      foreign: value,
+      missing: String(NOWHERE),
+      status: 404,
+      plantless: false,
+      among: () => undefined,
+    };
+  }
+  const value = kind.of(foreign);
+  const among = (given: ExampleRequest, own: Owned): Given | undefined => {
+    if (slot.list) return withValue(given, slot, `${kind.of(own)},${value}`);
+    if (slot.path.at(-1) !== '0') return undefined;
+    return withValue(given, { ...slot, path: slot.path.slice(0, -1) }, [kind.of(own), value]);
+  };
+  const { missing, status = 404, plantless = false } = kind;
+  return { foreign: value, missing, status, plantless, among };
 }

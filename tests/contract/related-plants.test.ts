@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { AnyCall } from '../../src/shared/contract/call.ts';
+import {
+  type Capability,
+  ROLES,
+  type Role,
+  SEES_EVERY_PLANT,
+} from '../../src/shared/contract/capabilities.ts';
+import { notifyLive } from '../../src/shared/server/live/notice.ts';
+import { createTestApp, type Headers, makeUser, signIn, type TestApp } from '../support/app.ts';
+import { ask, bare, originOf } from './support/ask.ts';
+import { calls, companyCalls, isCapability, isStream } from './support/calls.ts';
+import { exampleOf } from './support/examples.ts';
+import { mayByTable } from './support/permission-matrix.ts';
+import { foreignValueOf, type Owned, type Slot, slots, withValue } from './support/slots.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+const NARROWED: readonly (readonly Role[])[] = ROLES.filter((role) => !SEES_EVERY_PLANT.includes(role)).map(
+  (role) => (role === 'APP_0' ? [role] : [role, 'APP_0']),
+);
+
+// spec §3: related_plants
+describe('plants that a person is not named for', () => {
+  let test: TestApp;
+  let world: World;
+  let named: Owned;
+  let hidden: Owned;
+  const askers = new Map<readonly Role[], Headers>();
+  before(async () => {
+    test = await createTestApp();
+    world = await makeWorld(test);
+    const { company_id } = world.scope;
+    named = { ...world.plant, company_id };
+    hidden = { ...world.otherPlant, company_id };
+    for (const roles of NARROWED) {
+      const user = await makeUser(test, { company: world.scope, roles, plants: [named.plant_id] });
+      askers.set(roles, await signIn(test, user, world.scope));
+    }
+  });
+  after(() => test?.close());
+
+  const mayAsk = ({ access }: AnyCall): (readonly Role[])[] =>
+    NARROWED.filter((roles) => mayByTable(access as Capability, roles));
+
+  it('are those of every role but the managing ones', () => {
+    assert.deepEqual(SEES_EVERY_PLANT, ['COMPANY_OWNER', 'MANAGEMENT_0', 'SUPER_ENGINEER_0']);
+  });
+
+  for (const slot of slots) {
+    const { key, call } = slot.declared;
+    const isKeyed = call.access.startsWith('key:');
+    if (!isKeyed && (!isCapability(call.access) || mayAsk(call).length === 0)) continue;
+    it(`${key} ${slot.where}.${slot.path.join('.')}: hidden and missing answer alike`, async () => {
+      if (isKeyed) await probe(slot, named.key);
+      else for (const roles of mayAsk(call)) await probe(slot, askers.get(roles) ?? {});
+    });
+  }
+
+  async function probe(slot: Slot, headers: Headers): Promise<void> {
+    const value = await foreignValueOf(slot, world, hidden);
+    if (value === 'none' || value === 'new' || value.plantless) return;
+    const given = await exampleOf(slot.declared, world, named);
+    const attempt = (of: unknown) => ask(test, slot.declared.call, withValue(given, slot, of), headers);
+    const [foreign, missing] = [await attempt(value.foreign), await attempt(value.missing)];
+    assert.equal(foreign.status, value.status, foreign.text.slice(0, 300));
+    assert.equal(bare(foreign, value.foreign), bare(missing, value.missing), 'it tells that it exists');
+    const answers = [foreign];
+    const among = value.among(given, named);
+    if (among) answers.push(await ask(test, slot.declared.call, among, headers));
+    for (const { status, text } of answers) {
+      assert.equal(status, value.status, text.slice(0, 300));
+      assert.ok(!text.replaceAll(String(value.foreign), '').includes(hidden.mark), text.slice(0, 300));
+    }
+  }
+
+  for (const declared of companyCalls.filter(({ call }) => mayAsk(call).length > 0 && !isStream(call))) {
+    const { key, call } = declared;
+    it(`${key} names none of them, with a question and without`, async () => {
+      for (const roles of mayAsk(call)) {
+        const given = await exampleOf(declared, world);
+        const requests =
+          call.method === 'GET' ? [given, given.params ? { params: given.params } : {}] : [given];
+        for (const request of requests) {
+          const { text } = await ask(test, call, request, askers.get(roles) ?? {});
+          assert.ok(!text.includes(hidden.mark), `${key} for [${roles}] leaks: ${text.slice(0, 500)}`);
+        }
+      }
+    });
+  }
+
+  const KINDS = ['plants', 'alarms'] as const;
+  const timesOf = (kind: string, text: string): number => text.split(`event: ${kind}\n`).length - 1;
+
+  /** Opens a stream and reads it until it has told twice of each kind. */
+  async function listen(headers: Headers): Promise<{ said: Promise<string> }> {
+    const stream = calls.find(({ call }) => isStream(call)) ?? assert.fail('no stream');
+    const leave = new AbortController();
+    const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(20_000)]);
+    const response = await fetch((await originOf(test)) + stream.call.path, { headers, signal });
+    assert.equal(response.status, 200);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader() ?? assert.fail('no body');
+    const first = await reader.read();
+    async function rest(): Promise<string> {
+      let text = first.value ?? '';
+      while (!KINDS.every((kind) => timesOf(kind, text) >= 2)) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        text += value;
+      }
+      leave.abort();
+      return text;
+    }
+    return { said: rest() };
+  }
+
+  it('are named in no live event, whatever kind it is, and those of another company neither', async () => {
+    const stranger = await makeWorld(test);
+    const heard = await Promise.all([...askers.values()].map(listen));
+    const manager = await listen(world.headers);
+    const { company_id } = world.scope;
+    const theirs = { company_id: stranger.scope.company_id, codes: [stranger.plant.proj_code] };
+    await notifyLive(test.pool, { company_id, kind: 'progress', codes: [hidden.proj_code] });
+    for (const kind of KINDS) {
+      await notifyLive(test.pool, { company_id, kind, codes: [hidden.proj_code, named.proj_code] });
+      // What follows within a second is told together; the last of it is for everybody.
+      for (const codes of [[hidden.proj_code], [named.proj_code]]) {
+        await notifyLive(test.pool, { ...theirs, kind });
+        await notifyLive(test.pool, { company_id, kind, codes });
+      }
+    }
+    for (const { said } of heard) {
+      const text = await said;
+      assert.ok(text.includes(named.proj_code), text);
+      assert.ok(!text.includes(hidden.mark) && !text.includes(stranger.mark), text);
+    }
+    const all = await manager.said;
+    assert.ok(all.includes(hidden.proj_code) && !all.includes(stranger.mark), all);
+  });
+
+  it('are all of them for somebody who is named for none, and none for management', async () => {
+    const list = calls.find(({ key }) => key === 'plants.list') ?? assert.fail('no list');
+    const { scope } = world;
+    const worker = await makeUser(test, { company: scope, roles: ['WORKER', 'APP_0'] });
+    const empty = await ask(test, list.call, {}, await signIn(test, worker, scope));
+    assert.deepEqual([empty.status, empty.text], [200, '[]']);
+    for (const role of SEES_EVERY_PLANT) {
+      const manager = await makeUser(test, { company: scope, roles: [role, 'APP_0'] });
+      const all = await ask(test, list.call, {}, await signIn(test, manager, scope));
+      assert.ok(all.text.includes(hidden.mark), role);
+    }
+  });
+
+  it('stay in sight of the engineer who adds one', async () => {
+    const create = calls.find(({ key }) => key === 'plants.create') ?? assert.fail('no call');
+    const list = calls.find(({ key }) => key === 'plants.list') ?? assert.fail('no call');
+    const engineer = askers.get(NARROWED.find((roles) => roles.includes('ENGINEER_0')) ?? []) ?? {};
+    const made = await ask(test, create.call, { body: { proj_code: 'MINE', name: 'Mine' } }, engineer);
+    assert.equal(made.status, 201);
+    const seen = await ask(test, list.call, {}, engineer);
+    assert.ok(seen.text.includes('"MINE"'));
+  });
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Capability, Role } from '../../src/shared/contract/capabilities.ts';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { createTestApp, type Headers, join, makeUser, signIn, type TestApp } from '../support/app.ts';
+import { type Answer, ask, bare, requestsMade } from './support/ask.ts';
+import { calls, type DeclaredCall, isCapability, isStream } from './support/calls.ts';
+import { canaryFaults, plantCanaries } from './support/canaries.ts';
+import { type ExampleRequest, exampleOf } from './support/examples.ts';
+import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
+import { type ForeignValue, foreignValueOf, owned, type Slot, slots, withValue } from './support/slots.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+/** Somebody with a session that was good a second ago, at least. */
+interface Asker {
+  readonly name: string;
+  readonly user_id: number;
+  readonly roles: readonly Role[];
+  readonly headers: Headers;
+}
+
+const company = ({ company_id }: Pick<Scope, 'company_id'>): Headers => ({ 'id-client': String(company_id) });
+const inAll = ({ headers, text }: Answer): string => JSON.stringify(headers) + text;
+
+describe('whoever asks, for whatever', () => {
+  let test: TestApp;
+  /** The company whose ids are asked for by those who do not belong to it, or not any more. */
+  let own: World;
+  let other: World;
+  /** Disabled a second ago. */
+  let closed: World;
+  const inClosed = new Map<string, ExampleRequest>();
+  let members: Asker[];
+  let outsiders: Asker[];
+  let dismissed: Asker[];
+  let shutOut: Asker[];
+
+  async function makeAskers(name: string, world: World): Promise<Asker[]> {
+    const plants = [world.plant.plant_id];
+    return Promise.all(
+      ROLE_SETS.map(async (roles) => {
+        const { id } = await makeUser(test, { company: world.scope, roles, plants });
+        const headers = await signIn(test, { id }, world.scope);
+        return { name: `${name} [${roles}]`, user_id: id, roles, headers };
+      }),
+    );
+  }
+
+  /** Everybody has been inside, so that whatever might be remembered of them is. */
+  async function comeIn(askers: readonly Asker[]): Promise<void> {
+    const list = named('plants.list');
+    for (const { headers, roles } of askers) {
+      const { status } = await ask(test, list.call, {}, headers);
+      assert.equal(status, roles.includes('APP_0') ? 200 : 403);
+    }
+  }
+
+  before(async () => {
+    test = await createTestApp();
+    [own, other, closed] = [await makeWorld(test), await makeWorld(test), await makeWorld(test)];
+    for (const world of [own, other, closed]) await plantCanaries(world);
+    members = await makeAskers('a member with', own);
+    outsiders = await makeAskers("another company's", other);
+    dismissed = await makeAskers('the dismissed', own);
+    shutOut = await makeAskers('in a disabled company', closed);
+    await comeIn([...members, ...dismissed, ...shutOut]);
+    // In a disabled company nothing can be made any more that an example is about.
+    for (const declared of guarded) inClosed.set(declared.key, await exampleOf(declared, closed));
+    const ids = dismissed.map(({ user_id }) => user_id);
+    await test.arrange('delete from company_user_plant where user_id = any($1)', [ids]);
+    await test.arrange('delete from company_user where user_id = any($1)', [ids]);
+    await test.arrange('update company set enabled = false where id_client = $1', [closed.scope.company_id]);
+  });
+  after(() => test?.close());
+
+  function named(key: string): DeclaredCall {
+    return calls.find((one) => one.key === key) ?? assert.fail(`no call ${key}`);
+  }
+
+  /** Whose mark must not be seen, in which answer to whom. */
+  function assertSilent(answer: Answer, { mark }: World, what: string, asked?: unknown): void {
+    assert.ok(answer.status < 500, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    const told = asked === undefined ? inAll(answer) : inAll(answer).replaceAll(String(asked), '');
+    assert.ok(!told.includes(mark), `${what} leaks: ${answer.status} ${told.slice(0, 500)}`);
+  }
+
+  it('the canaries stand in every text of a company: each table has a factory, each text column a canary', async () => {
+    for (const world of [own, other, closed]) assert.deepEqual(await canaryFaults(test, world.mark), []);
+  });
+
+  it('they are seen by the company itself, so that looking for them elsewhere proves something', async () => {
+    const reads = calls.filter(
+      ({ call }) => isCapability(call.access) && call.method === 'GET' && !isStream(call),
+    );
+    const seen: string[] = [];
+    for (const declared of reads) {
+      const given = await exampleOf(declared, other);
+      const answer = await ask(test, declared.call, given, { ...other.headers, ...given.headers });
+      if (inAll(answer).includes(other.mark)) seen.push(declared.key);
+    }
+    assert.ok(seen.length > reads.length / 2, `only ${seen.length} of ${reads.length}: ${seen}`);
+  });
+
+  const guarded = calls.filter(({ call }) => isCapability(call.access));
+  for (const declared of guarded) {
+    const { key, call } = declared;
+
+    it(`${key} is closed to strangers, to the dismissed and in a disabled company, in the same words`, async () => {
+      const about = await exampleOf(declared, own);
+      const nobody = await ask(test, call, about, company(own.scope));
+      assert.equal(nobody.status, 401, `${key} without a session`);
+      const words = new Set<string>();
+      const refused = async (asker: Asker, world: World, given: ExampleRequest) => {
+        const answer = await ask(test, call, given, { ...asker.headers, ...company(world.scope) });
+        const what = `${key} for ${asker.name}`;
+        assert.equal(answer.status, 403, `${what}: ${answer.text.slice(0, 200)}`);
+        assertSilent(answer, world, what);
+        words.add(answer.text);
+      };
+      for (const asker of [...outsiders, ...dismissed]) await refused(asker, own, about);
+      for (const asker of shutOut) await refused(asker, closed, inClosed.get(key) ?? {});
+      assert.deepEqual([...words].length, 1, `${key} tells them apart: ${[...words].join('\n')}`);
+    });
+
+    it(`${key} answers members by the table, of their own company only`, async () => {
+      for (const asker of members) {
+        const given = await exampleOf(declared, own);
+        const answer = await ask(test, call, given, await headersIn(given, asker));
+        const what = `${key} for ${asker.name}`;
+        if (mayByTable(call.access as Capability, asker.roles))
+          assert.equal(answer.status, call.status, `${what}: ${answer.text.slice(0, 300)}`);
+        else assert.equal(answer.status, 403, `${what}: ${answer.text.slice(0, 300)}`);
+        assertSilent(answer, other, what);
+      }
+    });
+  }
+
+  /** An example that needs a company of its own names it: whoever asks gets there with the roles they have here. */
+  async function headersIn(
+    { headers }: ExampleRequest,
+    { user_id, roles, headers: usual }: Asker,
+  ): Promise<Headers> {
+    const id = headers?.['id-client'];
+    if (id === undefined) return usual;
+    const scope = { ...own.scope, company_id: Number(id) };
+    await join(test, scope, user_id, { roles });
+    return { ...usual, 'id-client': id };
+  }
+
+  const open = calls.filter(({ call }) => !isCapability(call.access));
+  for (const declared of open) {
+    const { key, call } = declared;
+    it(`${key} tells nobody of another company, signed in or not`, async () => {
+      const [given, theirs] = [await exampleOf(declared, own), await exampleOf(declared, other)];
+      const attempts: [string, World, ExampleRequest, Headers][] = [
+        ['nobody', other, given, {}],
+        ['the owner', other, given, { ...own.headers, ...given.headers }],
+        ["another company's owner", own, theirs, { ...other.headers, ...theirs.headers }],
+      ];
+      if (call.access === 'signed_in')
+        attempts.push([
+          "another company's owner about this one",
+          own,
+          given,
+          await signIn(test, other.owner),
+        ]);
+      for (const [who, unseen, request, headers] of attempts) {
+        const answer = await ask(test, call, request, headers);
+        assertSilent(answer, unseen, `${key} for ${who}`);
+      }
+    });
+  }
+
+  for (const declared of calls.filter(({ call }) => call.access === 'signed_in')) {
+    const { key, call } = declared;
+    it(`${key} tells nothing of a company to those it dismissed or when it is disabled`, async () => {
+      const given = await exampleOf(declared, other);
+      for (const [world, askers] of [
+        [own, dismissed],
+        [closed, shutOut],
+      ] as const) {
+        for (const { name, user_id } of askers) {
+          const answer = await ask(test, call, given, await signIn(test, { id: user_id }, world.scope));
+          assertSilent(answer, world, `${key} for ${name}`);
+        }
+      }
+    });
+  }
+
+  it('have slots that were found', () => assert.ok(slots.length >= 20, `only ${slots.length}`));
+
+  for (const slot of slots) {
+    const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
+    it(`${what}: another company's and none answer alike, whoever asks`, async () => {
+      const value = await foreignValueOf(slot, other, owned(other));
+      if (value === 'none') return;
+      if (value === 'new') return isFreeHere(slot);
+      const given = await exampleOf(slot.declared, own);
+      const { access } = slot.declared.call;
+      if (access.startsWith('key:')) return compare({ slot, value, given, what }, own.key);
+      if (!isCapability(access)) return compare({ slot, value, given, what }, given.headers ?? own.headers);
+      for (const asker of members) {
+        const name = `${what} for ${asker.name}`;
+        const headers = await headersIn(given, asker);
+        const status = mayByTable(access, asker.roles) ? value.status : 403;
+        await compare({ slot, value: { ...value, status }, given, what: name }, headers);
+      }
+    });
+  }
+
+  interface Comparison {
+    readonly slot: Slot;
+    readonly value: ForeignValue;
+    readonly given: ExampleRequest;
+    readonly what: string;
+  }
+
+  async function compare({ slot, value, given, what }: Comparison, headers: Headers): Promise<void> {
+    const attempt = (of: unknown) => ask(test, slot.declared.call, withValue(given, slot, of), headers);
+    const [foreign, missing] = [await attempt(value.foreign), await attempt(value.missing)];
+    assert.equal(foreign.status, value.status, `${what}: ${foreign.status} ${foreign.text.slice(0, 300)}`);
+    assert.equal(bare(foreign, value.foreign), bare(missing, value.missing), `${what} tells that it exists`);
+    assertSilent(foreign, other, what, value.foreign);
+    const among = value.among(given, owned(own));
+    if (among === undefined) return;
+    const mixed = await ask(test, slot.declared.call, among, headers);
+    assert.equal(mixed.status, value.status, `${what} beside an own one: ${mixed.text.slice(0, 300)}`);
+    assertSilent(mixed, other, `${what} beside an own one`, value.foreign);
+  }
+
+  /** A code that is new here may be in use there, and nobody may learn that from the answer. */
+  async function isFreeHere(slot: Slot): Promise<void> {
+    const here = await makeWorld(test);
+    const given = withValue(await exampleOf(slot.declared, here), slot, other.otherPlant.proj_code);
+    const { status, text } = await ask(test, slot.declared.call, given, here.headers);
+    assert.equal(status, slot.declared.call.status, text);
+  }
+
+  it('were asked often enough', (context) => {
+    const made = requestsMade();
+    context.diagnostic(`${made} requests by strangers and members so far`);
+    assert.ok(made > 2000, `only ${made} requests`);
+  });
+});
+
+describe('a slot of a kind that nobody registered', () => {
+  it('fails, so that whoever adds it says what stands there', async () => {
+    const declared = calls[0];
+    assert.ok(declared);
+    const slot: Slot = { declared, where: 'query', path: ['box_id'], name: 'box_id', list: false };
+    await assert.rejects(
+      foreignValueOf(slot, {} as World, {} as never),
+      /has a slot box_id: register its kind/,
+    );
+  });
+});
