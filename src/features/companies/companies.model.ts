@@ -14,6 +14,12 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
+/** First and last name as a company keeps them, from the one name of an account. */
+export function namesOf(name: string): { first_name: string; last_name: string } {
+  const [first_name = '', ...last] = name.trim().split(/\s+/);
+  return { first_name: first_name.slice(0, 80), last_name: last.join(' ').slice(0, 80) };
+}
+
 const SLUG_AT_MOST = 60;
 
 /** A company's short name for addresses, made from its name: small letters, digits and hyphens, never empty. */

@@ -1,21 +1,19 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import { type Caller, inScope, scopeOfPerson, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import {
   confirmAddress,
-  describePeople,
+  findPerson,
   findPersonByEmail,
   type Person,
 } from '../../identity/server/people.public.ts';
+import { namesOf } from '../companies.model.ts';
 import { findCompany, saveMember, saveRelatedPlants } from './companies.repository.ts';
 import { cameByMail, digestsOf } from './invitation-link.ts';
 import { findByDigest, findCompanyOf, type InvitationRow, markAccepted } from './invitations.repository.ts';
 import { findMember, lockCompany } from './members.repository.ts';
-
-async function personOf(tx: Tx, user_id: number | null): Promise<Person | undefined> {
-  return user_id === null ? undefined : (await describePeople(tx, [user_id])).get(user_id);
-}
+import { refusalOf } from './refusals.ts';
 
 /** The company and the open invitation of a token; undefined in every other case, which nobody can tell apart. */
 export async function findOpen<T>(
@@ -48,7 +46,7 @@ export async function describeInvitation(pool: pg.Pool, token: string) {
       first_name,
       last_name,
       roles,
-      invited_by: (await personOf(tx, invitation.invited_by))?.name ?? '',
+      invited_by: (await findPerson(tx, invitation.invited_by))?.name ?? '',
       expires_at: expires_at.toISOString(),
       registered: (await findPersonByEmail(tx, email)) !== undefined,
     };
@@ -57,22 +55,14 @@ export async function describeInvitation(pool: pg.Pool, token: string) {
 }
 
 function demandAddress(person: Person, invitation: InvitationRow): void {
-  if (person.email === invitation.email) return;
-  const message =
-    'This invitation was sent to another address: sign in with the account of that address, or register with it';
-  throw new Refusal('forbidden', message, { errors: [{ path: 'token', message, code: 'other_address' }] });
+  if (person.email !== invitation.email) throw refusalOf('other_address');
 }
 
 async function becomeMember(tx: Tx, person: Person, invitation: InvitationRow): Promise<void> {
   const { id, roles, related_plants } = invitation;
-  const named = invitation.first_name || invitation.last_name;
-  const [first = '', ...last] = person.name.split(' ');
-  await saveMember(tx, {
-    user_id: person.id,
-    first_name: named ? invitation.first_name : first,
-    last_name: named ? invitation.last_name : last.join(' '),
-    roles,
-  });
+  const { first_name, last_name } = invitation;
+  const names = first_name || last_name ? { first_name, last_name } : namesOf(person.name);
+  await saveMember(tx, { user_id: person.id, ...names, roles });
   await saveRelatedPlants(tx, person.id, related_plants.map(Number));
   await recordAudit(tx, 'user.joined', String(person.id), { invitation: id, roles, related_plants });
 }
@@ -87,7 +77,7 @@ export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<
   const invitation = (await findByDigest(tx, digestsOf(token))) ?? notFound();
   if (invitation.accepted_by === user_id) return;
   if (!invitation.open) notFound();
-  const person = (await personOf(tx, user_id)) ?? notFound();
+  const person = (await findPerson(tx, user_id)) ?? notFound();
   demandAddress(person, invitation);
   if (!person.confirmed && cameByMail(token, invitation.digest))
     await confirmAddress(tx, user_id, invitation.email);

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { z } from 'zod';
-import { allows } from '../../../shared/contract/capabilities.ts';
+import { allows, type Role } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
-import { describePeople } from '../../identity/server/people.public.ts';
+import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
-import { type Company, slugOf } from '../companies.model.ts';
+import { type Company, namesOf, slugOf } from '../companies.model.ts';
+import { OWNED_AT_MOST } from '../company-faults.model.ts';
 import {
   type CompanyFields,
   countOwned,
@@ -17,7 +18,8 @@ import {
   setEnabled,
   updateCompany,
 } from './companies.repository.ts';
-import { lockCompany } from './members.repository.ts';
+import { beginChange } from './member-rules.ts';
+import { companyClosed, refusalOf } from './refusals.ts';
 
 /** What a new company starts with besides its founder. */
 export type Furnish = (tx: Tx) => Promise<void>;
@@ -25,14 +27,8 @@ export type Furnish = (tx: Tx) => Promise<void>;
 type NewCompany = z.output<typeof companiesCalls.create.body>;
 type Change = z.output<typeof companiesCalls.update.body>;
 
-const OWNED_AT_MOST = 20;
-
 async function refuseTooMany(tx: Tx, user_id: number): Promise<void> {
-  if ((await countOwned(tx, user_id)) < OWNED_AT_MOST) return;
-  const message = `You own ${OWNED_AT_MOST} companies already, which is as many as one person may have`;
-  throw new Refusal('conflict', message, {
-    errors: [{ path: '', message, code: 'too_many_companies', params: { most: OWNED_AT_MOST } }],
-  });
+  if ((await countOwned(tx, user_id)) >= OWNED_AT_MOST) throw refusalOf('too_many_companies');
 }
 
 /** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already */
@@ -46,38 +42,19 @@ export async function foundCompany(
     const { user_id } = caller;
     await refuseTooMany(tx, user_id);
     await insertCompany(tx, { ...given, company_slug: given.company_slug ?? slugOf(given.name) });
-    const name = (await describePeople(tx, [user_id])).get(user_id)?.name ?? '';
-    const [first_name = '', ...last] = name.split(' ');
-    await saveMember(tx, {
-      user_id,
-      first_name,
-      last_name: last.join(' '),
-      roles: ['COMPANY_OWNER', 'APP_0'],
-    });
+    const names = namesOf((await findPerson(tx, user_id))?.name ?? '');
+    await saveMember(tx, { user_id, ...names, roles: ['COMPANY_OWNER', 'APP_0'] });
     await deps.furnish(tx);
     await recordAudit(tx, 'company.created', String(scope.company_id), {});
     return (await findCompany(tx)) ?? notFound();
   });
 }
 
-async function lockOpen(tx: Tx): Promise<Company> {
-  if (!(await lockCompany(tx))) throw new Refusal('forbidden', 'This company is not open to you');
-  return (await findCompany(tx)) ?? notFound();
-}
-
 // Who demands it of others must not lock themselves out.
-function demandSecondFactor(tx: Tx, caller: Caller, wanted: boolean, before: Company): void {
-  if (!allows('company.administer', tx.scope.roles)) {
-    const message = 'Only owners and management decide whether a second factor is demanded';
-    throw new Refusal('forbidden', message, {
-      errors: [{ path: 'second_factor_required', message, code: 'administrators_only' }],
-    });
-  }
-  if (!wanted || before.second_factor_required || caller.second_factor) return;
-  const message = 'Switch on your own second factor first: you would lock yourself out';
-  throw new Refusal('conflict', message, {
-    errors: [{ path: 'second_factor_required', message, code: 'own_second_factor_missing' }],
-  });
+function demandSecondFactor(own: readonly Role[], caller: Caller, wanted: boolean, before: Company): void {
+  if (!allows('company.administer', own)) throw refusalOf('administrators_only');
+  const switchesOn = wanted && !before.second_factor_required;
+  if (switchesOn && !caller.second_factor) throw refusalOf('own_second_factor_missing');
 }
 
 /** What is given and differs from what is stored. */
@@ -91,9 +68,10 @@ function changedFields({ version: _, ...given }: Change, before: Company): Parti
  * @throws Refusal conflict with the stored company when somebody saved in between; forbidden and conflict for the demand of a second factor
  */
 export async function changeCompany(tx: Tx, caller: Caller, change: Change): Promise<Company> {
-  const before = await lockOpen(tx);
+  const own = await beginChange(tx);
+  const before = (await findCompany(tx)) ?? notFound();
   const { version, second_factor_required } = change;
-  if (second_factor_required !== undefined) demandSecondFactor(tx, caller, second_factor_required, before);
+  if (second_factor_required !== undefined) demandSecondFactor(own, caller, second_factor_required, before);
   if (version !== undefined && version !== before.version) {
     throw new Refusal('conflict', 'Somebody else saved this company in the meantime', {
       extra: { stored: before },
@@ -113,7 +91,7 @@ export async function changeCompany(tx: Tx, caller: Caller, change: Change): Pro
 
 /** Disables the company of the scope: nobody and nothing enters it any more; its data stays. // spec §4 */
 export async function disableCompany(tx: Tx): Promise<void> {
-  await lockOpen(tx);
+  if (!allows('company.disable', await beginChange(tx))) throw companyClosed();
   await setEnabled(tx, false);
   await recordAudit(tx, 'company.disabled', String(tx.scope.company_id), {});
 }

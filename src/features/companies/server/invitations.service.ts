@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
 import type { Caller, Tx } from '../../../shared/server/tenancy.ts';
-import { describePeople, findPersonByEmail, type Person } from '../../identity/server/people.public.ts';
+import { findPerson, findPersonByEmail } from '../../identity/server/people.public.ts';
+import { INVITED_IN_A_DAY } from '../company-faults.model.ts';
 import type { companyUserCalls, Invitation } from '../company-users.contract.ts';
 import { inOrder } from '../ranks.model.ts';
 import { findCompany } from './companies.repository.ts';
@@ -22,6 +23,7 @@ import {
 } from './invitations.repository.ts';
 import { beginChange, demandGrant, demandPlants, demandRank } from './member-rules.ts';
 import { findMember } from './members.repository.ts';
+import { refusalOf } from './refusals.ts';
 
 /** How invitations leave the house. */
 export interface InvitationDeps {
@@ -34,7 +36,6 @@ export interface InvitationDeps {
 type NewInvitation = z.output<typeof companyUserCalls.inviteUser.body>;
 type WithLink = Invitation & { link: string };
 
-const INVITED_IN_A_DAY = 200;
 const PAUSE_S = 60;
 
 function present(row: InvitationRow): Invitation {
@@ -62,51 +63,31 @@ export async function listInvitations(tx: Tx): Promise<Invitation[]> {
 
 // Mail in somebody's name needs an address that is known to be theirs.
 function demandConfirmed(caller: Pick<Caller, 'confirmed'>): void {
-  if (caller.confirmed) return;
-  const message = 'Confirm your own email address first: then you may invite others';
-  throw new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'unconfirmed' }] });
-}
-
-function taken(code: 'already_member' | 'already_invited', message: string): Refusal {
-  return new Refusal('conflict', message, { errors: [{ path: 'email', message, code }] });
+  if (!caller.confirmed) throw refusalOf('unconfirmed');
 }
 
 async function refuseMember(tx: Tx, email: string): Promise<void> {
   const person = await findPersonByEmail(tx, email);
-  if (person && (await findMember(tx, person.id)))
-    throw taken('already_member', 'Somebody with this address belongs to the company already');
+  if (person && (await findMember(tx, person.id))) throw refusalOf('already_member');
 }
 
 async function refuseTooMany(tx: Tx, email: string): Promise<void> {
   const seconds = await secondsSinceSent(tx, email);
-  if (seconds !== null && seconds < PAUSE_S) {
-    const message = 'This address was invited a moment ago: wait a minute';
-    throw new Refusal('limit', message, {
-      errors: [{ path: 'email', message, code: 'invited_just_now' }],
-      retryAfter_s: PAUSE_S - seconds,
-    });
-  }
-  if ((await countInvitedToday(tx)) < INVITED_IN_A_DAY) return;
-  const message = `A company sends ${INVITED_IN_A_DAY} invitations a day at most: go on tomorrow`;
-  throw new Refusal('limit', message, {
-    errors: [{ path: '', message, code: 'too_many_invitations', params: { most: INVITED_IN_A_DAY } }],
-    retryAfter_s: 3600,
-  });
+  if (seconds !== null && seconds < PAUSE_S)
+    throw refusalOf('invited_just_now', { retryAfter_s: PAUSE_S - seconds });
+  if ((await countInvitedToday(tx)) >= INVITED_IN_A_DAY)
+    throw refusalOf('too_many_invitations', { retryAfter_s: 3600 });
 }
 
 async function send(tx: Tx, deps: InvitationDeps, id: number, tokens: InvitationTokens): Promise<WithLink> {
   const { jobs, publicUrl, providerName: provider } = deps;
   const row = (await findPending(tx, id)) ?? notFound();
   const company = (await findCompany(tx)) ?? notFound();
-  const inviter = await personOf(tx, tx.scope.user_id);
+  const inviter = await findPerson(tx, tx.scope.user_id);
   const url = linkOf(publicUrl, tokens.mailed);
   const parts = { company: company.name, inviter: inviter?.name ?? '', provider, url };
   await queueMail(jobs, tx, invitationMail({ ...row, ...parts }));
   return { ...present(row), link: linkOf(publicUrl, tokens.handed) };
-}
-
-async function personOf(tx: Tx, user_id: number | null): Promise<Person | undefined> {
-  return user_id === null ? undefined : (await describePeople(tx, [user_id])).get(user_id);
 }
 
 /**
@@ -127,10 +108,9 @@ export async function invite(
   const related_plants = await demandPlants(tx, given.related_plants);
   const email = given.email.toLowerCase();
   await refuseMember(tx, email);
-  if (await findPendingOf(tx, email))
-    throw taken('already_invited', 'This address is invited already: renew or withdraw that invitation');
+  if (await findPendingOf(tx, email)) throw refusalOf('already_invited');
   await refuseTooMany(tx, email);
-  const language = given.language ?? (await personOf(tx, tx.scope.user_id))?.language ?? 'it';
+  const language = given.language ?? (await findPerson(tx, tx.scope.user_id))?.language ?? 'it';
   const { first_name, last_name } = given;
   const tokens = newInvitationTokens();
   const { digest } = tokens;

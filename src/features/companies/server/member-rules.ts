@@ -1,5 +1,5 @@
 import { allows, type Role } from '../../../shared/contract/capabilities.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { firstForbidden, mayTouch } from '../ranks.model.ts';
 import {
@@ -9,36 +9,29 @@ import {
   lockCompany,
   type Member,
 } from './members.repository.ts';
-
-const closed = () => new Refusal('forbidden', 'This company is not open to you');
+import { companyClosed, refusalOf } from './refusals.ts';
 
 /**
  * Begins a change of who belongs to the company: nobody else makes one until the transaction ends. Answers the roles of
  * the one who acts as they are now, because they may have been changed or dismissed since their request was let in.
  */
 export async function beginChange(tx: Tx): Promise<readonly Role[]> {
-  if (!(await lockCompany(tx))) throw closed();
+  if (!(await lockCompany(tx))) throw companyClosed();
   const { user_id } = tx.scope;
   const actor = user_id === null ? undefined : await findMember(tx, user_id);
-  if (!actor || !allows('company.manage', actor.roles)) throw closed();
+  if (!actor || !allows('company.manage', actor.roles)) throw companyClosed();
   return actor.roles;
 }
 
 /** @throws Refusal forbidden for a role that is not theirs to grant or take */
 export function demandGrant(own: readonly Role[], before: readonly Role[], after: readonly Role[]): void {
   const role = firstForbidden(own, before, after);
-  if (role === undefined) return;
-  const message = `You may not grant or take the role ${role}`;
-  throw new Refusal('forbidden', message, {
-    errors: [{ path: 'roles', message, code: 'role_above', params: { role } }],
-  });
+  if (role !== undefined) throw refusalOf('role_above', { params: { role } });
 }
 
 /** @throws Refusal forbidden for somebody who stands higher */
 export function demandRank(own: readonly Role[], theirs: readonly Role[]): void {
-  if (mayTouch(own, theirs)) return;
-  const message = 'This needs somebody of the same rank or above';
-  throw new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'higher_rank' }] });
+  if (!mayTouch(own, theirs)) throw refusalOf('higher_rank');
 }
 
 /** The plants, each once. @throws Refusal not_found when one is unknown or another company's */
@@ -51,7 +44,6 @@ export async function demandPlants(tx: Tx, ids: readonly string[]): Promise<stri
 
 /** @throws Refusal conflict for the last owner, who can be neither dismissed nor demoted */
 export async function demandOwner(tx: Tx, { user_id, roles }: Member): Promise<void> {
-  if (!roles.includes('COMPANY_OWNER') || (await countOtherOwners(tx, user_id)) > 0) return;
-  const message = 'A company keeps at least one owner: name another one first';
-  throw new Refusal('conflict', message, { errors: [{ path: '', message, code: 'last_owner' }] });
+  if (roles.includes('COMPANY_OWNER') && (await countOtherOwners(tx, user_id)) === 0)
+    throw refusalOf('last_owner');
 }

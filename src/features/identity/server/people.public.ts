@@ -20,6 +20,11 @@ export async function describePeople(db: Db, ids: readonly number[]): Promise<Ma
   return new Map((await listPersonRows(db, ids)).map((row) => [row.id, present(row)]));
 }
 
+/** One of them; undefined for nobody. */
+export async function findPerson(db: Db, id: number | null): Promise<Person | undefined> {
+  return id === null ? undefined : (await describePeople(db, [id])).get(id);
+}
+
 /** The person of an address, matched without regard to case. */
 export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
   const row = await findPersonRow(db, email);

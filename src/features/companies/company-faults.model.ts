@@ -1,0 +1,24 @@
+/** What calls about companies, users and invitations refuse in words: the portal has a sentence for each. */
+export const COMPANY_FAULTS = [
+  // Companies.
+  'too_many_companies',
+  'administrators_only',
+  'own_second_factor_missing',
+  // Users.
+  'higher_rank',
+  'role_above',
+  'last_owner',
+  // Invitations.
+  'unconfirmed',
+  'already_member',
+  'already_invited',
+  'invited_just_now',
+  'too_many_invitations',
+  'other_address',
+] as const;
+export type CompanyFault = (typeof COMPANY_FAULTS)[number];
+
+/** Companies that one person may own at once. */
+export const OWNED_AT_MOST = 20;
+/** Invitations that a company sends in a day. */
+export const INVITED_IN_A_DAY = 200;

@@ -1,0 +1,85 @@
+import { Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
+import { type CompanyFault, INVITED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
+
+interface Fault {
+  kind: 'forbidden' | 'conflict' | 'limit';
+  path: string;
+  message: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
+const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
+  too_many_companies: {
+    kind: 'conflict',
+    path: '',
+    message: `You own ${OWNED_AT_MOST} companies already, as many as one person may have`,
+    params: { most: OWNED_AT_MOST },
+  },
+  administrators_only: {
+    kind: 'forbidden',
+    path: 'second_factor_required',
+    message: 'Only owners and management decide whether a second factor is demanded',
+  },
+  own_second_factor_missing: {
+    kind: 'conflict',
+    path: 'second_factor_required',
+    message: 'Switch on your own second factor first: you would lock yourself out',
+  },
+  higher_rank: {
+    kind: 'forbidden',
+    path: '',
+    message: 'This person stands above you: it takes somebody of their rank',
+  },
+  role_above: { kind: 'forbidden', path: 'roles', message: 'This role is not yours to grant or take' },
+  last_owner: {
+    kind: 'conflict',
+    path: '',
+    message: 'A company keeps at least one owner: name another one first',
+  },
+  unconfirmed: {
+    kind: 'forbidden',
+    path: '',
+    message: 'Confirm your own email address first: then you may invite others',
+  },
+  already_member: {
+    kind: 'conflict',
+    path: 'email',
+    message: 'Somebody with this address belongs to the company already',
+  },
+  already_invited: {
+    kind: 'conflict',
+    path: 'email',
+    message: 'This address is invited already: renew or withdraw that invitation',
+  },
+  invited_just_now: {
+    kind: 'limit',
+    path: 'email',
+    message: 'This address was invited a moment ago: wait a minute',
+  },
+  too_many_invitations: {
+    kind: 'limit',
+    path: '',
+    message: `A company sends ${INVITED_IN_A_DAY} invitations a day at most: go on tomorrow`,
+    params: { most: INVITED_IN_A_DAY },
+  },
+  other_address: {
+    kind: 'forbidden',
+    path: 'token',
+    message:
+      'This invitation was sent to another address: sign in with the account of that address, or register with it',
+  },
+};
+
+/** A refusal with its sentence and its code; `params` tell what it is about. */
+export function refusalOf(
+  code: CompanyFault,
+  { params: more, ...options }: Pick<RefusalOptions, 'retryAfter_s'> & Pick<Fault, 'params'> = {},
+): Refusal {
+  const { kind, path, message, params } = FAULTS[code];
+  const all = { ...params, ...more };
+  const told = Object.keys(all).length > 0 ? { params: all } : {};
+  return new Refusal(kind, message, { ...options, errors: [{ path, message, code, ...told }] });
+}
+
+/** The words for whoever has no business here, or has none any more. */
+export const companyClosed = (): Refusal => new Refusal('forbidden', 'This company is not open to you');
