@@ -50,9 +50,13 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   await jobs.start();
   const config = {
     demo: false,
+    host: '127.0.0.1',
     secretKey: randomBytes(48).toString('base64'),
     demoPassword: '',
     providerName: 'Bench',
+    publicUrl: 'http://127.0.0.1',
+    registration: 'open' as const,
+    securityContact: undefined,
     signInPerMinute: 10_000,
     trustProxy: false as const,
   };

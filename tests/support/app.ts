@@ -17,6 +17,8 @@ import { createPool } from '../../src/shared/server/db.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
+import { MailWorker } from '../../src/shared/server/mail/mail-worker.ts';
+import type { MailJob } from '../../src/shared/server/mail/outbox.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -71,8 +73,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const writer = new ReadingWriter(pool);
   const imports = new ImportWorker({ pool, writer, log, now: options.now ?? (() => new Date()) });
   await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
+  const mail = new MailWorker({ pool, log, post: undefined, demo: false });
+  await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
   const config = {
     demo: false,
+    host: '127.0.0.1',
     secretKey,
     demoPassword: testPassword,
     providerName: 'Test',

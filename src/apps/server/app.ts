@@ -21,7 +21,7 @@ import { overviewHandlers } from '../../features/overview/server/overview.routes
 import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
 import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
-import { deriveKey } from '../../shared/server/config.ts';
+import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
@@ -29,6 +29,8 @@ import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http
 import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
+import { mailHandlers } from '../../shared/server/mail/mail.routes.ts';
+import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { contract } from './contract.ts';
 import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
@@ -39,6 +41,7 @@ export interface AppDeps {
   config: Pick<
     Config,
     | 'demo'
+    | 'host'
     | 'secretKey'
     | 'demoPassword'
     | 'providerName'
@@ -120,6 +123,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     browser: deriveKey(config.secretKey, 'known browser'),
     factor: deriveKey(config.secretKey, 'second factor'),
   };
+  const mailer = createMailer(deps.jobs, config.providerName);
   const options = {
     doors: createDoors({ pool, keys, now }),
     checkAnswers: deps.checkAnswers,
@@ -131,7 +135,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       keys,
       now,
       log: deps.log,
-      jobs: deps.jobs,
+      jobs: mailer,
       members: membersDoor(pool),
       providerName: config.providerName,
       publicUrl: config.publicUrl,
@@ -140,7 +144,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     }),
     companies: companiesHandlers({
       pool,
-      jobs: deps.jobs,
+      jobs: mailer,
       publicUrl: config.publicUrl,
       providerName: config.providerName,
       furnish: insertCatalogue,
@@ -159,6 +163,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
+    mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host) }),
   };
   mount(app, contract.identity, handlers.identity, options);
   mount(app, contract.companies, handlers.companies, options);
@@ -167,6 +172,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.alarms, handlers.alarms, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);
+  mount(app, contract.mail, handlers.mail, options);
 }
 
 /** The HTTP side of the portal, not yet listening: every call of the contract, health, the document and the screens. */

@@ -9,6 +9,10 @@ import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
+import { MailWorker } from '../../shared/server/mail/mail-worker.ts';
+import type { MailJob } from '../../shared/server/mail/outbox.ts';
+import { createPost } from '../../shared/server/mail/post.ts';
+import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import type { Part } from './part.ts';
@@ -48,6 +52,11 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const jobs = new JobQueue({ pool, log, works: true });
     await jobs.start();
     await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
+    const server = readSmtpUrl(config.smtpUrl ?? '');
+    const post = server && createPost({ server, from: config.mailFrom });
+    const mail = new MailWorker({ pool, log, post, demo: config.demo });
+    await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
+    await mail.wake(jobs);
     return {
       async close() {
         imports.stop();

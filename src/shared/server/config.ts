@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readSmtpUrl } from './mail/smtp-server.ts';
 import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
 import { secretKeyFault } from './secret-key.ts';
 import { StartFault } from './start-fault.ts';
@@ -13,6 +14,8 @@ export type Role = (typeof roleNames)[number];
 
 /** Password of the demonstration's users; public, which is why the demonstration then listens on loopback only. */
 export const defaultDemoPassword = 'meridiana-demo';
+
+const SENDER = /^([^<>\p{Cc}"@,;:]*<[^\s<>\p{Cc}@,;:"]+@[\w.-]+>|[^\s<>\p{Cc}@,;:"]+@[\w.-]+)$/u;
 
 const port = wholeNumber(0, 65_535);
 
@@ -72,7 +75,10 @@ const environment = z.object({
     .describe('address of the portal in mailed links; by default that of HOST and PORT'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (url) => readSmtpUrl(url) !== undefined,
+      'must be smtp://user:password@host:587 or smtps://…, with special characters of the password escaped',
+    )
     .optional()
     .describe(
       'mail server, smtp://user:password@host:587 or smtps://…; without it mail is kept and `npm run admin -- outbox` prints it',
@@ -80,6 +86,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .max(200, 'may have 200 characters')
+    .regex(SENDER, 'must be an address, or a name and an address: Portal <portal@example.com>')
     .default('Meridiana <no-reply@localhost>')
     .describe("sender of the portal's mail"),
   LOG_LEVEL: z

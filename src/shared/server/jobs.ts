@@ -6,13 +6,26 @@ import type { Logger } from './log.ts';
 export const QUEUES = ['import', 'mail', 'recover'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+interface Retries {
+  retryLimit: number;
+  retryDelay: number;
+  retryBackoff?: boolean;
+  retryDelayMax?: number;
+}
+
 /** One try of a job. */
 export interface Attempt {
   /** No further try follows: what still fails must be told to whoever waits. */
   readonly last: boolean;
 }
 
-const TRIES = 4;
+/** How often a job that fails is tried again, and after how many seconds. */
+const RETRIES: Readonly<Record<QueueName, Retries>> = {
+  import: { retryLimit: 3, retryDelay: 2 },
+  // A mail server may be away for a while: first after seconds, later every few minutes, for about a quarter of an hour.
+  mail: { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 },
+  recover: { retryLimit: 3, retryDelay: 2 },
+};
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
 const HEARTBEAT_S = 10;
 /** How often the watch looks for such workers; by default the job library would look each minute. */
@@ -72,8 +85,7 @@ export class JobQueue {
   async send(tx: Sender, queue: QueueName, data: object): Promise<void> {
     await this.#boss.send(queue, data, {
       db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
-      retryLimit: TRIES - 1,
-      retryDelay: 2,
+      ...RETRIES[queue],
       heartbeatSeconds: HEARTBEAT_S,
       expireInSeconds: 3600,
     });

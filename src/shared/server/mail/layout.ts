@@ -1,12 +1,25 @@
 import type { Mail } from './outbox.ts';
 
-/** A mail as plain text and as HTML. */
-export function layOut({ paragraphs, link, notes = [] }: Mail): { text: string; html: string } {
-  const parts = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...notes];
-  const text = parts.join('\n\n');
-  return { text, html: `<pre>${escaped(text)}</pre>` };
+/** A mail as a client shows it, with styles or without. */
+export interface Bodies {
+  body_text: string;
+  body_html: string;
 }
 
+/** What stands in every mail. */
+const STANDING = {
+  it: {
+    copy: 'Se il pulsante non funziona, copia questo indirizzo nel browser:',
+    sender: (provider: string) =>
+      `Messaggio automatico di ${provider}: le risposte a questo indirizzo non vengono lette.`,
+  },
+  en: {
+    copy: 'If the button does not work, copy this address into your browser:',
+    sender: (provider: string) => `An automatic message from ${provider}: nobody reads replies to it.`,
+  },
+} as const;
+
+const LINE = 72;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,3 +28,81 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+
+/** A mail as plain text and as HTML. @throws Error for a link that is no address of a page */
+export function layOut(mail: Mail, provider: string): Bodies {
+  if (mail.link && !/^https?:\/\/[^\s<>"]+$/.test(mail.link.url))
+    throw new Error('a mailed link must be an address of a page');
+  return { body_text: plain(mail, provider), body_html: page(mail, provider) };
+}
+
+function plain({ language, paragraphs, link, notes = [] }: Mail, provider: string): string {
+  const parts = [
+    ...paragraphs.map(wrapped),
+    ...(link ? [`${wrapped(`${link.label}:`)}\n${link.url}`] : []),
+    ...notes.map(wrapped),
+    `-- \n${wrapped(STANDING[language].sender(provider))}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Lines of a width that a terminal shows; a word that is longer stands alone. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= LINE) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+const FONT =
+  "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word";
+const styled = (size: string, colour: string, more = ''): string =>
+  `style="margin:0;${FONT};font-size:${size};color:${colour}${more}"`;
+
+// Styles stand in the elements, for clients that drop style sheets; the sheet only says how the dark looks.
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media(prefers-color-scheme:dark){
+.page{background:#0d131b!important}.card{background:#141b25!important;border-color:#263041!important}
+.strong{color:#e6ebf2!important}.soft{color:#9aa7ba!important}.link{color:#a9bfff!important}
+.button{background:#3b69ec!important}.rule{border-color:#263041!important}}`;
+
+const paragraph = (text: string): string =>
+  `<p class="strong" ${styled('16px', '#17202e', ';line-height:1.5;padding:0 0 16px')}>${escaped(text)}</p>`;
+const note = (text: string): string =>
+  `<p class="soft" ${styled('13px', '#5b6779', ';line-height:1.5;padding:0 0 8px')}>${escaped(text)}</p>`;
+
+function button({ label, url }: { label: string; url: string }, language: Mail['language']): string {
+  const href = escaped(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td class="button" bgcolor="#2456e6" style="background:#2456e6;border-radius:8px"><a href="${href}" ${styled('16px', '#ffffff', ';line-height:1.25;font-weight:600;text-decoration:none;display:inline-block;padding:13px 24px')}>${escaped(label)}</a></td>
+</tr></table>
+${note(STANDING[language].copy)}
+<p ${styled('13px', '#1a4acb', ';line-height:1.5;padding:0 0 24px;word-break:break-all')}><a class="link" href="${href}" style="color:#1a4acb">${href}</a></p>`;
+}
+
+function page({ language, subject, paragraphs, link, notes = [] }: Mail, provider: string): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escaped(subject)}</title>
+<style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f5f7fa">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f7fa" style="background:#f5f7fa"><tr>
+<td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
+<td align="left" style="padding:0 8px 16px"><p class="strong" ${styled('18px', '#17202e', ';line-height:1.3;font-weight:600')}>${escaped(provider)}</p></td>
+</tr><tr>
+<td class="card" align="left" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e4e8ee;border-radius:12px;padding:32px 28px 16px">
+${[...paragraphs.map(paragraph), ...(link ? [button(link, language)] : []), ...notes.map(note)].join('\n')}
+</td>
+</tr><tr>
+<td align="left" style="padding:16px 8px 0">${note(STANDING[language].sender(provider))}</td>
+</tr></table>
+</td></tr></table>
+</body></html>
+`;
+}

@@ -1,5 +1,6 @@
 import type { JobQueue, Sender } from '../jobs.ts';
 import { layOut } from './layout.ts';
+import { insertMail } from './outbox.repository.ts';
 
 /** A mail in words; how it looks is the layout's affair. */
 export interface Mail {
@@ -14,20 +15,44 @@ export interface Mail {
   notes?: readonly string[];
 }
 
-/** Where mail is handed in. */
-export type Mailer = Pick<JobQueue, 'send'>;
+/** Where mail is handed in, and in whose name it goes out. */
+export interface Mailer extends Pick<JobQueue, 'send'> {
+  readonly providerName: string;
+}
+
+/** Mail in the provider's name, sent by the job queue. */
+export function createMailer(jobs: Pick<JobQueue, 'send'>, providerName: string): Mailer {
+  return { providerName, send: (tx, queue, data) => jobs.send(tx, queue, data) };
+}
+
+/** The job of one mail, as the job queue carries it. */
+export interface MailJob {
+  id: number;
+}
+
+// One address and nothing that a mail's head or a mail server would read as something else.
+const ONE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+$/u;
+const SUBJECT_CHARACTERS = 200;
+
+/** A subject in one line, whatever was typed into the names that it tells. */
+function oneLine(subject: string): string {
+  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return [...line].slice(0, SUBJECT_CHARACTERS).join('').toWellFormed();
+}
 
 /**
  * Puts a mail into the outbox and asks a worker to send it, with the transaction of the deed that it tells of: neither is
  * there without the other.
  */
-export async function queueMail(jobs: Mailer, tx: Sender, mail: Mail): Promise<void> {
-  const { text, html } = layOut(mail);
-  const { rows } = await tx.query(
-    `insert into mail_outbox (to_address, language, subject, body_text, body_html) values ($1, $2, $3, $4, $5) returning id`,
-    [mail.to, mail.language, mail.subject, text, html],
-  );
-  const [row] = rows as { id: number }[];
-  if (!row) throw new Error('the mail was not stored');
-  await jobs.send(tx, 'mail', { id: row.id });
+export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<void> {
+  if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
+  const subject = oneLine(mail.subject);
+  const id = await insertMail(tx, {
+    to_address: mail.to,
+    language: mail.language,
+    subject,
+    ...layOut({ ...mail, subject }, mailer.providerName),
+  });
+  const job: MailJob = { id };
+  await mailer.send(tx, 'mail', job);
 }

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { inTransaction } from '../db.ts';
+import type { Attempt, JobQueue } from '../jobs.ts';
+import type { Logger } from '../log.ts';
+import { holdMail, listWaiting, markSent, markUnsent } from './outbox.repository.ts';
+import type { MailJob } from './outbox.ts';
+import { type Post, Undelivered } from './post.ts';
+
+interface WorkerDeps {
+  pool: pg.Pool;
+  log: Pick<Logger, 'warn'>;
+  /** Undefined: no mail server is set, and mail is kept. */
+  post: Post | undefined;
+  /** In the demonstration the mail that is kept is shown on a page, and nobody is warned of it. */
+  demo: boolean;
+}
+
+/**
+ * Sends the mail of the outbox. A mail is held by a transaction while it is on its way: a worker that dies lets go of it,
+ * and the next one sends it again, so that none is lost and at most one comes twice.
+ */
+export class MailWorker {
+  readonly #deps: WorkerDeps;
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Asks again for the mail that waits: its job may have ended with the workers that died on it. */
+  async wake(jobs: Pick<JobQueue, 'send'>): Promise<void> {
+    const { pool } = this.#deps;
+    for (const id of await listWaiting(pool)) {
+      const job: MailJob = { id };
+      await jobs.send({ query: (text, values) => pool.query(text, values) }, 'mail', job);
+    }
+  }
+
+  /** Sends the mail of a job. @throws Undelivered where another try may succeed */
+  async perform({ id }: MailJob, { last }: Attempt): Promise<void> {
+    const again = await inTransaction(this.#deps.pool, (client) => this.#deliver(client, id, last));
+    if (again) throw again;
+  }
+
+  async #deliver(client: pg.PoolClient, id: number, last: boolean): Promise<Undelivered | undefined> {
+    const { post, log, demo } = this.#deps;
+    const mail = await holdMail(client, id);
+    if (mail?.state !== 'waiting') return undefined;
+    if (!post) {
+      await markUnsent(client, id, { state: 'kept', fault: '' });
+      if (!demo)
+        log.warn(
+          { mail: id },
+          'no mail server is set (SMTP_URL): a mail was kept; `npm run admin -- outbox` prints it',
+        );
+      return undefined;
+    }
+    const fault = await post(mail).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Undelivered) return error;
+        throw error;
+      },
+    );
+    if (!fault) return void (await markSent(client, id));
+    const failed = last || fault.final;
+    await markUnsent(client, id, { state: failed ? 'failed' : 'waiting', fault: fault.message });
+    if (!failed) return fault;
+    log.warn(
+      { mail: id, fault: fault.message },
+      'a mail could not be sent; `npm run admin -- outbox` prints it',
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { KeptMail } from '../../contract/mail.contract.ts';
+import type { Sender } from '../jobs.ts';
+
+export interface NewMail {
+  to_address: string;
+  language: 'it' | 'en';
+  subject: string;
+  body_text: string;
+  body_html: string;
+}
+
+/** Mail on its way: what is handed to the mail server. */
+export interface WaitingMail extends NewMail {
+  id: number;
+  state: KeptMail['state'];
+  created_at: Date;
+}
+
+interface Runner {
+  query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
+}
+
+export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
+  const { to_address, language, subject, body_text, body_html } = mail;
+  const { rows } = await tx.query(
+    `insert into mail_outbox (to_address, language, subject, body_text, body_html) values ($1, $2, $3, $4, $5) returning id`,
+    [to_address, language, subject, body_text, body_html],
+  );
+  const [row] = rows as { id: number }[];
+  if (!row) throw new Error('the mail was not stored');
+  return row.id;
+}
+
+/**
+ * One mail, held by this transaction: another worker that was given the same waits, and then sees what became of it.
+ * PostgreSQL lets go of it when the worker dies.
+ */
+export async function holdMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
+  const { rows } = await client.query<WaitingMail>(
+    `select id, to_address, language, subject, body_text, body_html, state, created_at
+     from mail_outbox where id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** What was sent keeps no text: its links are secrets. */
+export async function markSent(client: pg.PoolClient, id: number): Promise<void> {
+  await client.query(
+    `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, fault = '', body_text = '', body_html = ''
+     where id = $1`,
+    [id],
+  );
+}
+
+/** What became of a try that sent nothing. */
+export async function markUnsent(
+  client: pg.PoolClient,
+  id: number,
+  { state, fault }: { state: 'waiting' | 'failed' | 'kept'; fault: string },
+): Promise<void> {
+  await client.query('update mail_outbox set state = $2, fault = $3, attempts = attempts + 1 where id = $1', [
+    id,
+    state,
+    fault,
+  ]);
+}
+
+/** Mail that still waits, oldest first: a worker that starts asks for it again. */
+export async function listWaiting(runner: Runner): Promise<number[]> {
+  const { rows } = await runner.query<{ id: number }>(
+    `select id from mail_outbox where state = 'waiting' order by id limit 1000`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface OutboxRow extends Omit<KeptMail, 'created_at'> {
+  created_at: Date;
+  fault: string;
+}
+
+/** Mail of the last days, newest first; `unsent` leaves out what was sent. */
+export async function listOutbox(
+  runner: Runner,
+  { unsent, limit }: { unsent: boolean; limit: number },
+): Promise<OutboxRow[]> {
+  const { rows } = await runner.query<OutboxRow>(
+    `select id, to_address, language, subject, body_text, state, fault, created_at
+     from mail_outbox where not $1 or state <> 'sent' order by id desc limit $2`,
+    [unsent, limit],
+  );
+  return rows;
+}
+
+/** Mail is kept for a week, sent mail for a day: who wrote to whom is nobody's business for longer. */
+export async function removeOldMail(runner: Runner): Promise<void> {
+  await runner.query(
+    `delete from mail_outbox
+     where created_at < now() - interval '7 days' or (state = 'sent' and sent_at < now() - interval '1 day')`,
+  );
+}
