@@ -6,7 +6,6 @@ import {
   CAPABILITIES,
   type Capability,
   ROLES,
-  type Role,
 } from '../../src/shared/contract/capabilities.ts';
 import { Problem } from '../../src/shared/contract/fields.ts';
 import { signAccess } from '../../src/shared/server/tokens.ts';
