@@ -30,7 +30,7 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
   const { t } = useTranslation('companies');
   const { date, dateTime, language } = useFormat();
   return useMemo(() => {
-    const scopes = (key: ApiKey) => key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ');
+    const scopes = (key: ApiKey) => key.scopes.map((scope) => t(`keys.scope_short.${scope}`)).join(', ');
     const where = (key: ApiKey) => key.proj_code ?? t('keys.whole_company');
     const expiry = (key: ApiKey) => (key.expires_at ? date(key.expires_at, HERE) : t('keys.never'));
     const used = (key: ApiKey) => ageWords(key.last_used_at, now, language) ?? t('keys.never');
@@ -116,7 +116,7 @@ export function KeyTable({ now, onCreate, onRevoke }: Props) {
           <Button
             size="compact-sm"
             variant="subtle"
-            color="red"
+            className={classes.revoke ?? ''}
             aria-label={t('keys.revoke_this', { name: key.name })}
             onClick={() => onRevoke(key)}
           >

@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { useCompanyPlants } from '../companies.api.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
 import classes from './keys.module.css';
-import { useExampleDevice } from './keys-queries.ts';
+import { useExample } from './keys-queries.ts';
 import type { MadeKey } from './NewKeyDialog.tsx';
 
 /** Commands that work as they are pasted, with this installation's address, the company and, while it is shown, the key. */
 export function KeyUsage({ made }: { made: MadeKey | null }) {
   const { t } = useTranslation('companies');
   const { id_client: company } = useCompany();
-  const { data: plants = [] } = useCompanyPlants();
-  const plant = made?.proj_code ?? plants[0]?.proj_code;
-  const device = useExampleDevice(plant);
+  const { plant, device } = useExample(made?.proj_code ?? null);
   const given: Installation = {
     origin: location.origin,
     company,
@@ -30,19 +27,21 @@ export function KeyUsage({ made }: { made: MadeKey | null }) {
         {t('keys.usage.title')}
       </h2>
       <p className="muted">{made ? t('keys.usage.filled') : t('keys.usage.not_filled')}</p>
-      {may('ingest') && (
-        <>
-          <CodeBlock title={t('keys.usage.send')} text={sendExample(given)} />
-          <p className={classes.note}>{t('keys.usage.send_note')}</p>
-        </>
-      )}
-      {may('read') && (
-        <>
-          <CodeBlock title={t('keys.usage.cards')} text={cardsExample(given)} />
-          <CodeBlock title={t('keys.usage.readings')} text={readingsExample(given)} />
-          <p className={classes.note}>{t('keys.usage.read_note', { company })}</p>
-        </>
-      )}
+      <div className={classes.examples}>
+        {may('ingest') && (
+          <div className={classes.group}>
+            <CodeBlock title={t('keys.usage.send')} text={sendExample(given)} />
+            <p className={classes.note}>{t('keys.usage.send_note')}</p>
+          </div>
+        )}
+        {may('read') && (
+          <div className={classes.group}>
+            <CodeBlock title={t('keys.usage.cards')} text={cardsExample(given)} />
+            <CodeBlock title={t('keys.usage.readings')} text={readingsExample(given)} />
+            <p className={classes.note}>{t('keys.usage.read_note', { company })}</p>
+          </div>
+        )}
+      </div>
       <p>
         <a className={classes.link} href="/openapi" target="_blank" rel="noreferrer">
           {t('keys.usage.all_calls')}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
-import { companiesApi } from '../companies.api.ts';
+import { companiesApi, useCompanyPlants } from '../companies.api.ts';
 
 export function keysQuery(company: number) {
   return queryOptions({
@@ -10,15 +10,22 @@ export function keysQuery(company: number) {
   });
 }
 
-/** A device for the examples: an inverter if there is one. Whoever may not see devices gets a made-up name. */
-export function useExampleDevice(plant: string | undefined): string | undefined {
+/**
+ * A plant and a device for the examples: an inverter if there is one. Whoever may not see devices gets a made-up one.
+ * @param proj_code the only plant of the key, or null
+ */
+export function useExample(proj_code: string | null): {
+  plant?: string | undefined;
+  device?: string | undefined;
+} {
   const { id_client: company } = useCompany();
-  const may = useCan('asset.read');
-  const { data = [] } = useQuery({
+  const { data: plants = [] } = useCompanyPlants();
+  const { data: devices = [] } = useQuery({
     queryKey: companyKey(company, 'devices'),
     queryFn: ({ signal }) => companiesApi.listDevices({ signal, company }),
-    enabled: may,
+    enabled: useCan('asset.read'),
   });
-  const here = data.filter((device) => device.proj_code === plant);
-  return (here.find((device) => device.category === 'inverter') ?? here[0])?.short_name;
+  const here = devices.filter((device) => proj_code === null || device.proj_code === proj_code);
+  const device = here.find(({ category }) => category === 'inverter') ?? here[0];
+  return { plant: proj_code ?? device?.proj_code ?? plants[0]?.proj_code, device: device?.short_name };
 }
