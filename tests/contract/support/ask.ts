@@ -32,7 +32,8 @@ export async function ask(server: Server, call: AnyCall, given: Given, headers: 
   return send(server, { method: call.method, url, ...sent, headers: { ...sent.headers, ...headers } });
 }
 
-function bodyOf(call: AnyCall, body: unknown): { payload: string | Buffer; headers: Headers } {
+/** How a body of a call travels. */
+export function bodyOf(call: AnyCall, body: unknown): { payload: string | Buffer; headers: Headers } {
   const headers = { 'content-type': call.consumes.replace('/*', '/png') };
   if (body instanceof Uint8Array) return { payload: Buffer.from(body), headers };
   return { payload: call.consumes === 'application/json' ? JSON.stringify(body) : String(body), headers };
