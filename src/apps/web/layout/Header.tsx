@@ -7,10 +7,11 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../../features/alarms/web/Bell.tsx';
-import { useUser } from '../../../features/identity/web/use-user.ts';
+import { keepLook, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
@@ -45,17 +46,24 @@ function DashboardButton({ application }: Pick<Props, 'application'>) {
   );
 }
 
-function ThemeButton() {
+/** Language and theme change here at once and are kept with the account; that it was not kept is told by the profile. */
+function LookButtons() {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const keeping = useMutation({ mutationFn: keepLook });
+  const change = () => {
+    const color_scheme = dark ? 'light' : 'dark';
+    setColorScheme(color_scheme);
+    keeping.mutate({ color_scheme });
+  };
   return (
-    <HeaderButton
-      label={t(dark ? 'header.to_light' : 'header.to_dark')}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-    >
-      {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
-    </HeaderButton>
+    <>
+      <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
+      <HeaderButton label={t(dark ? 'header.to_light' : 'header.to_dark')} onClick={change}>
+        {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+      </HeaderButton>
+    </>
   );
 }
 
@@ -93,8 +101,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
         </HeaderButton>
         <DashboardButton application={application} />
         {application?.root === '/apps/asset' && hearsAlarms && <Bell />}
-        <LanguageSwitch />
-        <ThemeButton />
+        <LookButtons />
         <HeaderButton
           label={`${initialsOf(user?.name ?? '')} – ${t('header.profile')}`}
           tooltip={user?.name ?? t('header.profile')}

@@ -1,9 +1,11 @@
 import { Badge, Button } from '@mantine/core';
-import { IconBuilding, IconLogout } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import styles from './ProfileDrawer.module.css';
 
@@ -53,10 +55,21 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
   return (
     <SideDrawer title={t('profile.title')} side="right" width={340} opened={opened} onClose={onClose}>
       <div className={styles.profile}>
-        <div>
-          <p className={styles.person}>{user?.name}</p>
-          <p className="muted">{user?.email}</p>
+        <div className={styles.who}>
+          <PersonAvatar name={user?.name ?? ''} digest={user?.avatar ?? null} size={48} />
+          <div className={styles.words}>
+            <p className={styles.person}>{user?.name}</p>
+            <p className="muted">{user?.email}</p>
+          </div>
         </div>
+        <Button
+          variant="default"
+          leftSection={<IconUserCog size={16} />}
+          onClick={onClose}
+          renderRoot={(root) => <Link to="/user" {...root} />}
+        >
+          {t('profile.mine')}
+        </Button>
         <dl className={styles.current}>
           <dt className="muted">{t('profile.company')}</dt>
           <dd>{company.name}</dd>

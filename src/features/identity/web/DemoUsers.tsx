@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './LoginPage.module.css';
+import styles from './DemoUsers.module.css';
 
 interface Props {
   users: readonly { email: string; label: string; applications?: boolean }[];

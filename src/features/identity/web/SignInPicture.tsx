@@ -1,4 +1,4 @@
-import styles from './LoginPage.module.css';
+import styles from './PlainPage.module.css';
 
 const RINGS = Array.from({ length: 9 }, (_, ring) => ({
   rx: 70 + ring * 62,

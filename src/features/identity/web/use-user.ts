@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CallError } from '../../../shared/contract/client.ts';
+import { type Arguments, CallError } from '../../../shared/contract/client.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
+import type { identityCalls } from '../identity.contract.ts';
 import type { User } from '../user.model.ts';
 import { identityApi } from './identity.api.ts';
 
@@ -61,15 +62,63 @@ export function useUser(): User | undefined {
   return useQuery(userQuery).data;
 }
 
-/** Signs in; throws CallError with the server's refusal. */
-export async function signIn(email: string, password: string): Promise<User> {
-  // Told afterwards, an older sign-out would end the new session.
-  await finishSignOut();
-  const { access, user } = await identityApi.login({ body: { email, password } });
+function begin({ access, user }: { access: string; user: User }): User {
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, user);
   beginSession(access, user.id);
   return user;
+}
+
+/** Signs in; throws CallError with the server's refusal. */
+export async function signIn(email: string, password: string): Promise<User> {
+  // Told afterwards, an older sign-out would end the new session.
+  await finishSignOut();
+  return begin(await identityApi.login({ body: { email, password } }));
+}
+
+/** What a sign-in that asks for a code is continued with, or null where something else went wrong. */
+export function challengeOf(fault: unknown): string | null {
+  if (!(fault instanceof CallError) || fault.code !== 'second_factor') return null;
+  return typeof fault.problem.challenge === 'string' ? fault.problem.challenge : null;
+}
+
+/** Ends a sign-in that asked for a code; throws CallError. */
+export async function signInWithCode(challenge: string, code: string): Promise<User> {
+  return begin(await identityApi.loginSecondFactor({ body: { challenge, code } }));
+}
+
+type Change = Omit<NonNullable<Arguments<typeof identityCalls.updateUser>['body']>, 'version'>;
+
+/** Puts what the server says of the signed-in user on every part of the screen. */
+export function keepUser(user: User): void {
+  queryClient.setQueryData(userQuery.queryKey, user);
+}
+
+/** Changes the signed-in user; throws CallError, after which the newest version is on screen. */
+export async function updateOwn(change: Change): Promise<User> {
+  const { id, version } = await queryClient.ensureQueryData(userQuery);
+  try {
+    const user = await identityApi.updateUser({ params: { id: String(id) }, body: { ...change, version } });
+    keepUser(user);
+    return user;
+  } catch (fault) {
+    const changedElsewhere = fault instanceof CallError && fault.status === 409;
+    if (changedElsewhere) await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
+    throw fault;
+  }
+}
+
+/**
+ * Keeps language or appearance with the account. It outranks whatever else was changed elsewhere meanwhile.
+ * @throws CallError
+ */
+export async function keepLook(look: Pick<Change, 'language' | 'color_scheme'>): Promise<void> {
+  try {
+    await updateOwn(look);
+  } catch (fault) {
+    if (!(fault instanceof CallError) || fault.status !== 409) throw fault;
+    await updateOwn(look);
+  }
 }
 
 /** Ends the session here and on the server; an unreachable server does not keep anybody signed in here. */

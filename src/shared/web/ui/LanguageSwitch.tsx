@@ -1,21 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '../i18n/i18n.ts';
-import { LANGUAGES, type Language, withLanguage } from '../i18n/locale.ts';
+import { LANGUAGES, type Language } from '../i18n/locale.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { useSwitchLanguage } from '../i18n/use-switch-language.ts';
 import { HeaderButton } from './HeaderButton.tsx';
 
-/** Changes the language and its prefix in the address; the query string stays. // spec §2 */
-export function LanguageSwitch() {
+/** Changes the language and its prefix in the address; whoever wants to keep the choice is told of it. // spec §2 */
+export function LanguageSwitch({ onChosen }: { onChosen?: (next: Language) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { history } = useRouter();
+  const switchLanguage = useSwitchLanguage();
   const choose = async (next: Language) => {
-    await changeLanguage(next);
-    const { pathname, search, hash } = window.location;
-    history.push(withLanguage(pathname, next) + search + hash);
+    await switchLanguage(next);
+    onChosen?.(next);
   };
   const names = { it: t('header.italian'), en: t('header.english') };
   return (

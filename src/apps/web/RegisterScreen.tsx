@@ -1,0 +1,17 @@
+import { companiesCalls } from '../../features/companies/companies.contract.ts';
+import type { Invitations } from '../../features/identity/web/register/invitations.ts';
+import { RegisterPage } from '../../features/identity/web/register/RegisterPage.tsx';
+import { client } from '../../shared/contract/client.ts';
+import { transport } from '../../shared/web/api/transport.ts';
+
+const { findInvitation, acceptInvitation } = client(companiesCalls, transport);
+
+const invitations: Invitations = {
+  find: (token) => findInvitation({ body: { token } }),
+  accept: async (token) => (await acceptInvitation({ body: { token } })).id_client,
+};
+
+/** The screen of a new account; what it asks of companies comes from here, since accounts know nothing of them. */
+export function RegisterScreen() {
+  return <RegisterPage invitations={invitations} />;
+}

@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../user.model.ts';
+import { CodeField } from './forms/CodeField.tsx';
+import { FormBox } from './forms/FormBox.tsx';
+import { useRules } from './forms/rules.ts';
+import { useSubmit } from './forms/use-submit.ts';
+import { PlainLinks } from './PlainPage.tsx';
+import { signInWithCode } from './use-user.ts';
+
+interface Props {
+  challenge: string;
+  onSignedIn: (user: User) => Promise<void>;
+  /** Back to the password; with a sentence where that was not the person's own wish. */
+  onBack: (why?: string) => void;
+}
+
+/** The second step of a sign-in: a code of the authenticator, or one of the recovery codes. */
+export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
+  const { t } = useTranslation('identity');
+  const [recovery, setRecovery] = useState(false);
+  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const rules = useRules();
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'code',
+    say: (fault) => (fault.status === 400 || fault.status === 401 ? t('code.wrong') : undefined),
+    act: async ({ code }) => onSignedIn(await signInWithCode(challenge, code.trim())),
+  });
+  const change = () => {
+    form.reset();
+    setRecovery(!recovery);
+  };
+  const shared = { autoFocus: true, error: errors.code?.message } as const;
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal}>
+      {recovery ? (
+        <TextInput
+          key="recovery"
+          label={t('code.recovery_label')}
+          description={t('code.recovery_hint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...shared}
+          {...form.register('code', { validate: rules.required })}
+        />
+      ) : (
+        <CodeField
+          key="code"
+          label={t('code.label')}
+          description={t('code.hint')}
+          {...shared}
+          {...form.register('code', { validate: rules.code })}
+        />
+      )}
+      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
+        {t('code.submit')}
+      </Button>
+      <PlainLinks>
+        <button type="button" onClick={change}>
+          {t(recovery ? 'code.use_code' : 'code.use_recovery')}
+        </button>
+        <button type="button" onClick={() => onBack()}>
+          {t('code.back')}
+        </button>
+      </PlainLinks>
+    </FormBox>
+  );
+}

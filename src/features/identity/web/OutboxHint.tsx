@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/web/api/config.ts';
+import forms from './forms/forms.module.css';
+
+/** The demonstration sends no mail: it shows it. */
+export function OutboxHint() {
+  const { t } = useTranslation('identity');
+  const config = useConfig();
+  if (!config?.demo) return null;
+  return (
+    <p>
+      {t('outbox.hint')}{' '}
+      <a href="/outbox" className={forms.link}>
+        {t('outbox.link')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/web/api/config.ts';
+import type { User } from '../user.model.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { DemoUsers } from './DemoUsers.tsx';
+import { FormBox } from './forms/FormBox.tsx';
+import { PasswordField } from './forms/PasswordField.tsx';
+import { useRules } from './forms/rules.ts';
+import { useSubmit } from './forms/use-submit.ts';
+import { useAccountLook } from './use-account-look.ts';
+import { challengeOf, signIn } from './use-user.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The demonstration's users fill in the form. */
+function DemoChoice() {
+  const config = useConfig();
+  const { setValue, formState } = useFormContext<Credentials>();
+  if (!config?.demo || !config.demo_users) return null;
+  const choose = (email: string) => {
+    const options = { shouldValidate: formState.isSubmitted };
+    setValue('email', email, options);
+    setValue('password', config.demo_password ?? '', options);
+  };
+  return <DemoUsers users={config.demo_users} password={config.demo_password} onChoose={choose} />;
+}
+
+interface Props {
+  /** After the session has begun. */
+  onSignedIn: (user: User) => Promise<void>;
+  /** Whether a code is asked for just now. */
+  onStep?: (atCode: boolean) => void;
+  /** The only address that may sign in here. */
+  email?: string;
+  /** What the button says, where it does more than sign in. */
+  label?: string;
+  demo?: boolean;
+}
+
+/** Email and password and, for whoever switched it on, the code; the first step keeps what was typed. */
+export function SignInForm({ onSignedIn, onStep, email = '', label, demo = false }: Props) {
+  const { t } = useTranslation('identity');
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const rules = useRules();
+  const takeLook = useAccountLook();
+  const go = (next: string | null) => {
+    setChallenge(next);
+    onStep?.(next !== null);
+  };
+  const begin = async (user: User) => {
+    await takeLook(user);
+    await onSignedIn(user);
+  };
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'password',
+    say: (fault) => (fault.status === 400 || fault.status === 401 ? t('sign_in.wrong') : undefined),
+    act: async (given) => {
+      setOver(null);
+      try {
+        await begin(await signIn(given.email.trim(), given.password));
+      } catch (fault) {
+        const due = challengeOf(fault);
+        if (due === null) throw fault;
+        go(due);
+      }
+    },
+  });
+  if (challenge !== null)
+    return (
+      <CodeForm
+        challenge={challenge}
+        onSignedIn={begin}
+        onBack={(why) => {
+          setOver(why ?? null);
+          go(null);
+        }}
+      />
+    );
+  // spec §5: 'Insert email address', 'Insert password'
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal ?? over}>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoFocus={email === ''}
+        readOnly={email !== ''}
+        error={errors.email?.message}
+        {...form.register('email', { validate: rules.emailGiven })}
+      />
+      <PasswordField
+        label={t('password.label')}
+        autoComplete="current-password"
+        autoFocus={email !== ''}
+        error={errors.password?.message}
+        {...form.register('password', { validate: rules.password })}
+      />
+      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
+        {label ?? t('sign_in.submit')}
+      </Button>
+      {demo && <DemoChoice />}
+    </FormBox>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useRefusalWords } from './forms/refusal-words.ts';
+import { identityApi } from './identity.api.ts';
+import { OutboxHint } from './OutboxHint.tsx';
+import styles from './UnconfirmedBanner.module.css';
+import { useUser } from './use-user.ts';
+
+/** Mails the link that confirms the address once more. */
+export function useSendConfirmation(user_id: number) {
+  return useMutation({
+    mutationFn: () => identityApi.sendConfirmation({ params: { id: String(user_id) } }),
+  });
+}
+
+/** Says calmly that the address waits to be confirmed, for as long as it does. */
+export function UnconfirmedBanner() {
+  const user = useUser();
+  if (!user || user.confirmed) return null;
+  return <Banner id={user.id} email={user.email} />;
+}
+
+function Banner({ id, email }: { id: number; email: string }) {
+  const { t } = useTranslation('identity');
+  const words = useRefusalWords();
+  const sending = useSendConfirmation(id);
+  return (
+    <aside className={styles.banner} aria-label={t('unconfirmed.title')}>
+      <IconMail size={18} stroke={1.7} aria-hidden="true" />
+      <div className={styles.text} aria-live="polite">
+        {sending.isSuccess ? t('unconfirmed.sent', { email }) : t('unconfirmed.text', { email })}
+        {sending.error && <p className={styles.fault}>{words.ofWhole(sending.error)}</p>}
+        <OutboxHint />
+      </div>
+      {!sending.isSuccess && (
+        <Button size="xs" variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+          {t('unconfirmed.send_again')}
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { FormEventHandler, ReactNode } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import styles from './forms.module.css';
+
+interface Props<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  onSubmit: FormEventHandler;
+  /** What was refused as a whole, with what can be done about it, or null. */
+  refusal: ReactNode;
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form in one column; what was refused as a whole stands above its fields. */
+export function FormBox<T extends FieldValues>({ form, onSubmit, refusal, label, children }: Props<T>) {
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={onSubmit} noValidate className={styles.form} aria-label={label}>
+        {refusal && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+            {refusal}
+          </Alert>
+        )}
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

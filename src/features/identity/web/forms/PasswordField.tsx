@@ -1,0 +1,47 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_AT_LEAST } from '../../identity.model.ts';
+import styles from './forms.module.css';
+
+/** How long a new password is already, while it is typed. */
+function LengthHint({ length }: { length: number }) {
+  const { t } = useTranslation('identity');
+  const enough = length >= PASSWORD_AT_LEAST;
+  const share = Math.min(1, length / PASSWORD_AT_LEAST);
+  return (
+    <span className={styles.hint} data-enough={enough || undefined}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <span className={styles.hintText}>
+        {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
+        {t('password.at_least', { least: PASSWORD_AT_LEAST })}
+        {length > 0 && !enough && (
+          <span className="num" aria-hidden="true">
+            {length}/{PASSWORD_AT_LEAST}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface Props extends PasswordInputProps {
+  /** For a new password: what was typed so far, to tell how long it is. */
+  typed?: string;
+}
+
+/** A password that can be shown while it is typed; a new one tells how long it must be. */
+export function PasswordField({ typed, ...rest }: Props) {
+  const { t } = useTranslation('identity');
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(typed === undefined ? {} : { description: <LengthHint length={[...typed].length} /> })}
+      {...rest}
+    />
+  );
+}

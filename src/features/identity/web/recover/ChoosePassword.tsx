@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormBox } from '../forms/FormBox.tsx';
+import forms from '../forms/forms.module.css';
+import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { hasFault } from '../forms/refusal-words.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { identityApi } from '../identity.api.ts';
+import { PlainLinks, PlainPage } from '../PlainPage.tsx';
+
+/** The mailed link holds once and for half an hour: who comes later asks for another. */
+function LinkOver() {
+  const { t } = useTranslation('identity');
+  return (
+    <>
+      {t('fault.link_invalid')}.{' '}
+      <Link to="/recover" className={forms.inText}>
+        {t('recover.anew')}
+      </Link>
+    </>
+  );
+}
+
+export function ChoosePassword({ token }: { token: string }) {
+  const { t } = useTranslation('identity');
+  const navigate = useNavigate();
+  const form = useForm<NewPassword>({
+    mode: 'onTouched',
+    defaultValues: { password: '', password_confirm: '' },
+  });
+  const { submit, refusal } = useSubmit(form, {
+    say: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
+    act: async (given) => {
+      await identityApi.confirmRecovery({ body: { token, ...given } });
+      await navigate({ to: '/login', search: { after: 'password' }, replace: true });
+    },
+  });
+  return (
+    <PlainPage title={t('recover.choose_title')} subtitle={t('recover.choose_subtitle')}>
+      <FormBox form={form} onSubmit={submit} refusal={refusal}>
+        <NewPasswordFields label={t('password.new')} autoFocus />
+        <Button type="submit" loading={form.formState.isSubmitting} fullWidth mt={4}>
+          {t('recover.choose_submit')}
+        </Button>
+      </FormBox>
+      <PlainLinks>
+        <Link to="/login">{t('sign_in.back')}</Link>
+      </PlainLinks>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { User } from '../../user.model.ts';
+import { useRefusalWords } from '../forms/refusal-words.ts';
+import { identityApi } from '../identity.api.ts';
+import { keepUser, userQuery } from '../use-user.ts';
+import { AvatarCut } from './AvatarCut.tsx';
+import styles from './avatar.module.css';
+import { pictureTypeOf } from './avatar-cut.ts';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export interface Chosen {
+  file: File;
+  type: 'image/png' | 'image/jpeg';
+}
+
+/** Why a file was not taken; its words are those of the server's refusals. */
+type Refused = 'avatar_type' | 'avatar_large' | 'avatar_broken';
+
+function Drop(props: {
+  busy: boolean;
+  onChosen: (chosen: Chosen) => void;
+  onRefused: (why: Refused) => void;
+}) {
+  const { busy, onChosen, onRefused } = props;
+  const { t } = useTranslation('identity');
+  const look = async (file: File | undefined) => {
+    if (!file) return;
+    const type = pictureTypeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
+    if (type === null) onRefused('avatar_type');
+    else onChosen({ file, type });
+  };
+  return (
+    <Dropzone
+      className={styles.drop ?? ''}
+      maxSize={MOST_BYTES}
+      multiple={false}
+      disabled={busy}
+      onDrop={([file]) => look(file)}
+      onReject={([rejected]) =>
+        onRefused(
+          rejected?.errors.some(({ code }) => code === 'file-too-large') ? 'avatar_large' : 'avatar_type',
+        )
+      }
+      inputProps={{ 'aria-label': t('avatar.drop'), accept: 'image/png,image/jpeg' }}
+      aria-label={t('avatar.drop')}
+    >
+      <div className={styles.dropInside}>
+        {busy ? <Loader size={22} /> : <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />}
+        <div>
+          <p className={styles.dropTitle}>{t('avatar.drop')}</p>
+          <p className="muted">{t('avatar.drop_hint')}</p>
+        </div>
+      </div>
+    </Dropzone>
+  );
+}
+
+/** The own picture: dropped or chosen, cut square before one's eyes, sent; or taken away. */
+export function AvatarEditor({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const words = useRefusalWords();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const params = { id: String(user.id) };
+  const sending = useMutation({
+    mutationFn: (picture: Blob) => identityApi.putAvatar({ params, body: picture }),
+    onSuccess: (next) => {
+      keepUser(next);
+      setChosen(null);
+      toast.saved();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: async () => {
+      await identityApi.removeAvatar({ params });
+      await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
+    },
+    onSuccess: () => toast.deleted(),
+  });
+  const begin = (next: Chosen | null, why: Refused | null) => {
+    sending.reset();
+    setRefused(why);
+    setChosen(next);
+  };
+  const fault = sending.error ?? removing.error;
+  const said = refused ? t(`fault.${refused}`) : fault && words.ofWhole(fault);
+  return (
+    <div className={styles.editor}>
+      {chosen ? (
+        <AvatarCut
+          key={chosen.file.name}
+          chosen={chosen}
+          busy={sending.isPending}
+          onCut={(picture) => sending.mutate(picture)}
+          onBroken={() => begin(null, 'avatar_broken')}
+          onCancel={() => begin(null, null)}
+        />
+      ) : (
+        <div className={styles.now}>
+          <PersonAvatar name={user.name} digest={user.avatar} size={72} />
+          <Drop
+            busy={removing.isPending}
+            onChosen={(next) => begin(next, null)}
+            onRefused={(why) => begin(null, why)}
+          />
+          {user.avatar !== null && (
+            <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate()}>
+              {t('avatar.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      {said && (
+        <Alert role="alert" color="red" variant="light">
+          {said}
+        </Alert>
+      )}
+    </div>
+  );
+}

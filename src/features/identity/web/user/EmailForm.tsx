@@ -1,0 +1,129 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import type { User } from '../../user.model.ts';
+import { FormBox } from '../forms/FormBox.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useRules } from '../forms/rules.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { OutboxHint } from '../OutboxHint.tsx';
+import { useSendConfirmation } from '../UnconfirmedBanner.tsx';
+import { updateOwn } from '../use-user.ts';
+import styles from './user.module.css';
+
+/** A link waits to be followed: for which address, what it will change, and how to have it sent again. */
+function WaitingLink({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const words = useRefusalWords();
+  const sending = useSendConfirmation(user.id);
+  const { pending_email, email } = user;
+  return (
+    <Alert variant="light" color="cobalt" icon={<IconMail size={18} />}>
+      <div aria-live="polite">
+        <p>
+          {pending_email
+            ? t('user.email.pending', { pending: pending_email, email })
+            : t('user.email.unconfirmed', { email })}
+        </p>
+        {sending.isSuccess && <p>{t('user.email.sent')}</p>}
+        {sending.error && <p className={styles.fault}>{words.ofWhole(sending.error)}</p>}
+        <OutboxHint />
+      </div>
+      <Button
+        mt={8}
+        size="xs"
+        variant="default"
+        loading={sending.isPending}
+        disabled={sending.isSuccess}
+        onClick={() => sending.mutate()}
+      >
+        {t('unconfirmed.send_again')}
+      </Button>
+    </Alert>
+  );
+}
+
+interface NewEmail {
+  email: string;
+  current_password: string;
+}
+
+function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const rules = useRules();
+  const form = useForm<NewEmail>({
+    mode: 'onTouched',
+    defaultValues: { email: '', current_password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    act: async (given) => {
+      await updateOwn(given);
+      onDone();
+    },
+  });
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('user.email.change')}>
+      <TextInput
+        label={t('user.email.new')}
+        type="email"
+        autoComplete="email"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email', { validate: rules.email })}
+      />
+      <PasswordField
+        label={t('password.current')}
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register('current_password', { validate: rules.password })}
+      />
+      <div className={styles.row}>
+        <Button type="submit" loading={isSubmitting}>
+          {t('user.email.submit')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </FormBox>
+  );
+}
+
+/** The address: whether it is confirmed, the change that waits, and how to change it. */
+export function EmailForm({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className={styles.content}>
+      <div>
+        <p className={styles.label}>{t('email')}</p>
+        <div className={styles.row}>
+          <span className={styles.value}>{user.email}</span>
+          {user.confirmed ? (
+            <StatePill state="success" label={t('user.email.confirmed')} />
+          ) : (
+            <StatePill state="warning" label={t('user.email.not_confirmed')} />
+          )}
+        </div>
+      </div>
+      {(user.pending_email !== null || !user.confirmed) && (
+        <WaitingLink key={user.pending_email} user={user} />
+      )}
+      {changing ? (
+        <ChangeEmail onDone={() => setChanging(false)} />
+      ) : (
+        <div className={styles.row}>
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t('user.email.change')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

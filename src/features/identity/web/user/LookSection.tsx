@@ -1,0 +1,63 @@
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../../shared/web/i18n/locale.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { useSwitchLanguage } from '../../../../shared/web/i18n/use-switch-language.ts';
+import type { User } from '../../user.model.ts';
+import { useRefusalWords } from '../forms/refusal-words.ts';
+import { keepLook } from '../use-user.ts';
+import { Section } from './Section.tsx';
+import styles from './user.module.css';
+
+/** Language and appearance: changed here at once, and kept with the account for other machines. */
+export function LookSection({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const words = useRefusalWords();
+  const language = useLanguage();
+  const switchLanguage = useSwitchLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const keeping = useMutation({ mutationFn: keepLook });
+  const chooseLanguage = async (next: Language) => {
+    await switchLanguage(next);
+    keeping.mutate({ language: next });
+  };
+  const chooseScheme = (next: MantineColorScheme) => {
+    setColorScheme(next);
+    keeping.mutate({ color_scheme: next });
+  };
+  return (
+    <Section title={t('user.look.title')} hint={t('user.look.hint')}>
+      <div>
+        <p className={styles.label}>{common('header.language')}</p>
+        <SegmentedControl
+          aria-label={common('header.language')}
+          value={language}
+          onChange={(next) => chooseLanguage(next as Language)}
+          data={[
+            { value: 'it', label: common('header.italian') },
+            { value: 'en', label: common('header.english') },
+          ]}
+        />
+      </div>
+      <div>
+        <p className={styles.label}>{t('user.look.appearance')}</p>
+        <SegmentedControl
+          aria-label={t('user.look.appearance')}
+          value={colorScheme}
+          onChange={(next) => chooseScheme(next as MantineColorScheme)}
+          data={[
+            { value: 'light', label: t('user.look.light') },
+            { value: 'dark', label: t('user.look.dark') },
+            { value: 'auto', label: t('user.look.auto') },
+          ]}
+        />
+      </div>
+      <p aria-live="polite" className={keeping.error ? styles.fault : 'muted'}>
+        {keeping.error && t('user.look.not_kept', { why: words.ofWhole(keeping.error) })}
+        {!keeping.error && language !== user.language && t('user.look.account_language')}
+      </p>
+    </Section>
+  );
+}

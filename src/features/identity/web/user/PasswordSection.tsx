@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { User } from '../../user.model.ts';
+import { FormBox } from '../forms/FormBox.tsx';
+import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { useRules } from '../forms/rules.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { updateOwn } from '../use-user.ts';
+import { Section } from './Section.tsx';
+import styles from './user.module.css';
+
+interface PasswordChange extends NewPassword {
+  current_password: string;
+}
+
+const EMPTY: PasswordChange = { current_password: '', password: '', password_confirm: '' };
+
+export function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const rules = useRules();
+  const form = useForm<PasswordChange>({ mode: 'onTouched', defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'current_password',
+    act: async (given) => {
+      await updateOwn(given);
+      form.reset(EMPTY);
+      toast.done(t('user.password.done'));
+    },
+  });
+  return (
+    <Section title={t('user.password.title')} hint={t('user.password.hint')}>
+      <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('user.password.title')}>
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.email} />
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...form.register('current_password', { validate: rules.password })}
+        />
+        <NewPasswordFields label={t('password.new')} />
+        <div className={styles.row}>
+          <Button type="submit" loading={isSubmitting}>
+            {t('user.password.submit')}
+          </Button>
+        </div>
+      </FormBox>
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormBox } from '../forms/FormBox.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { useRules } from '../forms/rules.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { identityApi } from '../identity.api.ts';
+import styles from './user.module.css';
+
+/** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
+const CODE_INPUT = {
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'off',
+  spellCheck: false,
+  maxLength: 20,
+} as const;
+
+interface RenewProps {
+  onDone: (recovery_codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** New recovery codes in place of the old ones. */
+export function RenewCodes({ onDone, onCancel }: RenewProps) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const rules = useRules();
+  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'code',
+    act: async (given) => onDone((await identityApi.renewRecoveryCodes({ body: given })).recovery_codes),
+  });
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.new_codes')}>
+      <p>{t('factor.new_codes_hint')}</p>
+      <TextInput
+        label={t('factor.any_code')}
+        autoFocus
+        {...CODE_INPUT}
+        error={errors.code?.message}
+        {...form.register('code', { validate: rules.required })}
+      />
+      <div className={styles.row}>
+        <Button type="submit" loading={isSubmitting}>
+          {t('factor.new_codes')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </FormBox>
+  );
+}
+
+interface DisableProps {
+  email: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Off again: by the password and a code. */
+export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const rules = useRules();
+  const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    act: async (given) => {
+      await identityApi.disableSecondFactor({ body: given });
+      onDone();
+    },
+  });
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_off')}>
+      <p>{t('factor.off_hint')}</p>
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label={t('password.current')}
+        autoComplete="current-password"
+        autoFocus
+        error={errors.current_password?.message}
+        {...form.register('current_password', { validate: rules.password })}
+      />
+      <TextInput
+        label={t('factor.any_code')}
+        {...CODE_INPUT}
+        error={errors.code?.message}
+        {...form.register('code', { validate: rules.required })}
+      />
+      <div className={styles.row}>
+        <Button type="submit" color="red" loading={isSubmitting}>
+          {t('factor.switch_off')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </FormBox>
+  );
+}

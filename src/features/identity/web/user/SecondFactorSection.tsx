@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { User } from '../../user.model.ts';
+import { userQuery } from '../use-user.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { DisableSecondFactor, RenewCodes } from './SecondFactorForms.tsx';
+import { Section } from './Section.tsx';
+import { SwitchOn } from './SwitchOn.tsx';
+import styles from './user.module.css';
+
+/** So few recovery codes left that it is time for new ones. */
+const FEW = 3;
+
+type Doing = 'nothing' | 'on' | 'off' | 'codes';
+
+function State({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  if (!user.second_factor) return <StatePill state="nodata" label={t('factor.is_off')} />;
+  const left = user.recovery_codes_left;
+  return (
+    <div className={styles.row}>
+      <StatePill state="success" label={t('factor.is_on')} />
+      <span className={left < FEW ? styles.fault : 'muted'}>{t('factor.codes_left', { count: left })}</span>
+    </div>
+  );
+}
+
+function Choices({ user, onChoose }: { user: User; onChoose: (doing: Doing) => void }) {
+  const { t } = useTranslation('identity');
+  if (!user.second_factor)
+    return (
+      <div className={styles.row}>
+        <Button onClick={() => onChoose('on')}>{t('factor.switch_on')}</Button>
+      </div>
+    );
+  return (
+    <div className={styles.row}>
+      <Button variant="default" onClick={() => onChoose('codes')}>
+        {t('factor.new_codes')}
+      </Button>
+      <Button variant="default" onClick={() => onChoose('off')}>
+        {t('factor.switch_off')}
+      </Button>
+    </div>
+  );
+}
+
+/** The second factor: on, off, and its recovery codes, which are shown once. */
+export function SecondFactorSection({ user }: { user: User }) {
+  const { t } = useTranslation('identity');
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const cancel = () => setDoing('nothing');
+  const done = (next: readonly string[] | null) => {
+    setDoing('nothing');
+    setCodes(next);
+    void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+  };
+  return (
+    <Section anchor="second-factor" title={t('factor.title')} hint={t('factor.about')}>
+      {!codes && doing !== 'on' && <State user={user} />}
+      {codes && <RecoveryCodes codes={codes} email={user.email} onKept={() => setCodes(null)} />}
+      {!codes && doing === 'nothing' && <Choices user={user} onChoose={setDoing} />}
+      {doing === 'on' && <SwitchOn email={user.email} onDone={done} onCancel={cancel} />}
+      {doing === 'codes' && <RenewCodes onDone={done} onCancel={cancel} />}
+      {doing === 'off' && (
+        <DisableSecondFactor
+          email={user.email}
+          onCancel={cancel}
+          onDone={() => {
+            done(null);
+            toast.done(t('factor.off_done'));
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CodeField } from '../forms/CodeField.tsx';
+import { FormBox } from '../forms/FormBox.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { useRules } from '../forms/rules.ts';
+import { useSubmit } from '../forms/use-submit.ts';
+import { identityApi } from '../identity.api.ts';
+import styles from './factor.module.css';
+import { QrCode } from './QrCode.tsx';
+import { Secret } from './Secret.tsx';
+import userStyles from './user.module.css';
+
+interface Begun {
+  secret: string;
+  otpauth_uri: string;
+}
+
+/** First the password: who finds an open portal must not be able to lock its owner out. */
+function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; onCancel: () => void }) {
+  const { email, onBegun, onCancel } = props;
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const rules = useRules();
+  const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'current_password',
+    act: async (given) => onBegun(await identityApi.beginSecondFactor({ body: given })),
+  });
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label={t('password.current')}
+        autoComplete="current-password"
+        autoFocus
+        error={errors.current_password?.message}
+        {...form.register('current_password', { validate: rules.password })}
+      />
+      <div className={userStyles.row}>
+        <Button type="submit" loading={isSubmitting}>
+          {t('factor.go_on')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </FormBox>
+  );
+}
+
+interface ShowProps {
+  begun: Begun;
+  onDone: (recovery_codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** The secret as a picture and as letters, and the first code that proves it has arrived. */
+function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const rules = useRules();
+  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, {
+    focus: 'code',
+    act: async ({ code }) => {
+      const body = { code: code.replace(/\s/g, '') };
+      onDone((await identityApi.enableSecondFactor({ body })).recovery_codes);
+    },
+  });
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('factor.scan')}</p>
+          <div className={styles.scan}>
+            <QrCode text={begun.otpauth_uri} label={t('factor.qr')} />
+            <Secret secret={begun.secret} />
+          </div>
+        </li>
+        <li>
+          <p>{t('factor.type_code')}</p>
+          <CodeField
+            label={t('code.label')}
+            autoFocus
+            error={errors.code?.message}
+            {...form.register('code', { validate: rules.code })}
+          />
+        </li>
+      </ol>
+      <div className={userStyles.row}>
+        <Button type="submit" loading={isSubmitting}>
+          {t('factor.switch_on')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </FormBox>
+  );
+}
+
+interface Props {
+  email: string;
+  onDone: (recovery_codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Switches the second factor on: password, secret, first code. */
+export function SwitchOn({ email, onDone, onCancel }: Props) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  if (!begun) return <AskPassword email={email} onBegun={setBegun} onCancel={onCancel} />;
+  return <ShowSecret begun={begun} onDone={onDone} onCancel={onCancel} />;
+}
