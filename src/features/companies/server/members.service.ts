@@ -148,7 +148,6 @@ async function withdrawBeyond(tx: Tx, user_id: number, roles: readonly Role[]): 
 
 async function takeOut(tx: Tx, member: Member, action: 'user.dismissed' | 'user.left'): Promise<void> {
   const { user_id, roles, related_plants } = member;
-  await demandOwner(tx, member);
   await withdrawBeyond(tx, user_id, []);
   await deleteMember(tx, user_id);
   await recordAudit(tx, action, String(user_id), { roles, related_plants });
@@ -162,13 +161,18 @@ export async function dismissMember(tx: Tx, user_id: number): Promise<void> {
   const own = await beginChange(tx);
   const member = (await findMember(tx, user_id)) ?? notFound();
   demandRank(own, member.roles);
+  await demandOwner(tx, member);
   await takeOut(tx, member, 'user.dismissed');
 }
 
-/** Takes a user out who removes their account, and what else the company kept of their name and address. @throws Refusal conflict for the last owner */
+/**
+ * Takes a user out who removes their account, and what else the company kept of their name and address; a disabled
+ * company does without an owner. @throws Refusal conflict for the last owner
+ */
 export async function leaveCompany(tx: Tx, user_id: number): Promise<void> {
-  await lockCompany(tx);
+  const isOpen = await lockCompany(tx);
   const member = await findMember(tx, user_id);
+  if (member && isOpen) await demandOwner(tx, member);
   if (member) await takeOut(tx, member, 'user.left');
   await forgetInvited(tx, user_id);
 }
