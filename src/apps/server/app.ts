@@ -84,6 +84,13 @@ const CSP = {
   upgradeInsecureRequests: null,
 };
 
+/** What a request is answered that no route and no hook ever sees. */
+const UNROUTED = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
 /** A year; not for names below this one, of which the portal knows nothing. */
 const HSTS = 'max-age=31536000';
 
@@ -93,6 +100,7 @@ async function equip(app: FastifyInstance): Promise<void> {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
   });
   // Only what came by TLS may be held to it: said over plain HTTP it would be ignored, or lock a local name out.
   app.addHook('onRequest', async (request, reply) => {
@@ -182,7 +190,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A HEAD of a call would run it: the contract has none, and a stream would never end.
     exposeHeadRoutes: false,
-    frameworkErrors: (error, _request, reply) => sendMistake(error, reply as FastifyReply),
+    frameworkErrors: (error, _request, reply) =>
+      sendMistake(error, (reply as FastifyReply).headers(UNROUTED)),
     bodyLimit: 256 * 1024,
     trustProxy: deps.config.trustProxy as boolean,
     requestTimeout: 120_000,
