@@ -264,7 +264,7 @@ export async function findCaller(
 }
 
 /** The companies of a user, as they are now. */
-export async function listMemberships(pool: pg.Pool, user_id: number): Promise<Membership[]> {
+export async function listMemberships(pool: Pick<pg.Pool, 'query'>, user_id: number): Promise<Membership[]> {
   const { rows } = await pool.query<Membership>('select * from hatch_memberships($1)', [user_id]);
   return rows;
 }
