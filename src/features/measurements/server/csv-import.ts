@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { recordAudit } from '../../../shared/server/audit.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, Progress } from '../measurements.contract.ts';
@@ -39,6 +40,8 @@ export class Imports {
         mapping,
       };
       await jobs.send(tx, 'import', job);
+      // A file may be called after somebody: its name stands in the progress, which goes in time.
+      await recordAudit(tx, 'import.started', String(device_id), { progress_id: progress.id, rows: total });
       return progress;
     });
   }

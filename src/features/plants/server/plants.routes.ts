@@ -1,11 +1,18 @@
 import type pg from 'pg';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { plantsCalls } from '../plants.contract.ts';
 import { findDevice, listDevices } from './devices.repository.ts';
-import { insertVariableName, listPlants, listVariableNames } from './plants.repository.ts';
-import { addVariables, changePlant, createDevice, createPlant, getPlant } from './plants.service.ts';
+import { listPlants, listVariableNames } from './plants.repository.ts';
+import {
+  addVariables,
+  changePlant,
+  createDevice,
+  createPlant,
+  createVariableName,
+  getPlant,
+} from './plants.service.ts';
 
 export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof plantsCalls> {
   return {
@@ -45,13 +52,6 @@ export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof pla
         'read only',
       ),
     variablesName: ({ scope }) => inScope(pool, scope, listVariableNames, 'read only'),
-    createVariableName: ({ scope, body }) =>
-      inScope(pool, scope, async (tx) => {
-        const made = await insertVariableName(tx, body);
-        if (made) return made;
-        throw new Refusal('conflict', 'This name is in the catalogue already', {
-          errors: [{ path: 'name', message: 'already taken' }],
-        });
-      }),
+    createVariableName: ({ scope, body }) => inScope(pool, scope, (tx) => createVariableName(tx, body)),
   };
 }

@@ -9,12 +9,14 @@ import type {
   NewVariable,
   Plant,
   PlantChange,
+  VariableName,
 } from '../plants.contract.ts';
 import { VARIABLES_AT_MOST } from '../plants.model.ts';
 import { findDevice, insertDevice, insertVariables, savePort } from './devices.repository.ts';
 import {
   findPlant,
   insertPlant,
+  insertVariableName,
   listVariableNames,
   markAllDays,
   notifyConfiguration,
@@ -133,4 +135,16 @@ export async function addVariables(
   await recordAudit(tx, 'device.variables_added', String(device_id), { names: variables.map((v) => v.name) });
   await notifyConfiguration(tx);
   return (await findDevice(tx, device_id)) ?? notFound();
+}
+
+/** Adds a name to the catalogue. @throws Refusal conflict when it is there already */
+export async function createVariableName(tx: Tx, given: Omit<VariableName, 'id'>): Promise<VariableName> {
+  const made = await insertVariableName(tx, given);
+  if (made === undefined) {
+    throw new Refusal('conflict', 'This name is in the catalogue already', {
+      errors: [{ path: 'name', message: 'already taken' }],
+    });
+  }
+  await recordAudit(tx, 'variable_name.created', String(made.id), { name: made.name });
+  return made;
 }

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createTestApp, makeUser, type TestApp } from '../support/app.ts';
+import { ask } from './support/ask.ts';
+import { calls, companyCalls } from './support/calls.ts';
+import { exampleOf } from './support/examples.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+/** Calls by which something changes and that leave no row of their own, each with the reason. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  'measurements.createImport': 'a file that waits is no reading yet: the import is what is audited',
+  'measurements.previewImport': 'it reads the file and changes nothing',
+  'files.createUpload': 'an address to send a file to; nothing of the company changes by it',
+};
+
+interface Entry {
+  readonly id: number;
+  readonly actor_id: number | null;
+  readonly address: string | null;
+  readonly action: string;
+  readonly target: string;
+  readonly detail: Record<string, unknown>;
+}
+
+describe('who did what, and from where', () => {
+  let test: TestApp;
+  let world: World;
+  before(async () => {
+    test = await createTestApp();
+    world = await makeWorld(test);
+  });
+  after(() => test?.close());
+
+  const FROM = '198.51.100.77';
+
+  const entriesOf = (company_id: number, after_id: number) =>
+    test.arrange<Entry>(
+      'select id, actor_id, host(address) as address, action, target, detail from audit where company_id = $1 and id > $2 order by id',
+      [company_id, after_id],
+    );
+  async function newest(): Promise<number> {
+    const [row] = await test.arrange<{ id: number }>('select coalesce(max(id), 0)::int as id from audit');
+    return row?.id ?? 0;
+  }
+
+  const writes = companyCalls.filter(({ call }) => call.method !== 'GET');
+  for (const declared of writes) {
+    const { key, call } = declared;
+    const reason = NOT_AUDITED[key];
+    it(`${key} ${reason ? `leaves no row: ${reason}` : 'leaves a row with who and from where'}`, async () => {
+      const given = await exampleOf(declared, world);
+      const company_id = Number(given.headers?.['id-client'] ?? world.scope.company_id);
+      const before = await newest();
+      const headers = { ...world.headers, ...given.headers, 'x-forwarded-for': FROM };
+      const answer = await ask(test, call, given, headers);
+      assert.equal(answer.status, call.status, answer.text.slice(0, 300));
+      const entries = await entriesOf(company_id, before);
+      if (reason) return assert.deepEqual(entries, [], `${key} is audited: take it off the list`);
+      assert.ok(
+        entries.length > 0,
+        `${key} leaves no row: call recordAudit in its transaction, or say why not here`,
+      );
+      for (const { actor_id, address, action } of entries) {
+        assert.ok(actor_id !== null, `${key} ${action} has no actor`);
+        assert.equal(address, FROM, `${key} ${action} says it came from elsewhere`);
+        assert.match(action, /^[a-z_]+(\.[a-z_]+)+$/, `${key} names its action`);
+      }
+    });
+  }
+
+  it('leaves out the names and addresses of people, which could not be taken back', async () => {
+    const people = await test.arrange<{ name: string; email: string }>(
+      `select name, email from user_account union select first_name || ' ' || last_name, email from invitation
+       where length(first_name) > 0`,
+    );
+    const entries = await entriesOf(world.scope.company_id, 0);
+    assert.ok(entries.length > writes.length / 2);
+    for (const { action, target, detail } of entries) {
+      const told = JSON.stringify([target, detail]).toLowerCase();
+      for (const { name, email } of people) {
+        assert.ok(!told.includes(email.toLowerCase()), `${action} holds an address: ${told}`);
+        assert.ok(!told.includes(name.toLowerCase()), `${action} holds a name: ${told}`);
+      }
+      assert.ok(!/@|argon2|bearer/.test(told), `${action} holds what it should not: ${told}`);
+    }
+  });
+
+  it('is not written by a refused call', async () => {
+    const idle = await makeUser(test, { company: world.scope, roles: [] });
+    assert.ok(idle.id);
+    const before = await newest();
+    for (const declared of writes) {
+      const params = Object.fromEntries(
+        [...declared.call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1']),
+      );
+      await ask(test, declared.call, { params }, { authorization: 'Bearer x' });
+    }
+    assert.equal(await newest(), before);
+  });
+
+  it('has a reason for each exception, and no exception that is no call', () => {
+    for (const key of Object.keys(NOT_AUDITED))
+      assert.ok(
+        calls.some((one) => one.key === key),
+        key,
+      );
+  });
+});
