@@ -46,11 +46,13 @@ describe('the home page', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
-  it('tells somebody without a company what to do', async () => {
+  it('is none for somebody without a company, who is told what to do', async () => {
     const nobody = await makeUser(stage);
     const { page } = await stage.open({}, nobody);
     await page.goto('/');
-    await page.getByText('Nessuna azienda').waitFor();
+    await page.waitForURL('**/companies/create');
+    await page.getByRole('heading', { level: 1, name: "Crea un'azienda" }).waitFor();
+    await page.getByText('Aspetti un invito?').waitFor();
     await page.getByRole('button', { name: 'Esci' }).click();
     await page.waitForURL('**/login');
   });

@@ -1,9 +1,13 @@
 import {
+  IconBriefcase,
+  IconBuilding,
   IconChartBar,
   IconFileReport,
   IconHeartRateMonitor,
+  IconKey,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { allows, type Capability } from '../../shared/contract/capabilities.ts';
@@ -15,8 +19,10 @@ interface Shown {
   label: NavLabel;
   capability: Capability;
 }
+/** Screens that the sidebars lead to. */
+export type Place = '/apps/asset' | '/apps/asset/users' | '/apps/asset/company' | '/apps/asset/api-keys';
 /** An entry leads somewhere, or is announced: shown disabled and not navigable. */
-export type Entry = Shown & ({ icon: TablerIcon; to: '/apps/asset' } | { soon: true });
+export type Entry = Shown & ({ icon: TablerIcon; to: Place } | { soon: true });
 export interface Group {
   label: NavLabel;
   icon: TablerIcon;
@@ -45,9 +51,19 @@ const ASSET: readonly Group[] = [
     ],
   },
   { label: 'report', icon: IconFileReport, entries: [soon('utf_export')] },
+  {
+    // spec §6: asks a role of its own and no application role, although it stands in this sidebar
+    label: 'business',
+    icon: IconBriefcase,
+    entries: [
+      { label: 'users', to: '/apps/asset/users', icon: IconUsers, capability: 'company.manage' },
+      { label: 'company', to: '/apps/asset/company', icon: IconBuilding, capability: 'company.manage' },
+      { label: 'api_keys', to: '/apps/asset/api-keys', icon: IconKey, capability: 'company.administer' },
+    ],
+  },
 ];
 
-/** An application: where it starts, who may open it and what its sidebar holds. */
+/** An application: where it starts, who may open its screens unless an entry says otherwise, what its sidebar holds. */
 export interface Application {
   root: '/apps/asset';
   /** Where the home button leads from its pages. */
@@ -74,6 +90,31 @@ export function visibleGroups(groups: readonly Group[], roles: readonly string[]
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
+/** The entry whose screen, or a screen beneath it, stands at a path; an application's root has none beneath. */
+function entryAt({ root, groups }: Application, pathname: string): (Entry & { to: Place }) | undefined {
+  const path = bare(pathname);
+  return groups
+    .flatMap((group) => group.entries)
+    .filter((entry) => 'to' in entry)
+    .find(({ to }) => path === bare(to) || (to !== root && path.startsWith(`${bare(to)}/`)));
+}
+
+/** What a path asks of whoever opens it: the capability of its entry, else its application's; null asks for nothing. */
+export function capabilityOf(pathname: string): Capability | null {
+  const application = applicationOf(pathname);
+  if (!application) return null;
+  return entryAt(application, pathname)?.capability ?? application.capability;
+}
+
+/** Where somebody with these roles goes on who leaves a path of another company: the same screen, if it opens there. */
+export function placeAfter(pathname: string, roles: readonly string[]): Place | '/' {
+  const application = applicationOf(pathname);
+  if (!application) return '/';
+  const entry = entryAt(application, pathname);
+  if (entry && allows(entry.capability, roles)) return entry.to;
+  return allows(application.capability, roles) ? application.root : '/';
+}
+
 /** Whether a group stands open on arrival: when the path equals that of one of its entries. // spec §4 */
 export function holdsPath(group: Group, pathname: string): boolean {
   return group.entries.some((entry) => 'to' in entry && bare(entry.to) === bare(pathname));
@@ -82,4 +123,12 @@ export function holdsPath(group: Group, pathname: string): boolean {
 /** The applications that somebody with these roles may open. */
 export function applicationsFor(roles: readonly string[]): Application[] {
   return APPLICATIONS.filter(({ capability }) => allows(capability, roles));
+}
+
+/** Screens of the person and not of a company: they open without one, and in one that is closed to them. */
+const OWN_SCREENS: readonly string[] = ['/user', '/companies/create'];
+
+/** Whether a screen shows a company's data. */
+export function needsCompany(pathname: string): boolean {
+  return !OWN_SCREENS.includes(bare(pathname));
 }

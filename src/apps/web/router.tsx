@@ -8,6 +8,8 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { z } from 'zod';
+import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
+import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
 import { findUser } from '../../features/identity/web/use-user.ts';
 import { DASHBOARD_DEFAULTS, DashboardSearch } from '../../features/overview/overview.model.ts';
 import { PLANT_DEFAULTS, PlantSearch } from '../../features/overview/web/plant/plant-search.ts';
@@ -20,8 +22,41 @@ const root = createRootRoute({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    next: z.string().optional().catch(undefined),
+    /** What somebody comes from, to be told that it went well. */
+    after: z.enum(['password', 'registered', 'removed']).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import('../../features/identity/web/LoginPage.tsx'), 'LoginPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: z.object({ invitation: z.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./RegisterScreen.tsx'), 'RegisterScreen'),
+});
+
+const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
+
+const recover = createRoute({
+  getParentRoute: () => root,
+  path: '/recover',
+  validateSearch: TokenSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/identity/web/recover/RecoverPage.tsx'),
+    'RecoverPage',
+  ),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  validateSearch: TokenSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/identity/web/ConfirmEmailPage.tsx'),
+    'ConfirmEmailPage',
+  ),
 });
 
 /** Everything behind the sign-in: whoever is not signed in goes there and comes back to where they wanted to be. */
@@ -66,6 +101,52 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/audit',
+  validateSearch: AuditSearch,
+  search: { middlewares: [stripSearchParams(AUDIT_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/companies/web/audit/AuditPage.tsx'),
+    'AuditPage',
+  ),
+});
+
+const user = createRoute({
+  getParentRoute: () => portal,
+  path: '/user',
+  component: lazyRouteComponent(() => import('../../features/identity/web/user/UserPage.tsx'), 'UserPage'),
+});
+
+const createCompany = createRoute({
+  getParentRoute: () => portal,
+  path: '/companies/create',
+  component: lazyRouteComponent(
+    () => import('../../features/companies/web/company/CreateCompanyPage.tsx'),
+    'CreateCompanyPage',
+  ),
+});
+
+const company = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/company',
+  component: lazyRouteComponent(
+    () => import('../../features/companies/web/company/CompanyPage.tsx'),
+    'CompanyPage',
+  ),
+});
+
+const users = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/users',
+  validateSearch: UsersSearch,
+  search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/companies/web/users/UsersPage.tsx'),
+    'UsersPage',
+  ),
+});
+
 /** Addresses hold plain texts: a search for 2012 stays one, and a link reads as a person writes it. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
@@ -78,7 +159,13 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, portal.addChildren([home, dashboard, plant, apiKeys])]),
+  routeTree: root.addChildren([
+    login,
+    register,
+    recover,
+    confirmEmail,
+    portal.addChildren([home, user, createCompany, dashboard, plant, company, users, apiKeys, audit]),
+  ]),
   rewrite,
   parseSearch,
   stringifySearch,

@@ -1,30 +1,27 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
-import { NoCompany } from '../../../features/identity/web/NoCompany.tsx';
 import { useUser } from '../../../features/identity/web/use-user.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { onSessionEnd } from '../../../shared/web/api/session.ts';
-import { chooseCompany } from '../../../shared/web/company/choose.ts';
-import { CompanyProvider } from '../../../shared/web/company/context.tsx';
-import {
-  forgetCompanies,
-  setTabCompany,
-  storeCompany,
-  storedCompany,
-  tabCompany,
-} from '../../../shared/web/company/storage.ts';
-import { applicationOf } from '../navigation.ts';
+import { BelongingProvider, CompanyProvider, useCompany } from '../../../shared/web/company/context.tsx';
+import { forgetCompanies } from '../../../shared/web/company/storage.ts';
+import { applicationOf, capabilityOf, needsCompany, visibleGroups } from '../navigation.ts';
+import { useAccessWatch } from './access-watch.ts';
+import { useActiveCompany } from './active-company.ts';
 import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
+import { LostCompany } from './LostCompany.tsx';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './Portal.module.css';
 import { ProfileDrawer } from './ProfileDrawer.tsx';
+import { SecondFactorDue } from './SecondFactorDue.tsx';
 import { NarrowSidebar, Sidebar } from './Sidebar.tsx';
+import { WithoutCompany } from './WithoutCompany.tsx';
 
 /** Leaves for the sign-in page when the session ends, here or in another tab. */
 function useLeaveOnSessionEnd(): void {
@@ -44,41 +41,52 @@ function useLeaveOnSessionEnd(): void {
   );
 }
 
-/** The active company of this tab and how to change it. // spec §4 */
-function useActiveCompany(companies: readonly Membership[]) {
-  const [chosen, setChosen] = useState(tabCompany);
-  const navigate = useNavigate();
-  const router = useRouter();
-  const company = chooseCompany(companies, { tab: chosen, stored: storedCompany() });
-  useEffect(() => {
-    if (!company) return;
-    setTabCompany(company.id_client);
-    if (!companies.some((mine) => mine.id_client === storedCompany())) storeCompany(company);
-  }, [company, companies]);
-
-  const activate = async (next: Membership) => {
-    await queryClient.cancelQueries({ queryKey: ['company'] });
-    setTabCompany(next.id_client);
-    storeCompany(next);
-    // A plant, a search or a filter of the old company means nothing in the new one.
-    const application = applicationOf(router.state.location.pathname);
-    const stays = application && allows(application.capability, next.roles);
-    await navigate({ to: stays ? application.root : '/' });
-    setChosen(next.id_client);
-    queryClient.removeQueries({ queryKey: ['company'] });
-  };
-  return { company, activate };
+interface InCompanyProps {
+  company: Membership;
+  companies: readonly Membership[];
+  lost: string | null;
+  onForget: () => void;
+  onActivate: (next: Membership) => void;
+  /** On the way into a company that was just made: its dashboard is still to come. */
+  entering: boolean;
 }
 
-function InCompany(props: { company: Membership; onActivate: (next: Membership) => void }) {
+/** What stands in the middle of the page: the screen, or why it cannot. */
+function Content({ company, companies, lost, onForget, onActivate, entering }: InCompanyProps) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { roles } = useCompany();
+  const capability = capabilityOf(pathname);
+  if (entering) return null;
+  if (company.second_factor_due && needsCompany(pathname)) {
+    const others = companies.filter((other) => other !== company);
+    return <SecondFactorDue company={company} others={others} onActivate={onActivate} />;
+  }
+  return (
+    <>
+      {lost !== null && <LostCompany name={lost} now={company.name} onClose={onForget} />}
+      {capability === null || allows(capability, roles) ? <Outlet /> : <NotOpen />}
+    </>
+  );
+}
+
+const NO_ROLES: readonly string[] = [];
+
+function InCompany(props: InCompanyProps) {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [menuOpen, setMenuOpen] = useState(false);
   const [profileOpen, setProfileOpen] = useState(false);
   const application = applicationOf(pathname);
-  const open = !application || allows(application.capability, props.company.roles);
+  const { second_factor_due } = props.company;
+  // Until the second factor is there no role acts: nothing of the company is asked for, nothing offered.
+  const company = useMemo(
+    () => (second_factor_due ? { ...props.company, roles: NO_ROLES } : props.company),
+    [props.company, second_factor_due],
+  );
+  const menu =
+    application && visibleGroups(application.groups, company.roles).length > 0 ? application : null;
   return (
-    <CompanyProvider company={props.company}>
+    <CompanyProvider company={company}>
       <a className={styles.skip} href="#content">
         {t('skip_to_content')}
       </a>
@@ -87,19 +95,19 @@ function InCompany(props: { company: Membership; onActivate: (next: Membership) 
         onMenu={() => setMenuOpen(true)}
         onProfile={() => setProfileOpen(true)}
       />
-      <LiveUpdates />
-      <div className={styles.body} data-sidebar={application !== null || undefined}>
-        {application && open && <Sidebar application={application} />}
+      {!second_factor_due && <LiveUpdates />}
+      <div className={styles.body} data-sidebar={menu !== null || undefined}>
+        {menu && <Sidebar application={menu} />}
         <div className={styles.column}>
           <main id="content" tabIndex={-1} className={styles.main}>
-            <Framed>{open ? <Outlet /> : <NotOpen />}</Framed>
+            <Framed>
+              <Content {...props} />
+            </Framed>
           </main>
           <Footer />
         </div>
       </div>
-      {application && open && (
-        <NarrowSidebar application={application} opened={menuOpen} onClose={() => setMenuOpen(false)} />
-      )}
+      {menu && <NarrowSidebar application={menu} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
       <ProfileDrawer
         opened={profileOpen}
         onClose={() => setProfileOpen(false)}
@@ -112,10 +120,26 @@ function InCompany(props: { company: Membership; onActivate: (next: Membership) 
 /** The layout of everything behind the sign-in. // spec §1: layout */
 export function Portal() {
   useLeaveOnSessionEnd();
+  useAccessWatch();
   const user = useUser();
-  const { company, activate } = useActiveCompany(user?.companies ?? []);
+  const { company, activate, belonging, entering, lost, forgetLost } = useActiveCompany(user);
   if (!user) return null;
-  if (!company) return <NoCompany />;
-  // Keyed by company: nothing that one company's screen remembers survives into another's.
-  return <InCompany key={company.id_client} company={company} onActivate={activate} />;
+  return (
+    <BelongingProvider belonging={belonging}>
+      {company ? (
+        // Keyed by company: nothing that one company's screen remembers survives into another's.
+        <InCompany
+          key={company.id_client}
+          company={company}
+          companies={user.companies}
+          lost={lost}
+          onForget={forgetLost}
+          onActivate={activate}
+          entering={entering}
+        />
+      ) : (
+        <WithoutCompany user={user} lost={lost} onForget={forgetLost} />
+      )}
+    </BelongingProvider>
+  );
 }

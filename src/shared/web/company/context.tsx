@@ -19,3 +19,31 @@ export function useCompany(): ActiveCompany {
 export function useCan(capability: Capability): boolean {
   return allows(capability, useCompany().roles);
 }
+
+/** The person on screen and what their own list of companies can come to. */
+export interface Belonging {
+  readonly user_id: number;
+  /** Whether their address was confirmed by mail. */
+  readonly confirmed: boolean;
+  readonly companies: readonly Pick<ActiveCompany, 'id_client' | 'name'>[];
+  /** Makes a company that was just made, or joined, the active one of this tab and opens its dashboard. */
+  enter(id_client: number): Promise<void>;
+  /** Shows what was changed of a company wherever the portal names it, without asking anew. */
+  changed(company: Omit<ActiveCompany, 'roles'>): void;
+  /**
+   * Does what ends this person's place in a company, then takes it out of the local list: the next one becomes active, or
+   * one is to be made. // spec §4
+   */
+  leave(id_client: number, deed: () => Promise<unknown>): Promise<void>;
+}
+const BelongingContext = createContext<Belonging | null>(null);
+
+export function BelongingProvider(props: { belonging: Belonging; children: ReactNode }) {
+  return <BelongingContext value={props.belonging}>{props.children}</BelongingContext>;
+}
+
+export function useBelonging(): Belonging {
+  const belonging = useContext(BelongingContext);
+  if (!belonging) throw new Error('this part of the portal stands behind the sign-in');
+  return belonging;
+}

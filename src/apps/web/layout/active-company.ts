@@ -1,0 +1,137 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Membership, User } from '../../../features/identity/user.model.ts';
+import { identityApi } from '../../../features/identity/web/identity.api.ts';
+import { userQuery } from '../../../features/identity/web/use-user.ts';
+import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { chooseCompany } from '../../../shared/web/company/choose.ts';
+import type { Belonging } from '../../../shared/web/company/context.tsx';
+import {
+  forgetCompanies,
+  setTabCompany,
+  storeCompany,
+  storedCompany,
+  tabCompany,
+} from '../../../shared/web/company/storage.ts';
+import { placeAfter } from '../navigation.ts';
+
+const NO_COMPANIES: readonly Membership[] = [];
+
+/** Keeps this tab's and the browser's stored company in step with the one on screen. // spec §3, §4 */
+function useStored(user: User | undefined, company: Membership | null): void {
+  useEffect(() => {
+    if (!user) return;
+    if (!company) return forgetCompanies();
+    setTabCompany(company.id_client);
+    const stored = storedCompany();
+    const keeps = stored === company.id_client || !user.companies.some((mine) => mine.id_client === stored);
+    // Also when it is stored already: its name may have changed.
+    if (keeps) storeCompany(company);
+  }, [user, company]);
+}
+
+interface Turn {
+  company: Membership | null;
+  companies: readonly Membership[];
+  onLost: (name: string) => void;
+}
+
+/** Leaves the screens of a company that is no longer mine before anything of another one is painted in their place. */
+function useLoss({ company, companies, onLost }: Turn) {
+  const router = useRouter();
+  const before = useRef(company);
+  /** The company that this tab is leaving of its own will, of which there is nothing to tell. */
+  const leaving = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = company;
+    if (!last || companies.some((mine) => mine.id_client === last.id_client)) return;
+    queryClient.removeQueries({ queryKey: ['company', last.id_client] });
+    if (leaving.current !== last.id_client) onLost(last.name);
+    const { pathname } = router.state.location;
+    if (!company) return;
+    const to = leaving.current === last.id_client ? '/' : placeAfter(pathname, company.roles);
+    void router.navigate({ to, replace: true });
+  }, [company, companies, onLost, router]);
+  return leaving;
+}
+
+/** The user with something of one of their companies changed. */
+function withCompany(user: User, changed: Partial<Membership> & { id_client: number }): User {
+  const merge = (mine: Membership) => (mine.id_client === changed.id_client ? { ...mine, ...changed } : mine);
+  return {
+    ...user,
+    companies: user.companies.map(merge),
+    currentCompany: user.currentCompany && merge(user.currentCompany),
+  };
+}
+
+function withoutCompany(user: User, id_client: number): User {
+  const companies = user.companies.filter((mine) => mine.id_client !== id_client);
+  return { ...user, companies, currentCompany: companies[0] ?? null };
+}
+
+const rewrite = (change: (user: User) => User) =>
+  queryClient.setQueryData(userQuery.queryKey, (user: User | undefined) => user && change(user));
+
+/** The active company of this tab and how it changes. // spec §4 */
+export function useActiveCompany(user: User | undefined) {
+  const router = useRouter();
+  const [chosen, setChosen] = useState(tabCompany);
+  const [lost, setLost] = useState<string | null>(null);
+  const [entering, setEntering] = useState(false);
+  const companies = user?.companies ?? NO_COMPANIES;
+  const company = chooseCompany(companies, { tab: chosen, stored: storedCompany() });
+  const id = company?.id_client ?? null;
+  // What was chosen and is gone must not come back by itself when it is mine again.
+  if (user && chosen !== id) setChosen(id);
+  useStored(user, company);
+  const leaving = useLoss({ company, companies, onLost: setLost });
+
+  const activate = async (next: Membership) => {
+    await queryClient.cancelQueries({ queryKey: ['company'] });
+    setLost(null);
+    setTabCompany(next.id_client);
+    storeCompany(next);
+    // A plant, a search or a filter of the old company means nothing in the new one.
+    await router.navigate({ to: placeAfter(router.state.location.pathname, next.roles) });
+    setChosen(next.id_client);
+    queryClient.removeQueries({ queryKey: ['company'] });
+  };
+
+  const user_id = user?.id ?? 0;
+  const confirmed = user?.confirmed ?? false;
+  const belonging = useMemo<Belonging>(
+    () => ({
+      user_id,
+      confirmed,
+      companies,
+      async enter(id_client) {
+        const renewed = await identityApi.userInfo();
+        const next = renewed.companies.find((mine) => mine.id_client === id_client);
+        if (!next) throw new Error(`company ${id_client} is not among mine`);
+        setEntering(true);
+        setTabCompany(id_client);
+        storeCompany(next);
+        queryClient.setQueryData(userQuery.queryKey, renewed);
+        setChosen(id_client);
+        setLost(null);
+        await router.navigate({ to: '/apps/asset' }).finally(() => setEntering(false));
+      },
+      changed: (company) => rewrite((before) => withCompany(before, company)),
+      async leave(id_client, deed) {
+        // Said before: the live stream may tell of the end sooner than the call answers.
+        leaving.current = id_client;
+        try {
+          await deed();
+        } catch (fault) {
+          leaving.current = null;
+          throw fault;
+        }
+        rewrite((before) => withoutCompany(before, id_client));
+      },
+    }),
+    [user_id, confirmed, companies, router, leaving],
+  );
+  return { company, activate, belonging, entering, lost, forgetLost: () => setLost(null) };
+}

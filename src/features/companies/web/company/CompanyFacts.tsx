@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import type { Company } from '../../companies.model.ts';
+import { useCompanyPlants, useUsers } from '../companies.api.ts';
+import styles from './company.module.css';
+
+/** What there is to know of the company besides what is typed. */
+export function CompanyFacts({ company }: { company: Company }) {
+  const { t } = useTranslation('companies');
+  const format = useFormat();
+  const users = useUsers();
+  const plants = useCompanyPlants();
+  const count = (rows: readonly unknown[] | undefined) => (rows ? format.number(rows.length, 0) : UNKNOWN);
+  return (
+    <section className={`panel ${styles.section}`} aria-labelledby="company-facts">
+      <h2 id="company-facts">{t('company.facts')}</h2>
+      <dl className={styles.facts}>
+        <dt>{t('company.id')}</dt>
+        <dd>{company.id_client}</dd>
+        <dt>{t('company.users')}</dt>
+        <dd>{count(users.data)}</dd>
+        <dt>{t('company.plants')}</dt>
+        <dd>{count(plants.data)}</dd>
+      </dl>
+    </section>
+  );
+}

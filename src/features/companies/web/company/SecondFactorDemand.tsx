@@ -1,0 +1,112 @@
+import { Button, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NEEDS_SECOND_FACTOR } from '../../../../shared/contract/capabilities.ts';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { Company } from '../../companies.model.ts';
+import type { CompanyUser } from '../../company-users.contract.ts';
+import { companyQuery, useUsers } from '../companies.api.ts';
+import { useRefusalWords } from '../refusal-words.ts';
+import { nameOf } from '../users/people.ts';
+import styles from './company.module.css';
+import { useCompanyChange } from './use-company-change.ts';
+
+/** Those whom the demand would keep out until they switch a second factor on. */
+const keptOut = (users: readonly CompanyUser[]): CompanyUser[] =>
+  users.filter(
+    (user) => !user.second_factor && NEEDS_SECOND_FACTOR.some((role) => user.roles.includes(role)),
+  );
+
+interface DialogProps {
+  affected: readonly CompanyUser[];
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says who will be kept out before the demand is made. */
+function DemandDialog({ affected, busy, onConfirm, onClose }: DialogProps) {
+  const { t } = useTranslation('companies');
+  const { t: tc } = useTranslation();
+  return (
+    <Dialog title={t('factor.confirm_title')} size={460} small onClose={onClose}>
+      <p>{t('factor.confirm')}</p>
+      {affected.length > 0 && (
+        <div className={styles.affected}>
+          <p>{t('factor.kept_out', { count: affected.length })}</p>
+          <ul>
+            {affected.map((user) => (
+              <li key={user.id}>{nameOf(user)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {tc('cancel')}
+        </Button>
+        <Button loading={busy} onClick={onConfirm} data-autofocus>
+          {t('factor.demand')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function useDemand({ id_client, version }: Company, onSettled: () => void) {
+  const save = useCompanyChange();
+  return useMutation({
+    mutationFn: (second_factor_required: boolean) => save(id_client, { second_factor_required, version }),
+    onSuccess: () => toast.saved(),
+    // Somebody else changed the company: the next press is about what it is now.
+    onError: () => queryClient.invalidateQueries({ queryKey: companyQuery(id_client).queryKey }),
+    onSettled,
+  });
+}
+
+/** Whether those who administer or switch things must have a second factor. */
+export function SecondFactorDemand({ company }: { company: Company }) {
+  const { t } = useTranslation('companies');
+  const { ofWhole } = useRefusalWords();
+  const { user_id } = useBelonging();
+  const users = useUsers().data ?? [];
+  const [asking, setAsking] = useState(false);
+  const demand = useDemand(company, () => setAsking(false));
+  const demanded = company.second_factor_required;
+  const locksOneselfOut =
+    !demanded && users.some(({ id, second_factor }) => id === user_id && !second_factor);
+  return (
+    <section className={`panel ${styles.section}`} aria-labelledby="company-factor">
+      <h2 id="company-factor">{t('factor.title')}</h2>
+      <Switch
+        label={t('factor.label')}
+        description={t('factor.hint')}
+        checked={demanded}
+        disabled={demand.isPending || locksOneselfOut}
+        error={demand.error ? ofWhole(demand.error) : undefined}
+        onChange={(event) => (event.currentTarget.checked ? setAsking(true) : demand.mutate(false))}
+      />
+      {locksOneselfOut && (
+        <p className={styles.note}>
+          {t('factor.own_first')}{' '}
+          <Link to="/user" hash="second-factor">
+            {t('factor.own_link')}
+          </Link>
+        </p>
+      )}
+      {asking && (
+        <DemandDialog
+          affected={keptOut(users)}
+          busy={demand.isPending}
+          onConfirm={() => demand.mutate(true)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { slugOf } from '../../companies.model.ts';
+
+/** What a person types of a company. */
+export interface CompanyValues {
+  name: string;
+  description: string;
+  telephone: string;
+  tag_key: string;
+  company_slug: string;
+}
+export const COMPANY_FIELDS = ['name', 'description', 'telephone', 'tag_key', 'company_slug'] as const;
+
+export const NO_VALUES: CompanyValues = {
+  name: '',
+  description: '',
+  telephone: '',
+  tag_key: '',
+  company_slug: '',
+};
+
+/** The company's own fields, without what the server adds. */
+export function valuesOf(company: CompanyValues): CompanyValues {
+  const { name, description, telephone, tag_key, company_slug } = company;
+  return { name, description, telephone, tag_key, company_slug };
+}
+
+/** The slug that follows a name while nobody has written another one; none while there is no name. */
+export const slugBeside = (name: string): string => (name.trim() === '' ? '' : slugOf(name));

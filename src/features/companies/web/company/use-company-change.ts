@@ -1,0 +1,22 @@
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import type { Company } from '../../companies.model.ts';
+import { companiesApi, companyQuery } from '../companies.api.ts';
+import type { CompanyValues } from './company-form.ts';
+
+type Change = Partial<CompanyValues> & { second_factor_required?: boolean; version: number };
+
+/** Changes the company, and shows what it is now in the page, the header, the profile and the stored keys at once. */
+export function useCompanyChange(): (id_client: number, change: Change) => Promise<Company> {
+  const { changed } = useBelonging();
+  return async (id_client, change) => {
+    const company = await companiesApi.update({
+      params: { id_client: String(id_client) },
+      body: change,
+      company: id_client,
+    });
+    queryClient.setQueryData(companyQuery(id_client).queryKey, company);
+    changed(company);
+    return company;
+  };
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../../shared/contract/client.ts';
+import { transport } from '../../../../shared/web/api/transport.ts';
+import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { accountCalls } from '../../../identity/account.contract.ts';
+import type { CompanyUser } from '../../company-users.contract.ts';
+import { renewPeople } from '../companies.api.ts';
+import { useRefusalWords } from '../refusal-words.ts';
+import { nameOf } from './people.ts';
+
+// The deed on an account's place in a company is declared beside the account. // spec §7
+const { dismiss } = client({ dismiss: accountCalls.dismiss }, transport);
+
+interface Props {
+  user: CompanyUser;
+  onClose: () => void;
+}
+
+function useDismissal({ user, onClose }: Props) {
+  const { t } = useTranslation('companies');
+  const { id_client } = useCompany();
+  const { user_id, leave } = useBelonging();
+  const deed = () => dismiss({ params: { id: String(user.id) }, company: id_client });
+  return useMutation({
+    mutationFn: () => (user.id === user_id ? leave(id_client, deed) : deed()),
+    onSuccess: () => {
+      toast.done(t('dismiss.done', { name: nameOf(user) }));
+      void renewPeople(id_client);
+      onClose();
+    },
+  });
+}
+
+/** Takes somebody out of the company, after asking; oneself, too. */
+export function DismissDialog(props: Props) {
+  const { user, onClose } = props;
+  const { t } = useTranslation('companies');
+  const { ofWhole } = useRefusalWords();
+  const { name: company } = useCompany();
+  const self = useBelonging().user_id === user.id;
+  const dismissal = useDismissal(props);
+  const name = nameOf(user);
+  return (
+    <ConfirmDialog
+      title={self ? t('dismiss.self_title', { company }) : t('dismiss.title', { name })}
+      confirm={self ? t('dismiss.self_confirm') : t('dismiss.confirm')}
+      busy={dismissal.isPending}
+      fault={dismissal.error && ofWhole(dismissal.error)}
+      onConfirm={() => dismissal.mutate()}
+      onClose={onClose}
+    >
+      <p>{self ? t('dismiss.self_text') : t('dismiss.text', { name, company })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import type { Invitation } from '../../company-users.contract.ts';
+import styles from './users.module.css';
+
+/** An invitation with its link, as only the answer that makes it carries it. */
+export type SentInvitation = Invitation & { link: string };
+
+interface Props {
+  invitation: SentInvitation;
+  onClose: () => void;
+}
+
+/** Says that an invitation is on its way, with its link for whoever hands it over themselves. */
+export function InvitationLink({ invitation, onClose }: Props) {
+  const { t } = useTranslation('companies');
+  const { t: tc } = useTranslation();
+  const format = useFormat();
+  const clipboard = useClipboard({ timeout: 3_000 });
+  const { email, expires_at, link } = invitation;
+  return (
+    <Dialog title={t('invite.sent_title')} size={520} small onClose={onClose}>
+      <p role="status">{t('invite.sent', { email, until: format.dateTime(expires_at) })}</p>
+      <div className={styles.link}>
+        <TextInput
+          label={t('invite.link')}
+          description={t('invite.link_hint')}
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => clipboard.copy(link)}
+        >
+          {t(clipboard.copied ? 'invite.copied' : 'invite.copy')}
+        </Button>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose} data-autofocus>
+          {tc('close')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

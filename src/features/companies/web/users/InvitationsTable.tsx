@@ -1,0 +1,151 @@
+import { IconMailForward, IconMailOff, IconMailOpened } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { Invitation } from '../../company-users.contract.ts';
+import { mayTouch } from '../../ranks.model.ts';
+import { companiesApi, renewPeople, useInvitations } from '../companies.api.ts';
+import { useRefusalWords } from '../refusal-words.ts';
+import type { SentInvitation } from './InvitationLink.tsx';
+import { PersonCell, PlantsCell } from './PersonCells.tsx';
+import { nameOf } from './people.ts';
+import { RowButton } from './RowButton.tsx';
+import styles from './users.module.css';
+
+function useColumns(): readonly DataColumn<Invitation>[] {
+  const { t } = useTranslation('companies');
+  const { dateTime } = useFormat();
+  const roleWords = useRoleWords();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users.name'),
+        names: true,
+        value: nameOf,
+        text: (one) => `${nameOf(one)} ${one.email}`,
+        cell: (one) => <PersonCell name={nameOf(one)} email={one.email} avatar={null} you={false} />,
+      },
+      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleWords(roles) },
+      {
+        id: 'plants',
+        header: t('users.plants'),
+        value: ({ related_plants }) => related_plants.length,
+        text: () => '',
+        cell: (one) => <PlantsCell {...one} />,
+      },
+      {
+        id: 'sent',
+        header: t('invitations.sent_at'),
+        descFirst: true,
+        value: ({ sent_at }) => Date.parse(sent_at),
+        text: () => '',
+        cell: ({ sent_at }) => dateTime(sent_at),
+      },
+      {
+        id: 'expires',
+        header: t('invitations.expires_at'),
+        value: ({ expires_at }) => Date.parse(expires_at),
+        text: () => '',
+        cell: ({ expired, expires_at }) =>
+          expired ? (
+            <span className={styles.expired}>{t('invitations.expired', { when: dateTime(expires_at) })}</span>
+          ) : (
+            dateTime(expires_at)
+          ),
+      },
+    ],
+    [t, dateTime, roleWords],
+  );
+}
+
+/** Withdraws an invitation, after asking. */
+function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const { ofWhole } = useRefusalWords();
+  const { id_client } = useCompany();
+  const withdrawal = useMutation({
+    mutationFn: () =>
+      companiesApi.withdrawInvitation({ params: { id: String(invitation.id) }, company: id_client }),
+    onSuccess: () => {
+      toast.deleted(invitation.email);
+      onClose();
+    },
+    onSettled: () => renewPeople(id_client),
+  });
+  return (
+    <ConfirmDialog
+      title={t('invitations.withdraw_title')}
+      confirm={t('invitations.withdraw')}
+      busy={withdrawal.isPending}
+      fault={withdrawal.error && ofWhole(withdrawal.error)}
+      onConfirm={() => withdrawal.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('invitations.withdraw_text', { email: invitation.email })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Invitations that wait, and what can still be done about them. */
+export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitation) => void }) {
+  const { t } = useTranslation('companies');
+  const { ofWhole } = useRefusalWords();
+  const { id_client, roles } = useCompany();
+  const invitations = useInvitations();
+  const columns = useColumns();
+  const [leaving, setLeaving] = useState<Invitation | null>(null);
+  const renewal = useMutation({
+    mutationFn: ({ id }: Invitation) =>
+      companiesApi.renewInvitation({ params: { id: String(id) }, company: id_client }),
+    onSuccess: onSent,
+    onError: (fault) => toast.failed(ofWhole(fault)),
+    onSettled: () => renewPeople(id_client),
+  });
+  const actions = (invitation: Invitation) => {
+    const { email } = invitation;
+    const above = mayTouch(roles as readonly Role[], invitation.roles) ? null : t('users.above');
+    return (
+      <span className={styles.actions}>
+        <RowButton
+          label={t('invitations.again', { email })}
+          icon={IconMailForward}
+          obstacle={above}
+          onClick={() => !renewal.isPending && renewal.mutate(invitation)}
+        />
+        <RowButton
+          label={t('invitations.withdraw_open', { email })}
+          icon={IconMailOff}
+          danger
+          obstacle={above}
+          onClick={() => setLeaving(invitation)}
+        />
+      </span>
+    );
+  };
+  return (
+    <>
+      <DataTable
+        label={t('invitations.title')}
+        columns={columns}
+        rows={invitations.data}
+        rowKey={({ id }) => id}
+        error={invitations.error}
+        onRetry={() => invitations.refetch()}
+        updatedAt={invitations.dataUpdatedAt}
+        empty={{ title: t('invitations.none'), hint: t('invitations.none_hint'), icon: IconMailOpened }}
+        search={t('users.search')}
+        actions={actions}
+      />
+      {leaving && <WithdrawDialog invitation={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}

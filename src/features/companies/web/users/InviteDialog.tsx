@@ -1,0 +1,101 @@
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
+import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { companiesApi, renewPeople } from '../companies.api.ts';
+import { useRefusalWords } from '../refusal-words.ts';
+import type { SentInvitation } from './InvitationLink.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { seesEveryPlant } from './people.ts';
+import { firstRoles, type InvitationValues } from './person-form.ts';
+import styles from './users.module.css';
+
+/** Enough of an address to notice a slip; whether it exists only a mail can tell. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+interface Props {
+  onSent: (invitation: SentInvitation) => void;
+  onClose: () => void;
+}
+
+function useInvitation(onSent: Props['onSent']) {
+  const { id_client, roles } = useCompany();
+  const words = useRefusalWords();
+  const language = useLanguage();
+  const form = useForm<InvitationValues>({
+    mode: 'onTouched',
+    defaultValues: {
+      email: '',
+      first_name: '',
+      last_name: '',
+      roles: firstRoles(roles as readonly Role[]),
+      related_plants: [],
+      language,
+    },
+  });
+  const { submit, refusal } = useSubmit(form, {
+    words,
+    act: async (values) => {
+      const related_plants = seesEveryPlant(values.roles) ? [] : values.related_plants;
+      const body = { ...values, email: values.email.trim(), related_plants };
+      const sent = await companiesApi.inviteUser({ body, company: id_client });
+      void renewPeople(id_client);
+      onSent(sent);
+    },
+  });
+  return { form, submit, refusal };
+}
+
+/** Invites somebody by email: who has an account joins by the link, who has none registers through it. */
+export function InviteDialog({ onSent, onClose }: Props) {
+  const { t } = useTranslation('companies');
+  const { t: tc } = useTranslation();
+  const { form, submit, refusal } = useInvitation(onSent);
+  const { errors, isSubmitting } = form.formState;
+  const names = { it: tc('header.italian'), en: tc('header.english') };
+  const checkEmail = (text: string) => {
+    if (text.trim() === '') return t('field.insert_email');
+    return LOOKS_LIKE_EMAIL.test(text.trim()) || t('field.no_email');
+  };
+  return (
+    <Dialog title={t('invite.title')} size={680} keeps onClose={onClose}>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        {refusal && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+            {refusal}
+          </Alert>
+        )}
+        <div className={styles.pair}>
+          <TextInput
+            label={t('users.email')}
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            error={errors.email?.message}
+            {...form.register('email', { validate: checkEmail, maxLength: 254 })}
+          />
+          <NativeSelect
+            label={t('invite.language')}
+            data={LANGUAGES.map((value) => ({ value, label: names[value] }))}
+            {...form.register('language')}
+          />
+        </div>
+        <PersonFields form={form} />
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            {tc('cancel')}
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            {t('invite.send')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Popover } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
+import { useCompanyPlants } from '../companies.api.ts';
+import { plantsNamed, seesEveryPlant } from './people.ts';
+import styles from './users.module.css';
+
+/** Picture, name and address. */
+export function PersonCell(props: { name: string; email: string; avatar: string | null; you: boolean }) {
+  const { name, email, avatar, you } = props;
+  const { t } = useTranslation('companies');
+  return (
+    <span className={styles.person}>
+      <PersonAvatar name={name} digest={avatar} size={32} />
+      <span className={styles.personText}>
+        <span className={styles.personName}>{you ? t('users.you', { name }) : name}</span>
+        {email !== name && <span className={styles.personEmail}>{email}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** "All", or how many of the company's plants, with their names on demand. */
+export function PlantsCell({
+  roles,
+  related_plants,
+}: {
+  roles: readonly Role[];
+  related_plants: readonly string[];
+}) {
+  const { t } = useTranslation('companies');
+  const format = useFormat();
+  const plants = useCompanyPlants().data;
+  if (seesEveryPlant(roles)) return t('users.all_plants');
+  if (!plants) return format.number(related_plants.length, 0);
+  const named = plantsNamed(related_plants, plants);
+  const words = t('users.n_of_m', {
+    chosen: format.number(named.length, 0),
+    all: format.number(plants.length, 0),
+  });
+  if (named.length === 0) return words;
+  return (
+    <Popover width={260} position="bottom-start" withinPortal trapFocus={false}>
+      <Popover.Target>
+        <button type="button" className={styles.reveal}>
+          {words}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('users.plants')}>
+        <ul className={styles.names}>
+          {named.map(({ id, name, proj_code }) => (
+            <li key={id}>
+              {name} <span className="muted">{proj_code}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function FactorCell({ on }: { on: boolean }) {
+  const { t } = useTranslation('companies');
+  if (!on) return <span className={styles.no}>{t('users.no')}</span>;
+  return (
+    <span className={styles.yes}>
+      <IconCheck size={15} stroke={2} aria-hidden="true" />
+      {t('users.yes')}
+    </span>
+  );
+}

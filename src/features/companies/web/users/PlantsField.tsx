@@ -1,0 +1,132 @@
+import { Button, Checkbox, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { fold } from '../../../../shared/web/ui/data-table.model.ts';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import type { CompanyPlant } from '../../company-users.contract.ts';
+import { useCompanyPlants } from '../companies.api.ts';
+import styles from './users.module.css';
+
+interface Props {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** Roles that see every plant are not narrowed to some. */
+  everything: boolean;
+}
+
+/** More rows than anybody reads; the search leads to the others. */
+const SHOWN_AT_MOST = 200;
+
+function searched(plants: readonly CompanyPlant[], q: string): readonly CompanyPlant[] {
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return plants;
+  return plants.filter(({ name, proj_code }) => {
+    const text = fold(`${name}\n${proj_code}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface ChoiceProps extends Omit<Props, 'everything'> {
+  plants: readonly CompanyPlant[];
+}
+
+function Choice({ value, onChange, plants }: ChoiceProps) {
+  const { t } = useTranslation('companies');
+  const { t: tc } = useTranslation();
+  const [q, setQ] = useState('');
+  const chosen = useMemo(() => new Set(value), [value]);
+  const found = useMemo(() => searched(plants, q), [plants, q]);
+  const allFound = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const set = (ids: readonly string[], wanted: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (wanted) next.add(id);
+      else next.delete(id);
+    }
+    onChange([...next]);
+  };
+  const clear = <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => setQ('')} />;
+  return (
+    <>
+      <div className={styles.plantBar}>
+        <TextInput
+          aria-label={t('users.search_plants')}
+          placeholder={t('users.search_plants')}
+          value={q}
+          maxLength={100}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={q && clear}
+          onChange={(event) => setQ(event.currentTarget.value)}
+          // Enter searches here; it does not send the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <Button
+          variant="default"
+          disabled={found.length === 0}
+          onClick={() =>
+            set(
+              found.map(({ id }) => id),
+              !allFound,
+            )
+          }
+        >
+          {t(allFound ? 'users.choose_none' : 'users.choose_all')}
+        </Button>
+      </div>
+      <ul className={styles.plants}>
+        {found.slice(0, SHOWN_AT_MOST).map(({ id, name, proj_code }) => (
+          <li key={id}>
+            <Checkbox
+              label={
+                <>
+                  {name} <span className="muted">{proj_code}</span>
+                </>
+              }
+              checked={chosen.has(id)}
+              onChange={(event) => set([id], event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+        {found.length === 0 && <li className="muted">{tc('table.none_found')}</li>}
+        {found.length > SHOWN_AT_MOST && (
+          <li className="muted">{t('users.more_plants', { count: found.length - SHOWN_AT_MOST })}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Plants({ value, onChange }: Omit<Props, 'everything'>) {
+  const { t } = useTranslation('companies');
+  const plants = useCompanyPlants();
+  if (plants.isPending) return <Skeleton height={120} aria-busy="true" />;
+  if (!plants.data) return <ErrorState error={plants.error} onRetry={() => plants.refetch()} />;
+  if (plants.data.length === 0) return <p className="muted">{t('users.no_plants')}</p>;
+  return <Choice value={value} onChange={onChange} plants={plants.data} />;
+}
+
+/** The plants that somebody sees, by name. // spec §3: related_plants */
+export function PlantsField({ value, onChange, everything }: Props) {
+  const { t } = useTranslation('companies');
+  const format = useFormat();
+  const all = useCompanyPlants().data?.length ?? 0;
+  return (
+    <fieldset className={styles.plantsField}>
+      <legend>
+        {t('users.plants')}
+        {!everything && all > 0 && (
+          <span className="muted" role="status">
+            {` ${t('users.n_of_m', { chosen: format.number(value.length, 0), all: format.number(all, 0) })}`}
+          </span>
+        )}
+      </legend>
+      {everything ? (
+        <p className="muted">{t('users.sees_everything')}</p>
+      ) : (
+        <Plants value={value} onChange={onChange} />
+      )}
+    </fieldset>
+  );
+}

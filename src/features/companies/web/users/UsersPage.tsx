@@ -1,0 +1,121 @@
+import { Alert, Button, Tabs } from '@mantine/core';
+import { IconMailExclamation, IconUserPlus } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import type { CompanyUser } from '../../company-users.contract.ts';
+import { useInvitations, useUsers } from '../companies.api.ts';
+import { DismissDialog } from './DismissDialog.tsx';
+import { EditUserDialog } from './EditUserDialog.tsx';
+import { InvitationLink, type SentInvitation } from './InvitationLink.tsx';
+import { InvitationsTable } from './InvitationsTable.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { isLastOwner } from './people.ts';
+import { UsersTable } from './UsersTable.tsx';
+import styles from './users.module.css';
+import type { UsersSearch } from './users-search.ts';
+
+const route = getRouteApi('/portal/apps/asset/users');
+
+/** What is open over the tables. */
+type Opened =
+  | { kind: 'invite' }
+  | { kind: 'sent'; invitation: SentInvitation }
+  | { kind: 'edit' | 'dismiss'; user: CompanyUser }
+  | null;
+
+function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => void }) {
+  const users = useUsers().data ?? [];
+  const close = () => onOpen(null);
+  switch (opened?.kind) {
+    case 'invite':
+      return <InviteDialog onClose={close} onSent={(invitation) => onOpen({ kind: 'sent', invitation })} />;
+    case 'sent':
+      return <InvitationLink invitation={opened.invitation} onClose={close} />;
+    case 'edit':
+      return (
+        <EditUserDialog user={opened.user} lastOwner={isLastOwner(opened.user, users)} onClose={close} />
+      );
+    case 'dismiss':
+      return <DismissDialog user={opened.user} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+function Count({ rows }: { rows: readonly unknown[] | undefined }) {
+  const format = useFormat();
+  return rows ? <span className={styles.count}>{format.number(rows.length, 0)}</span> : null;
+}
+
+/** Who has not confirmed their own address may not invite others. */
+function Unconfirmed() {
+  const { t } = useTranslation('companies');
+  return (
+    <Alert variant="light" color="orange" icon={<IconMailExclamation size={18} />}>
+      {t('invite.unconfirmed')} <Link to="/user">{t('invite.confirm_address')}</Link>
+    </Alert>
+  );
+}
+
+/** The people of the company, and those who are invited. // spec §2 */
+export function UsersPage() {
+  const { t } = useTranslation('companies');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { confirmed } = useBelonging();
+  const [opened, setOpened] = useState<Opened>(null);
+  usePageTitle(t('users.title'));
+  const change = (part: Partial<UsersSearch>) =>
+    navigate({
+      search: (before: UsersSearch) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className={styles.page}>
+      <div className={styles.title}>
+        <h1>{t('users.title')}</h1>
+        <Button
+          leftSection={<IconUserPlus size={16} />}
+          disabled={!confirmed}
+          onClick={() => setOpened({ kind: 'invite' })}
+        >
+          {t('invite.open')}
+        </Button>
+      </div>
+      {!confirmed && <Unconfirmed />}
+      <Tabs
+        value={search.view}
+        keepMounted={false}
+        onChange={(view) => change({ view: view as UsersSearch['view'], q: '', sort: '' })}
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="users">
+            {t('users.tab')}
+            <Count rows={useUsers().data} />
+          </Tabs.Tab>
+          <Tabs.Tab value="invitations">
+            {t('invitations.tab')}
+            <Count rows={useInvitations().data} />
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="users">
+          <UsersTable
+            search={search}
+            onSearch={change}
+            onEdit={(user) => setOpened({ kind: 'edit', user })}
+            onDismiss={(user) => setOpened({ kind: 'dismiss', user })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <InvitationsTable onSent={(invitation) => setOpened({ kind: 'sent', invitation })} />
+        </Tabs.Panel>
+      </Tabs>
+      <Over opened={opened} onOpen={setOpened} />
+    </div>
+  );
+}

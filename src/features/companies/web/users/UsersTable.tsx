@@ -1,0 +1,145 @@
+import { NativeSelect } from '@mantine/core';
+import { IconPencil, IconUserMinus, IconUsers } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
+import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
+import { ageWords } from '../../../../shared/web/format/age.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
+import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import type { CompanyUser } from '../../company-users.contract.ts';
+import { mayTouch } from '../../ranks.model.ts';
+import { useUsers } from '../companies.api.ts';
+import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
+import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
+import { RowButton } from './RowButton.tsx';
+import type { UsersSearch } from './users-search.ts';
+
+function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
+  const { t } = useTranslation('companies');
+  const { language, dateTime } = useFormat();
+  const roleWords = useRoleWords();
+  const { user_id } = useBelonging();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users.name'),
+        names: true,
+        value: nameOf,
+        text: (user) => `${nameOf(user)} ${user.email}`,
+        cell: (user) => (
+          <PersonCell name={nameOf(user)} email={user.email} avatar={user.avatar} you={user.id === user_id} />
+        ),
+      },
+      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleWords(roles) },
+      {
+        id: 'plants',
+        header: t('users.plants'),
+        value: ({ roles, related_plants }) =>
+          seesEveryPlant(roles) ? Number.MAX_SAFE_INTEGER : related_plants.length,
+        text: () => '',
+        cell: (user) => <PlantsCell {...user} />,
+      },
+      {
+        id: 'factor',
+        header: t('users.second_factor'),
+        value: ({ second_factor }) => second_factor,
+        text: () => '',
+        cell: ({ second_factor }) => <FactorCell on={second_factor} />,
+      },
+      {
+        id: 'last_used',
+        header: t('users.last_used'),
+        descFirst: true,
+        value: ({ last_used_at }) => last_used_at && Date.parse(last_used_at),
+        text: () => '',
+        cell: ({ last_used_at }) => (
+          <span title={dateTime(last_used_at)}>
+            {ageWords(last_used_at, now, language) ?? t('users.never')}
+          </span>
+        ),
+      },
+    ],
+    [t, language, dateTime, roleWords, user_id, now],
+  );
+}
+
+interface Props {
+  search: UsersSearch;
+  onSearch: (change: Partial<UsersSearch>) => void;
+  onEdit: (user: CompanyUser) => void;
+  onDismiss: (user: CompanyUser) => void;
+}
+
+function RoleFilter({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const { t } = useTranslation('companies');
+  const { t: tc } = useTranslation();
+  return (
+    <NativeSelect
+      aria-label={t('users.filter_role')}
+      value={search.role}
+      data={[
+        { value: '', label: t('users.every_role') },
+        ...ROLES.map((role) => ({ value: role, label: tc(`roles.${role}`) })),
+      ]}
+      onChange={(event) => onSearch({ role: event.currentTarget.value as UsersSearch['role'] })}
+    />
+  );
+}
+
+/** Who belongs to the company: what they may, what they see, when they were last here. */
+export function UsersTable({ search, onSearch, onEdit, onDismiss }: Props) {
+  const { t } = useTranslation('companies');
+  const own = useCompany().roles as readonly Role[];
+  const users = useUsers();
+  const columns = useColumns(users.dataUpdatedAt);
+  const { role } = search;
+  const rows = useMemo(
+    () => users.data?.filter((user) => role === '' || user.roles.includes(role)),
+    [users.data, role],
+  );
+  const actions = (user: CompanyUser) => {
+    const name = nameOf(user);
+    const above = mayTouch(own, user.roles) ? null : t('users.above');
+    const last = isLastOwner(user, users.data ?? []) ? t('users.last_owner') : null;
+    return (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <RowButton
+          label={t('users.edit', { name })}
+          icon={IconPencil}
+          obstacle={above}
+          onClick={() => onEdit(user)}
+        />
+        <RowButton
+          label={t('dismiss.open', { name })}
+          icon={IconUserMinus}
+          danger
+          obstacle={above ?? last}
+          onClick={() => onDismiss(user)}
+        />
+      </span>
+    );
+  };
+  return (
+    <DataTable
+      label={t('users.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      error={users.error}
+      onRetry={() => users.refetch()}
+      updatedAt={users.dataUpdatedAt}
+      empty={{ title: t('users.none'), icon: IconUsers }}
+      search={t('users.search')}
+      filters={<RoleFilter search={search} onSearch={onSearch} />}
+      filtered={role !== ''}
+      onShowAll={() => onSearch({ role: '', q: '' })}
+      actions={actions}
+      view={search}
+      onView={onSearch}
+    />
+  );
+}
