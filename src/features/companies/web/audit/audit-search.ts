@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Kinds of deeds: an action's name up to its dot. A new kind adds its line here and its words. */
+export const GROUPS = [
+  'sign_in',
+  'sign_out',
+  'password',
+  'email',
+  'second_factor',
+  'account',
+  'user',
+  'invitation',
+  'company',
+  'key',
+  'plant',
+  'device',
+] as const;
+export type AuditGroup = (typeof GROUPS)[number];
+
+export const SPANS = ['all', 'today', 'week', 'month', 'free'] as const;
+export type AuditSpan = (typeof SPANS)[number];
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional()
+  .catch(undefined);
+
+export const AUDIT_DEFAULTS = { q: '', group: 'all', span: 'all', page: '1' } as const;
+
+/** The page's part of the address; what is not understood falls back to the default. */
+export const AuditSearch = z.object({
+  q: z.string().max(200).default('').catch(''),
+  group: z
+    .enum(['all', ...GROUPS])
+    .default('all')
+    .catch('all'),
+  /** A person's id. */
+  who: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .optional()
+    .catch(undefined),
+  span: z.enum(SPANS).default('all').catch('all'),
+  /** First and last day of a free span. */
+  from: day,
+  to: day,
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .default('1')
+    .catch('1'),
+});
+export type AuditSearch = z.infer<typeof AuditSearch>;
+
+export const isNarrowed = ({ q, group, who, span }: AuditSearch): boolean =>
+  q.trim() !== '' || group !== 'all' || who !== undefined || span !== 'all';

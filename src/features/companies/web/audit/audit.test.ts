@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { factsOf, filtersOf } from './audit-page.model.ts';
+import { AuditSearch, isNarrowed } from './audit-search.ts';
+
+const now = new Date(2026, 5, 15, 10, 30);
+const asked = (address: Record<string, string>) => AuditSearch.parse(address);
+
+describe("the audit page's address", () => {
+  it('asks for everything where it says nothing, or nothing that is understood', () => {
+    for (const address of [{}, { group: 'nonsense', span: 'ever', who: '0', from: 'x', page: '-1' }]) {
+      assert.deepEqual(filtersOf(asked(address), now), {});
+      assert.equal(isNarrowed(asked(address)), false);
+      assert.equal(asked(address).page, '1');
+    }
+  });
+
+  it('names a text, a kind of deeds and a person', () => {
+    const search = asked({ q: ' gateway ', group: 'key', who: '12' });
+    assert.deepEqual(filtersOf(search, now), { search: 'gateway', action: 'key', actor_id: '12' });
+    assert.equal(isNarrowed(search), true);
+  });
+
+  it("counts days of the reader's calendar, today among them", () => {
+    const start = (day: number) => ({ start: new Date(2026, 5, day).toISOString() });
+    assert.deepEqual(filtersOf(asked({ span: 'today' }), now), start(15));
+    assert.deepEqual(filtersOf(asked({ span: 'week' }), now), start(9));
+    assert.deepEqual(filtersOf(asked({ span: 'month' }), now), {
+      start: new Date(2026, 4, 17).toISOString(),
+    });
+  });
+
+  it('takes the last day of a free span whole, and leaves an end open that is not given', () => {
+    const both = asked({ span: 'free', from: '2026-03-01', to: '2026-03-31' });
+    assert.deepEqual(filtersOf(both, now), {
+      start: new Date(2026, 2, 1).toISOString(),
+      end: new Date(2026, 3, 1).toISOString(),
+    });
+    assert.deepEqual(filtersOf(asked({ span: 'free' }), now), {});
+  });
+});
+
+describe('what an entry says of its deed', () => {
+  it('stands beside what it was before, and is left out where it did not change', () => {
+    const facts = factsOf({
+      roles_before: ['VIEWER'],
+      roles: ['ENGINEER_0'],
+      related_plants_before: ['1'],
+      related_plants: ['1'],
+      invited_by: 7,
+    });
+    assert.deepEqual(facts, [
+      { field: 'roles', before: ['VIEWER'], after: ['ENGINEER_0'] },
+      { field: 'invited_by', before: undefined, after: 7 },
+    ]);
+  });
+
+  it('is nothing where nothing was noted', () => {
+    assert.deepEqual(factsOf({}), []);
+  });
+});
