@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import { type Caller, inScope, scopeOfPerson, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import {
+  type Caller,
+  inScope,
+  listMemberships,
+  scopeOfPerson,
+  scopeOfWork,
+  type Tx,
+} from '../../../shared/server/tenancy.ts';
 import {
   confirmAddress,
   findPerson,
@@ -88,7 +95,8 @@ export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<
 /** Whether one of the caller's own companies was joined by this token: then accepting again answers the same. */
 async function findJoined(pool: pg.Pool, caller: Caller, token: string): Promise<number | undefined> {
   const digests = digestsOf(token);
-  for (const { id_client } of caller.memberships) {
+  // As they are now: the caller's own request of a moment ago may have been the one that joined.
+  for (const { id_client } of await listMemberships(pool, caller.user_id)) {
     const scope = scopeOfPerson(id_client, caller);
     const found = await inScope(pool, scope, (tx) => findByDigest(tx, digests), 'read only');
     if (found?.accepted_by === caller.user_id) return id_client;
