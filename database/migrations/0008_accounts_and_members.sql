@@ -173,5 +173,13 @@ language sql stable security definer set search_path = pg_catalog as $$
                  where a.user_id = one and b.user_id = other and c.enabled)
 $$;
 
-revoke execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint) from public;
-grant execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint) to meridiana_app;
+-- Hatch: wherever a user belongs, disabled companies too, so that a removed account leaves its name nowhere.
+create function hatch_companies_of(of_user bigint) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog as $$
+  select u.company_id from public.company_user u where u.user_id = of_user order by u.company_id
+$$;
+
+revoke execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
+  hatch_companies_of(bigint) from public;
+grant execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
+  hatch_companies_of(bigint) to meridiana_app;

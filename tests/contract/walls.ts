@@ -22,6 +22,7 @@ export const OPEN_TABLES: readonly string[] = [
 export const HATCHES: readonly string[] = [
   'hatch_api_key(bytea)',
   'hatch_are_colleagues(bigint,bigint)',
+  'hatch_companies_of(bigint)',
   'hatch_dirty_companies()',
   'hatch_enabled_companies()',
   'hatch_ensure_partition(date)',

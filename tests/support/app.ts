@@ -7,6 +7,7 @@ import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { insertAccount } from '../../src/features/identity/server/identity.repository.ts';
+import { type RecoverJob, sendRecovery } from '../../src/features/identity/server/recover.service.ts';
 import { insertSession } from '../../src/features/identity/server/sessions.repository.ts';
 import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
 import { QuestionThreads } from '../../src/features/measurements/server/questions-pool.ts';
@@ -18,7 +19,7 @@ import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { MailWorker } from '../../src/shared/server/mail/mail-worker.ts';
-import type { MailJob } from '../../src/shared/server/mail/outbox.ts';
+import { createMailer, type MailJob } from '../../src/shared/server/mail/outbox.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -75,13 +76,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
   const mail = new MailWorker({ pool, log, post: undefined, demo: false });
   await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
+  const publicUrl = 'https://portal.example.test';
+  const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl };
+  await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
     demo: false,
     host: '127.0.0.1',
     secretKey,
     demoPassword: testPassword,
     providerName: 'Test',
-    publicUrl: 'https://portal.example.test',
+    publicUrl,
     registration: options.registration ?? ('open' as const),
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,

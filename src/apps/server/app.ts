@@ -23,6 +23,8 @@ import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
+import { filesHandlers } from '../../shared/server/files/files.routes.ts';
+import { Uploads } from '../../shared/server/files/uploads.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
@@ -132,8 +134,9 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     factor: deriveKey(config.secretKey, 'second factor'),
   };
   const mailer = createMailer(deps.jobs, config.providerName);
+  const uploads = new Uploads({ pool, key: deriveKey(config.secretKey, 'upload address'), now });
   const options = {
-    doors: createDoors({ pool, keys, now }),
+    doors: createDoors({ pool, keys, now, uploads }),
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
   };
@@ -143,9 +146,8 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       keys,
       now,
       log: deps.log,
-      jobs: mailer,
+      mailer,
       members: membersDoor(pool),
-      providerName: config.providerName,
       publicUrl: config.publicUrl,
       registration: config.registration,
       onClose: (close) => app.addHook('onClose', close),
@@ -171,6 +173,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
+    files: filesHandlers({ uploads }),
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host) }),
   };
   mount(app, contract.identity, handlers.identity, options);
@@ -180,6 +183,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.alarms, handlers.alarms, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);
+  mount(app, contract.files, handlers.files, options);
   mount(app, contract.mail, handlers.mail, options);
 }
 

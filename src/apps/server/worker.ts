@@ -1,5 +1,6 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
+import { type RecoverJob, sendRecovery } from '../../features/identity/server/recover.service.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
 import { type ImportJob, ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
@@ -10,7 +11,7 @@ import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { MailWorker } from '../../shared/server/mail/mail-worker.ts';
-import type { MailJob } from '../../shared/server/mail/outbox.ts';
+import { createMailer, type MailJob } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
@@ -57,6 +58,8 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const mail = new MailWorker({ pool, log, post, demo: config.demo });
     await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
     await mail.wake(jobs);
+    const recovery = { pool, mailer: createMailer(jobs, config.providerName), publicUrl: config.publicUrl };
+    await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
     return {
       async close() {
         imports.stop();

@@ -18,10 +18,9 @@ export interface IdentityDeps {
   readonly keys: IdentityKeys;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
-  readonly jobs: Mailer;
+  /** Where mail and work for a worker are handed in; named as the portal calls itself. */
+  readonly mailer: Mailer;
   readonly members: Members;
-  /** How the portal calls itself in mail and in an authenticator. */
-  readonly providerName: string;
   /** Where mailed links lead, without a slash at its end. */
   readonly publicUrl: string;
   readonly registration: 'open' | 'invite';

@@ -117,16 +117,19 @@ export interface AccountChange {
   password_hash?: string | undefined;
   /** The version that the change was made from. */
   version?: number | undefined;
+  /** The password that the change was allowed by, as it is stored. */
+  proved_hash?: string | undefined;
 }
 
-/** Changes what is given; false when the account was saved by somebody else since that version, or is gone. */
+/** Changes what is given; false when the account was saved since that version, has another password, or is gone. */
 export async function updateAccount(db: Db, id: number, change: AccountChange): Promise<boolean> {
-  const { name, language, color_scheme, password_hash, version } = change;
+  const { name, language, color_scheme, password_hash, version, proved_hash } = change;
   const { rowCount } = await db.query(
     `update user_account set name = coalesce($2, name), language = coalesce($3, language),
        color_scheme = coalesce($4, color_scheme), password_hash = coalesce($5, password_hash), version = version + 1
-     where id = $1 and deleted_at is null and ($6::int is null or version = $6)`,
-    [id, name, language, color_scheme, password_hash, version],
+     where id = $1 and deleted_at is null and ($6::int is null or version = $6)
+       and ($7::text is null or password_hash = $7)`,
+    [id, name, language, color_scheme, password_hash, version, proved_hash],
   );
   return rowCount === 1;
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { identityCalls } from '../identity.contract.ts';
+import { accountHandlers } from './account.routes.ts';
 import { Afterwards } from './afterwards.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { secondFactorHandlers } from './second-factor.routes.ts';
@@ -13,6 +14,7 @@ export function identityHandlers(
   deps.onClose(() => afterwards.close());
   return {
     ...signInHandlers(deps, afterwards),
+    ...accountHandlers(deps),
     ...secondFactorHandlers(deps),
   };
 }

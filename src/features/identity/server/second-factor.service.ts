@@ -56,7 +56,7 @@ export async function begin(
   const secret = newSecret();
   const sealed = seal(deps.keys.factor, secret, ownerOf(account.id));
   if (!(await beginSecondFactor(deps.pool, account.id, sealed))) throw alreadyOn();
-  return enrolment(secret, { issuer: deps.providerName, label: account.email });
+  return enrolment(secret, { issuer: deps.mailer.providerName, label: account.email });
 }
 
 async function renewCodes(db: Db, { keys }: IdentityDeps, user_id: number): Promise<string[]> {

@@ -1,0 +1,119 @@
+import type { Mail } from '../../../shared/server/mail/outbox.ts';
+
+/** What an account's mail speaks of. */
+export interface MailContext {
+  to: string;
+  language: 'it' | 'en';
+  /** How the portal calls itself. */
+  provider: string;
+}
+
+type Kind = 'confirm_email' | 'recover' | 'change_email' | 'address_changing';
+type Words = Omit<Mail, 'to' | 'language' | 'link'> & { label?: string };
+
+const ENGLISH: Readonly<Record<Kind, (provider: string, email: string) => Words>> = {
+  confirm_email: (provider) => ({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      `An account was made on ${provider} with this address.`,
+      'Confirm that the address is yours: until then nobody can be invited with it.',
+    ],
+    label: 'Confirm the address',
+    notes: ['The link works once, for three days.', 'If it was not you, you can ignore this message.'],
+  }),
+  recover: (provider) => ({
+    subject: 'Choose a new password',
+    paragraphs: [`Somebody asked for a new password of your account on ${provider}.`],
+    label: 'Choose a new password',
+    notes: [
+      'The link works once, for 30 minutes.',
+      'If it was not you, you can ignore this message: your password stays as it is.',
+    ],
+  }),
+  change_email: (provider) => ({
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      `This address is to become that of an account on ${provider}.`,
+      'It changes once you follow this link.',
+    ],
+    label: 'Confirm the new address',
+    notes: ['The link works once, for 24 hours.', 'If it was not you, you can ignore this message.'],
+  }),
+  address_changing: (provider, email) => ({
+    subject: 'The address of your account is to change',
+    paragraphs: [
+      `Somebody who knows your password asked that your account on ${provider} have the address ${email} from now on.`,
+      'It changes once the link is followed that was sent there.',
+    ],
+    notes: [
+      'If it was not you, sign in and choose another password now: the link that was sent ends with it.',
+    ],
+  }),
+};
+
+const ITALIAN: Readonly<Record<Kind, (provider: string, email: string) => Words>> = {
+  confirm_email: (provider) => ({
+    subject: 'Conferma il tuo indirizzo email',
+    paragraphs: [
+      `Con questo indirizzo è stato creato un account su ${provider}.`,
+      'Conferma che l’indirizzo è tuo: fino ad allora non potrai invitare nessuno.',
+    ],
+    label: 'Conferma l’indirizzo',
+    notes: [
+      'Il collegamento vale una volta sola, per tre giorni.',
+      'Se non sei stato tu, puoi ignorare questo messaggio.',
+    ],
+  }),
+  recover: (provider) => ({
+    subject: 'Scegli una nuova password',
+    paragraphs: [`È stata chiesta una nuova password per il tuo account su ${provider}.`],
+    label: 'Scegli una nuova password',
+    notes: [
+      'Il collegamento vale una volta sola, per 30 minuti.',
+      'Se non sei stato tu, puoi ignorare questo messaggio: la tua password resta com’è.',
+    ],
+  }),
+  change_email: (provider) => ({
+    subject: 'Conferma il tuo nuovo indirizzo email',
+    paragraphs: [
+      `Questo indirizzo sta per diventare quello di un account su ${provider}.`,
+      'Il cambio avviene quando apri questo collegamento.',
+    ],
+    label: 'Conferma il nuovo indirizzo',
+    notes: [
+      'Il collegamento vale una volta sola, per 24 ore.',
+      'Se non sei stato tu, puoi ignorare questo messaggio.',
+    ],
+  }),
+  address_changing: (provider, email) => ({
+    subject: 'L’indirizzo del tuo account sta per cambiare',
+    paragraphs: [
+      `Qualcuno che conosce la tua password ha chiesto che il tuo account su ${provider} abbia d’ora in poi l’indirizzo ${email}.`,
+      'Il cambio avviene quando viene aperto il collegamento spedito a quell’indirizzo.',
+    ],
+    notes: [
+      'Se non sei stato tu, accedi e scegli subito un’altra password: il collegamento spedito non varrà più.',
+    ],
+  }),
+};
+
+function mailOf(
+  kind: Kind,
+  { to, language, provider }: MailContext,
+  given: { url?: string; email?: string },
+): Mail {
+  const words = { en: ENGLISH, it: ITALIAN }[language][kind](provider, given.email ?? to);
+  const { label, ...rest } = words;
+  return { to, language, ...rest, ...(label && given.url ? { link: { label, url: given.url } } : {}) };
+}
+
+/** The mail that carries a link of an account. */
+export const linkMail = (
+  kind: 'confirm_email' | 'recover' | 'change_email',
+  context: MailContext,
+  url: string,
+): Mail => mailOf(kind, context, { url });
+
+/** The note to the old address, that another one is to take its place. */
+export const addressChangingMail = (context: MailContext, email: string): Mail =>
+  mailOf('address_changing', context, { email });

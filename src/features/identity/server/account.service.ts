@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import type { z } from 'zod';
+import { inTransaction } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { hashPassword } from '../../../shared/server/passwords.ts';
+import type { Caller } from '../../../shared/server/tenancy.ts';
+import type { accountCalls } from '../account.contract.ts';
+import { foldEmail } from '../identity.model.ts';
+import { recordDeed } from './deeds.ts';
+import { beginAddressChange, cancelAddressChange } from './email.service.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { type Account, updateAccount } from './identity.repository.ts';
+import { endLinks } from './links.repository.ts';
+import { checkNewPassword } from './new-password.ts';
+import { ownAccount, provePassword } from './own-proof.ts';
+import { endSessionsOf } from './sessions.repository.ts';
+import { getUser } from './user.service.ts';
+
+type Change = z.output<typeof accountCalls.updateUser.body>;
+
+/** What a change comes to, once it was looked at. */
+interface Wanted {
+  password_hash: string | undefined;
+  /** The stored password that the caller has shown to know; undefined where none was asked for. */
+  proved_hash: string | undefined;
+  /** The address that is to be; undefined where none was named. */
+  email: string | undefined;
+}
+
+async function examine(
+  deps: IdentityDeps,
+  caller: Caller,
+  account: Account,
+  change: Change,
+): Promise<Wanted> {
+  const { password, password_confirm, current_password } = change;
+  const email = change.email === undefined ? undefined : foldEmail(change.email);
+  const movesAddress = email !== undefined && email !== account.email;
+  if (password !== undefined) {
+    const person = { email: account.email, name: change.name ?? account.name };
+    checkNewPassword({ password, password_confirm }, person);
+  }
+  const needsProof = password !== undefined || movesAddress;
+  if (needsProof) await provePassword(deps, caller, account, current_password);
+  const password_hash = password === undefined ? undefined : await hashPassword(password);
+  return { password_hash, proved_hash: needsProof ? account.password_hash : undefined, email };
+}
+
+// Links that wait were asked for by whoever knew the old password.
+async function afterNewPassword(client: pg.PoolClient, caller: Caller): Promise<void> {
+  const { user_id, session_id, address, memberships } = caller;
+  await endLinks(client, user_id);
+  await endSessionsOf(client, user_id, { reason: 'the password was changed', but: session_id });
+  await recordDeed(client, memberships, { action: 'password.changed', user_id, address });
+}
+
+async function moveAddress(client: pg.PoolClient, deps: IdentityDeps, account: Account, email: string) {
+  if (email === account.email) return cancelAddressChange(client, account.id);
+  return beginAddressChange(client, deps, account, email);
+}
+
+/**
+ * Changes what is given of the caller's account, all of it or nothing. A new password ends the other sessions; a new
+ * address waits for its link.
+ * @throws Refusal invalid at the field; limit; conflict with the account as it is stored, when it was saved meanwhile
+ */
+export async function changeUser(deps: IdentityDeps, caller: Caller, change: Change): Promise<void> {
+  const account = await ownAccount(deps, caller);
+  const { email, ...secrets } = await examine(deps, caller, account, change);
+  const { name, language, color_scheme, version } = change;
+  const isSaved = await inTransaction(deps.pool, async (client) => {
+    const fields = { name, language, color_scheme, version, ...secrets };
+    if (!(await updateAccount(client, account.id, fields))) return false;
+    if (secrets.password_hash !== undefined) await afterNewPassword(client, caller);
+    if (email !== undefined)
+      await moveAddress(client, deps, { ...account, ...(language && { language }) }, email);
+    return true;
+  });
+  if (isSaved) return;
+  throw new Refusal('conflict', 'Your account was saved somewhere else in the meantime', {
+    extra: { stored: await getUser(deps, caller.user_id) },
+  });
+}

@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { inTransaction } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
+import { digestOf } from '../../../shared/server/tokens.ts';
+import { addressChangingMail } from './account-mail.ts';
+import { recordDeed } from './deeds.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  type Account,
+  changeAddress,
+  confirmAccount,
+  findProfile,
+  lockAccount,
+} from './identity.repository.ts';
+import { endLinks, type Purpose, spendLink } from './links.repository.ts';
+import { mailLink, mayMailLink } from './links.service.ts';
+import { refuseField } from './refusals.ts';
+
+const LINKS: readonly Purpose[] = ['confirm_email', 'change_email'];
+
+/**
+ * Follows a link to an address: the first one confirms it, a later one makes it the account's.
+ * @throws Refusal invalid when the link does not hold; conflict when the new address is another account's by now
+ */
+export async function confirmEmail(
+  { pool }: IdentityDeps,
+  token: string,
+  address: string | null,
+): Promise<{ email: string }> {
+  return inTransaction(pool, async (client) => {
+    const link = await spendLink(client, digestOf(token), LINKS);
+    if (!link) throw refuseField('token', 'link_invalid');
+    const { user_id, email, purpose } = link;
+    if (purpose === 'confirm_email') await confirmAccount(client, user_id);
+    else await moveTo(client, user_id, email, address);
+    return { email };
+  });
+}
+
+async function moveTo(
+  client: pg.PoolClient,
+  user_id: number,
+  email: string,
+  address: string | null,
+): Promise<void> {
+  if (!(await changeAddress(client, user_id, email))) {
+    throw refuseField('token', 'email_unavailable', 'conflict');
+  }
+  await endLinks(client, user_id);
+  const companies = await listMemberships(client, user_id);
+  await recordDeed(client, companies, { action: 'email.changed', user_id, address });
+}
+
+function tooManyMails(): Refusal {
+  return new Refusal(
+    'limit',
+    'Enough links were sent to this account: look for them, or try again in an hour',
+    {
+      retryAfter_s: 3600,
+    },
+  );
+}
+
+/** Mails the link that the caller's account waits for once more. @throws Refusal conflict when it waits for none; limit */
+export async function sendConfirmation(deps: IdentityDeps, { user_id }: Caller): Promise<void> {
+  const profile = await findProfile(deps.pool, user_id);
+  if (!profile || (profile.confirmed && profile.pending_email === null)) {
+    throw new Refusal('conflict', 'This address is confirmed already');
+  }
+  const { pending_email, language } = profile;
+  const purpose = pending_email === null ? 'confirm_email' : 'change_email';
+  const email = pending_email ?? profile.email;
+  await inTransaction(deps.pool, async (client) => {
+    await lockAccount(client, user_id);
+    if (!(await mayMailLink(client, user_id, purpose))) throw tooManyMails();
+    await endLinks(client, user_id, [purpose]);
+    await mailLink(client, deps, { user_id, purpose, email, language });
+  });
+}
+
+/**
+ * Begins a change of address: the link goes to the new one, a note to the old one. Nothing is said of whether the new
+ * one has an account. @throws Refusal limit
+ */
+export async function beginAddressChange(
+  client: pg.PoolClient,
+  deps: IdentityDeps,
+  account: Account,
+  email: string,
+): Promise<void> {
+  const { id: user_id, language } = account;
+  if (!(await mayMailLink(client, user_id, 'change_email'))) throw tooManyMails();
+  await endLinks(client, user_id, ['change_email']);
+  await mailLink(client, deps, { user_id, purpose: 'change_email', email, language });
+  const context = { to: account.email, language, provider: deps.mailer.providerName };
+  await queueMail(deps.mailer, client, addressChangingMail(context, email));
+}
+
+/** Takes back a change of address that still waits for its link. */
+export async function cancelAddressChange(client: pg.PoolClient, user_id: number): Promise<void> {
+  await endLinks(client, user_id, ['change_email']);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { refuseField } from './refusals.ts';
+
+/** A picture as it is kept. */
+export interface Picture {
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  digest: string;
+  media_type: 'image/webp';
+  bytes: Buffer;
+}
+
+const SIDE = 256;
+const QUALITY = 82;
+const MOST_PIXELS = 40_000_000;
+const SECONDS = 15;
+const AT_ONCE = 2;
+const WAITING = 20;
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+// Decoding shares the cores with every other call: one thread for each picture, two pictures at once.
+sharp.concurrency(1);
+sharp.cache(false);
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.length >= WAITING) {
+    throw new Refusal('limit', 'Too many pictures at this moment; try again shortly', { retryAfter_s: 5 });
+  }
+  if (running >= AT_ONCE) await new Promise<void>((next) => queue.push(next));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/**
+ * What the bytes are, whatever they are called: looked at before any decoder is, so that a decoder for other things is
+ * never reached. // spec §5: avatar upload types png, jpg, jpeg
+ */
+function formatOf(bytes: Buffer): 'png' | 'jpeg' | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
+  return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+  return refuseField('avatar', isTooLarge ? 'avatar_pixels' : 'avatar_broken');
+}
+
+async function decode(bytes: Buffer): Promise<Buffer> {
+  const format = formatOf(bytes);
+  if (!format) throw refuseField('avatar', 'avatar_type');
+  const image = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS, animated: false });
+  try {
+    const metadata = await image.metadata();
+    if (metadata.format !== format) throw refuseField('avatar', 'avatar_type');
+    return await image
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover', position: 'centre' })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw error instanceof Refusal ? error : refusalOf(error);
+  }
+}
+
+/**
+ * Makes a small square picture of an uploaded file: turned upright, cut around its middle, re-encoded, without whatever
+ * else the file held (place, camera, comments).
+ * @throws Refusal invalid for what is no png or jpeg, is damaged or too large; limit when too many come at once
+ */
+export async function makePicture(bytes: Uint8Array): Promise<Picture> {
+  const webp = await inTurn(() => decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  const digest = createHash('sha256').update(webp).digest('hex');
+  return { digest, media_type: 'image/webp', bytes: webp };
+}

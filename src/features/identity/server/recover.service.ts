@@ -1,0 +1,79 @@
+import { inTransaction } from '../../../shared/server/db.ts';
+import { hashPassword } from '../../../shared/server/passwords.ts';
+import { listMemberships } from '../../../shared/server/tenancy.ts';
+import { digestOf } from '../../../shared/server/tokens.ts';
+import { foldEmail } from '../identity.model.ts';
+import { recordDeed } from './deeds.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import {
+  confirmAccount,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  updatePassword,
+} from './identity.repository.ts';
+import { endLinks, findLink, spendLink } from './links.repository.ts';
+import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
+import { checkNewPassword } from './new-password.ts';
+import { refuseField } from './refusals.ts';
+import { dropBegunFactor } from './second-factor.repository.ts';
+import { endSessionsOf } from './sessions.repository.ts';
+
+export interface RecoverJob {
+  email: string;
+}
+
+/** Hands the wish for a new password to a worker: what is answered, and when, tells nothing of the address. */
+export async function askRecovery({ pool, mailer }: IdentityDeps, email: string): Promise<void> {
+  const job: RecoverJob = { email: foldEmail(email) };
+  await mailer.send(pool, 'recover', job);
+}
+
+/** Mails the link, if the address has an account that was not sent enough of them within the hour. A worker's deed. */
+export async function sendRecovery(
+  deps: LinkDeps & Pick<IdentityDeps, 'pool'>,
+  { email }: RecoverJob,
+): Promise<void> {
+  const account = await findAccountByEmail(deps.pool, email);
+  if (!account) return;
+  await inTransaction(deps.pool, async (client) => {
+    if (!(await lockAccount(client, account.id))) return;
+    if (!(await mayMailLink(client, account.id, 'recover'))) return;
+    await mailLink(client, deps, { ...account, user_id: account.id, purpose: 'recover' });
+  });
+}
+
+interface Confirming {
+  token: string;
+  password: string;
+  password_confirm?: string | undefined;
+}
+
+/**
+ * Sets a new password by a mailed link, which also proves the address. Every session ends, and every other link.
+ * @throws Refusal invalid when the link does not hold, was used by somebody at the same moment, or the password may not be
+ */
+export async function confirmRecovery(
+  { pool }: IdentityDeps,
+  given: Confirming,
+  address: string | null,
+): Promise<{ user_id: number }> {
+  const digest = digestOf(given.token);
+  const link = await findLink(pool, digest, ['recover']);
+  const account = link && (await findAccount(pool, link.user_id));
+  if (!account) throw refuseField('token', 'link_invalid');
+  checkNewPassword(given, account);
+  const password_hash = await hashPassword(given.password);
+  const companies = await listMemberships(pool, account.id);
+  const user_id = account.id;
+  await inTransaction(pool, async (client) => {
+    if (!(await spendLink(client, digest, ['recover']))) throw refuseField('token', 'link_invalid');
+    await updatePassword(client, user_id, password_hash);
+    await confirmAccount(client, user_id);
+    await endLinks(client, user_id);
+    await dropBegunFactor(client, user_id);
+    await endSessionsOf(client, user_id, { reason: 'a new password was chosen' });
+    await recordDeed(client, companies, { action: 'password.recovered', user_id, address });
+  });
+  return { user_id };
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { inTransaction } from '../../../shared/server/db.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { type Caller, inEachScope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { removeAvatar } from './avatars.repository.ts';
+import type { IdentityDeps } from './identity.deps.ts';
+import { removeLinks } from './links.repository.ts';
+import { ownAccount, provePassword } from './own-proof.ts';
+import { anonymise, listOwnCompanies, removeMailTo } from './removal.repository.ts';
+import { removeSecondFactor } from './second-factor.repository.ts';
+import { removeSessionsOf } from './sessions.repository.ts';
+
+/** Takes the caller out of every company; answers those that would be left without an owner. */
+async function leaveAll(client: pg.PoolClient, { members }: IdentityDeps, caller: Caller): Promise<number[]> {
+  const orphaned: number[] = [];
+  const companies = await listOwnCompanies(client, caller.user_id);
+  const scopes = companies.map((id) => scopeOfPerson(id, caller));
+  await inEachScope(client, scopes, async (tx) => {
+    try {
+      await members.leave(tx, caller.user_id);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
+      orphaned.push(tx.scope.company_id);
+    }
+  });
+  return orphaned;
+}
+
+function lastOwner(caller: Caller, orphaned: readonly number[]): Refusal {
+  const companies = caller.memberships
+    .filter(({ id_client }) => orphaned.includes(id_client))
+    .map(({ id_client, name }) => ({ id_client, name }));
+  const names = companies.map(({ name }) => name).join(', ');
+  const message = `You are the last owner of ${names}: name another owner there, or disable the company, first`;
+  return new Refusal('conflict', message, {
+    errors: [{ path: '', message, code: 'last_owner', params: { companies: names } }],
+    extra: { companies },
+  });
+}
+
+/**
+ * Removes the caller's account: companies keep their records and its number, without name or address.
+ * @throws Refusal invalid at current_password; limit; conflict where a company would be left without an owner
+ */
+export async function removeAccount(
+  deps: IdentityDeps,
+  caller: Caller,
+  current_password: string,
+): Promise<void> {
+  const account = await ownAccount(deps, caller);
+  await provePassword(deps, caller, account, current_password);
+  const { user_id } = caller;
+  await inTransaction(deps.pool, async (client) => {
+    const orphaned = await leaveAll(client, deps, caller);
+    if (orphaned.length > 0) throw lastOwner(caller, orphaned);
+    if (!(await anonymise(client, user_id))) return;
+    await removeAvatar(client, user_id);
+    await removeSecondFactor(client, user_id);
+    await removeLinks(client, user_id);
+    await removeSessionsOf(client, user_id);
+    await removeMailTo(client, account.email);
+  });
+}
