@@ -23,7 +23,7 @@ import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
-import { filesHandlers } from '../../shared/server/files/files.routes.ts';
+import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
@@ -136,7 +136,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   const mailer = createMailer(deps.jobs, config.providerName);
   const uploads = new Uploads({ pool, key: deriveKey(config.secretKey, 'upload address'), now });
   const options = {
-    doors: createDoors({ pool, keys, now, uploads }),
+    doors: { ...createDoors({ pool, keys, now }), scopeOfAddress: addressDoor(uploads) },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
   };

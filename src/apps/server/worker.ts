@@ -58,7 +58,8 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const mail = new MailWorker({ pool, log, post, demo: config.demo });
     await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
     await mail.wake(jobs);
-    const recovery = { pool, mailer: createMailer(jobs, config.providerName), publicUrl: config.publicUrl };
+    const mailer = createMailer(jobs, config.providerName);
+    const recovery = { pool, mailer, publicUrl: config.publicUrl };
     await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
     return {
       async close() {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Capability } from './capabilities.ts';
+import { type Capability, KEY_READS } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -94,6 +94,11 @@ export function call<
     produces: 'application/json',
   };
   return { ...defaults, ...declaration } as never;
+}
+
+/** Whether a call may be made with a company's key that may read, beside its members. */
+export function isOpenToKeys({ method, access }: Pick<AnyCall, 'method' | 'access'>): boolean {
+  return method === 'GET' && (KEY_READS as readonly Access[]).includes(access);
 }
 
 /** The calls of one area, by the name that its client carries. */

@@ -48,6 +48,9 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
+/** What a program with a key that may read is shown as well, where the call only reads. */
+export const KEY_READS: readonly Capability[] = ['asset.read', 'community.read', 'lighting.read'];
+
 /** Roles that administer or will switch things: of these a company may demand a second factor. */
 export const NEEDS_SECOND_FACTOR: readonly Role[] = ENGINEERS;
 

@@ -269,6 +269,9 @@ export async function listMemberships(pool: Pick<pg.Pool, 'query'>, user_id: num
   return rows;
 }
 
+/** What every API key begins with, so that it is known for one wherever it turns up. */
+export const KEY_PREFIX = 'mk_';
+
 // Its last use is kept to the minute: one write a minute, not one for each delivery.
 async function useKey(
   tx: Tx,
@@ -322,19 +325,35 @@ export function owesSecondFactor(
 
 const ID_CLIENT = /^[1-9]\d{0,9}$/;
 
+const NOT_OPEN = 'This company is not open to you';
+
+/**
+ * The company that id-client selects among those that are open to whoever asks.
+ * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, for
+ * any other company
+ */
+export function selectCompany(open: readonly number[], header: string | string[] | undefined): number {
+  if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
+    throw new Refusal('invalid', 'The header id-client must name one company by its number', {
+      errors: [{ path: 'id-client', message: 'must be one positive integer' }],
+    });
+  }
+  if (!open.includes(Number(header))) throw new Refusal('forbidden', NOT_OPEN);
+  return Number(header);
+}
+
 /**
  * The membership that id-client selects. The header selects, it proves nothing.
  * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when
  * unknown, disabled or not the caller's, and with a reason when it asks for a second factor that the caller lacks.
  */
 export function selectMembership(caller: Caller, header: string | string[] | undefined): Membership {
-  if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
-    throw new Refusal('invalid', 'The header id-client must name one company by its number', {
-      errors: [{ path: 'id-client', message: 'must be one positive integer' }],
-    });
-  }
-  const membership = caller.memberships.find((m) => m.id_client === Number(header));
-  if (!membership) throw new Refusal('forbidden', 'This company is not open to you');
+  const id_client = selectCompany(
+    caller.memberships.map((m) => m.id_client),
+    header,
+  );
+  const membership = caller.memberships.find((m) => m.id_client === id_client);
+  if (!membership) throw new Refusal('forbidden', NOT_OPEN);
   if (owesSecondFactor(caller, membership)) {
     throw new Refusal(
       'forbidden',

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { KEY_PREFIX, type Tx } from '../../../shared/server/tenancy.ts';
 import { digestOf, newToken } from '../../../shared/server/tokens.ts';
 import type { ApiKey } from '../companies.contract.ts';
 import { findPlantId, insertKey, revokeKey } from './keys.repository.ts';
@@ -16,7 +16,7 @@ export interface NewKey {
 export async function createKey(tx: Tx, given: NewKey): Promise<ApiKey & { key: string }> {
   const plant_id = given.proj_code ? await findPlantId(tx, given.proj_code) : null;
   if (plant_id === undefined) notFound();
-  const key = `mk_${newToken()}`;
+  const key = `${KEY_PREFIX}${newToken()}`;
   const stored = await insertKey(tx, {
     name: given.name,
     scopes: [...given.scopes],

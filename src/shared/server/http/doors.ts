@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '../errors.ts';
-import { findCaller, type Scope, scopeOfKey } from '../tenancy.ts';
+import { findCaller, KEY_PREFIX, type Scope, scopeOfKey, selectCompany } from '../tenancy.ts';
 import { type TokenKeys, verifyAccess } from '../tokens.ts';
 import { plainAddress } from './address.ts';
 import type { Doors } from './mount.ts';
@@ -15,8 +15,19 @@ function bearer(request: FastifyRequest): string {
   return token;
 }
 
+interface DoorDeps {
+  pool: pg.Pool;
+  keys: TokenKeys;
+  now: () => Date;
+}
+
 /** Who asks: users by access token and a session that still lives, devices and programs by key. */
-export function createDoors(deps: { pool: pg.Pool; keys: TokenKeys; now: () => Date }): Doors {
+export function createDoors(deps: DoorDeps): Omit<Doors, 'scopeOfAddress'> {
+  const scopeOf = async (key: string, wanted: 'ingest' | 'read'): Promise<Scope> => {
+    const found = await scopeOfKey(deps.pool, key, wanted);
+    if (!found) throw new Refusal('unauthenticated', 'This key is unknown, revoked or expired');
+    return found;
+  };
   return {
     async callerOf(request) {
       const claims = await verifyAccess(deps.keys, bearer(request), deps.now());
@@ -26,10 +37,13 @@ export function createDoors(deps: { pool: pg.Pool; keys: TokenKeys; now: () => D
       }
       return caller;
     },
-    async scopeOfKey(request, wanted): Promise<Scope> {
-      const found = await scopeOfKey(deps.pool, bearer(request), wanted);
-      if (!found) throw new Refusal('unauthenticated', 'This key is unknown, revoked or expired');
-      return found;
+    scopeOfKey: async (request, wanted) => scopeOf(bearer(request), wanted),
+    async scopeOfReader(request) {
+      const key = bearer(request);
+      if (!key.startsWith(KEY_PREFIX)) return undefined;
+      const scope = await scopeOf(key, 'read');
+      selectCompany([scope.company_id], request.headers['id-client']);
+      return scope;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AnyCall, Area, In, Out } from '../../contract/call.ts';
+import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { Refusal } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
@@ -39,6 +39,10 @@ export interface Doors {
   callerOf(request: FastifyRequest): Promise<Caller>;
   /** The scope of an API key. @throws Refusal unauthenticated, forbidden */
   scopeOfKey(request: FastifyRequest, wanted: 'ingest' | 'read'): Promise<Scope>;
+  /** The scope of an API key that reads the company named by id-client; undefined when the bearer is no key. @throws Refusal */
+  scopeOfReader(request: FastifyRequest): Promise<Scope | undefined>;
+  /** The scope that a signed address was made for. @throws Refusal not_found, conflict */
+  scopeOfAddress(request: FastifyRequest): Promise<Scope>;
 }
 
 export interface MountOptions {
@@ -55,9 +59,12 @@ interface Known {
 }
 
 async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Promise<Known> {
-  if (call.access === 'public' || call.access === 'signed_url') return {};
+  if (call.access === 'public') return {};
+  if (call.access === 'signed_url') return { scope: await doors.scopeOfAddress(request) };
   if (call.access === 'key:ingest') return { scope: await doors.scopeOfKey(request, 'ingest') };
   if (call.access === 'key:read') return { scope: await doors.scopeOfKey(request, 'read') };
+  const reader = isOpenToKeys(call) ? await doors.scopeOfReader(request) : undefined;
+  if (reader) return { scope: reader };
   const caller = await doors.callerOf(request);
   if (call.access === 'signed_in') return { caller };
   const membership = selectMembership(caller, request.headers['id-client']);
@@ -65,6 +72,19 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
     throw new Refusal('forbidden', needOf(call.access));
   }
   return { caller, scope: scopeOfMember(caller, membership) };
+}
+
+/** @throws Refusal invalid (415) for a file of another kind than the call takes */
+function demandType({ consumes }: AnyCall, request: FastifyRequest): void {
+  if (consumes === 'application/json') return;
+  const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
+  if (!fits) throw new Refusal('invalid', `Send this as ${consumes}`, { status: 415 });
+}
+
+/** What was sent; of a file that is empty its bytes, of which there are none. */
+function bodyOf({ consumes }: AnyCall, { body }: FastifyRequest): unknown {
+  return body ?? (consumes === 'application/json' ? undefined : Buffer.alloc(0));
 }
 
 function needOf(capability: Capability): string {
@@ -149,13 +169,14 @@ export function mount<A extends Area>(
       // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
       onRequest: async (request) => {
         known.set(request, await admit(call, request, options.doors));
+        demandType(call, request);
       },
       handler: async (request, reply) => {
         const { caller, scope } = known.get(request) ?? {};
         const answer = await handler({
           params: check(call.params, request.params, ''),
           query: check(call.query, request.query, ''),
-          body: check(call.body, request.body, '', call.tolerant),
+          body: check(call.body, bodyOf(call, request), '', call.tolerant),
           get scope() {
             return required(scope, 'company');
           },

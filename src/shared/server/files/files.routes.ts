@@ -1,0 +1,27 @@
+import type { filesCalls } from '../../contract/files.contract.ts';
+import { Refusal } from '../errors.ts';
+import { plainAddress } from '../http/address.ts';
+import type { Doors, Handlers } from '../http/mount.ts';
+import type { Uploads } from './uploads.ts';
+
+/** @throws Refusal invalid (415) for a text that says itself that it is in other characters */
+function demandUtf8(contentType: string): void {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType) ?? [];
+  if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
+  throw new Refusal('invalid', 'Send the file in UTF-8', { status: 415 });
+}
+
+/** Whose upload a signed address is, before anything of the file is read. */
+export function addressDoor(uploads: Uploads): Doors['scopeOfAddress'] {
+  return ({ params, ip }) => uploads.scopeOf((params as { key: string }).key, plainAddress(ip));
+}
+
+export function filesHandlers({ uploads }: { uploads: Uploads }): Handlers<typeof filesCalls> {
+  return {
+    createUpload: ({ scope, body }) => uploads.open(scope, body),
+    async putUpload({ scope, params, body, request }) {
+      demandUtf8(request.headers['content-type'] ?? '');
+      return uploads.receive(scope, params.key, body as Uint8Array);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '../tenancy.ts';
+
+export interface NewUpload {
+  content_type: 'text/csv';
+  file_name: string;
+  expires_at: Date;
+}
+
+/** Lets one transaction of a company at a time count its uploads and add to them. */
+export async function lockUploads({ scope, query }: Tx): Promise<void> {
+  await query(`select pg_advisory_xact_lock(hashtext('upload'), $1)`, [scope.company_id]);
+}
+
+/** How many addresses of the person still wait for their file. */
+export async function countOpenUploads({ scope, query }: Tx): Promise<number> {
+  const { rows } = await query<{ count: number }>(
+    `select count(*) as count from upload
+     where company_id = $1 and created_by = $2 and received_at is null and expires_at > now()`,
+    [scope.company_id, scope.user_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Bytes of all files that the company has here. */
+export async function countKeptBytes({ scope, query }: Tx): Promise<number> {
+  const { rows } = await query<{ bytes: number }>(
+    'select coalesce(sum(size_bytes), 0)::bigint as bytes from upload where company_id = $1',
+    [scope.company_id],
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+export async function insertUpload({ scope, db }: Tx, upload: NewUpload): Promise<number> {
+  const { company_id, user_id } = scope;
+  const { id } = await db
+    .insertInto('upload')
+    .values({ ...upload, company_id, created_by: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Who opened an upload, and whether its file has come; undefined when there is no such upload any more. */
+export async function findUpload(
+  { scope, db }: Tx,
+  id: number,
+): Promise<{ created_by: number | null; received_at: Date | null } | undefined> {
+  return db
+    .selectFrom('upload')
+    .select(['created_by', 'received_at'])
+    .where('company_id', '=', scope.company_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether the file became that of the upload: of two at the same moment only one does. */
+export async function storeFile(
+  { scope, db }: Tx,
+  id: number,
+  file: { bytes: Buffer; digest: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ ...file, size_bytes: file.bytes.length, received_at: new Date() })
+    .where('company_id', '=', scope.company_id)
+    .where('id', '=', id)
+    .where('received_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface UploadedFile {
+  content_type: string;
+  file_name: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** Removes a file and answers it; a person gets those that they sent, the program's own work those of anybody. */
+export async function removeFile({ scope, query }: Tx, id: number): Promise<UploadedFile | undefined> {
+  const { rows } = await query<UploadedFile>(
+    `delete from upload where company_id = $1 and id = $2 and received_at is not null
+       and ($3::bigint is null or created_by = $3)
+     returning content_type, file_name, digest as sha256, bytes`,
+    [scope.company_id, id, scope.user_id],
+  );
+  return rows[0];
+}
+
+/** Addresses that nobody used go after an hour, files that nothing took after a month. */
+export async function removeOldUploads({ scope, query }: Tx): Promise<void> {
+  await query(
+    `delete from upload where company_id = $1
+       and (received_at is null and created_at < now() - interval '1 hour' or received_at < now() - interval '30 days')`,
+    [scope.company_id],
+  );
+}
