@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { COMPANY_SCREENS } from './company-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 
 /** How a screen is told to be empty, on its way or failed: its call is answered by hand. */
@@ -36,6 +37,23 @@ const CSV = Array.from({ length: 96 }, (_, i) => {
   return `12/05/2025 ${clock};${watts},5;${20 + (i % 10)},2`;
 });
 
+/** A call that is answered by hand, in every state of the screen. */
+const answer = (page: Page, call: string, status: number, json: object) =>
+  page.route(call, (route) =>
+    route.fulfill({ status, json: { ...(status < 400 ? {} : { status }), ...json } }),
+  );
+const TAKEN = { code: 'conflict', errors: [{ path: 'email', code: 'email_taken', message: '' }] };
+const INVITATION = {
+  company: 'Borea Solare',
+  email: 'marta.rinaldi@example.org',
+  first_name: 'Marta',
+  last_name: 'Rinaldi',
+  roles: ['ENGINEER_0', 'APP_0'],
+  invited_by: 'Giulio Ferri',
+  expires_at: '2026-06-30T10:00:00.000Z',
+  registered: false,
+};
+
 /** History that is still being filled in. */
 const FILLING = {
   id: 1,
@@ -58,6 +76,80 @@ export const SCREENS: readonly Screen[] = [
     signedIn: false,
     ready: heading,
     act: (page) => press(page, /^(Accedi|Sign in)$/),
+  },
+  {
+    name: 'sign-in-code',
+    path: '/login',
+    signedIn: false,
+    prepare: (page) => answer(page, '**/user/v1/login/', 401, { code: 'second_factor', challenge: 'x' }),
+    ready: heading,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('owner@aurora.example');
+      await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+      await press(page, /^(Accedi|Sign in)$/);
+      await page.getByRole('textbox', { name: /^(Codice|Code)/ }).waitFor();
+    },
+  },
+  { name: 'register', path: '/register', signedIn: false, long: true, ready: heading },
+  {
+    name: 'register-refused',
+    path: '/register',
+    signedIn: false,
+    long: true,
+    prepare: (page) => answer(page, '**/user/v1/register/', 409, TAKEN),
+    ready: heading,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /Nome|name/ }).fill('Marta Rinaldi');
+      await page.getByRole('textbox', { name: 'Email' }).fill('owner@aurora.example');
+      await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+      await page.getByLabel(/^Conf/).fill('a long enough password');
+      await press(page, /^(Registrati|Register)$/);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'register-invited',
+    path: '/register?invitation=x',
+    signedIn: false,
+    long: true,
+    prepare: (page) => answer(page, '**/invitations/find/', 200, INVITATION),
+    ready: (page) => page.getByLabel('Password', { exact: true }).waitFor(),
+    act: (page) => page.getByLabel('Password', { exact: true }).fill('seven c'),
+  },
+  {
+    name: 'invitation-known',
+    path: '/register?invitation=x',
+    signedIn: false,
+    prepare: (page) => answer(page, '**/invitations/find/', 200, { ...INVITATION, registered: true }),
+    ready: (page) => page.getByLabel('Password', { exact: true }).waitFor(),
+  },
+  {
+    name: 'invitation-over',
+    path: '/register?invitation=x',
+    signedIn: false,
+    prepare: (page) => answer(page, '**/invitations/find/', 404, { code: 'not_found' }),
+    ready: (page) => page.getByRole('alert').waitFor(),
+  },
+  { name: 'recover', path: '/recover', signedIn: false, ready: heading },
+  {
+    name: 'recover-sent',
+    path: '/recover',
+    signedIn: false,
+    prepare: (page) => answer(page, '**/user/v1/recover/', 200, { detail: 'x' }),
+    ready: heading,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('owner@aurora.example');
+      await press(page, /^(Invia|Send)/);
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+  { name: 'recover-choose', path: '/recover?token=x', signedIn: false, ready: heading },
+  {
+    name: 'confirm-email',
+    path: '/confirm-email?token=x',
+    signedIn: false,
+    prepare: (page) => answer(page, '**/email/confirm/', 200, { email: 'owner@aurora.example' }),
+    ready: (page) => page.getByRole('status').first().waitFor(),
   },
   { name: 'home', path: '/', signedIn: true, stub: CARDS, ready: heading },
   { name: 'dashboard', path: '/apps/asset', signedIn: true, stub: CARDS, ready: cards },
@@ -145,5 +237,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
     },
   },
+  ...COMPANY_SCREENS,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

@@ -2,13 +2,19 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../shared/contract/client.ts';
 import type { User } from '../user.model.ts';
 import { CodeField } from './forms/CodeField.tsx';
 import { FormBox } from './forms/FormBox.tsx';
+import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useSubmit } from './forms/use-submit.ts';
 import { PlainLinks } from './PlainPage.tsx';
 import { signInWithCode } from './use-user.ts';
+
+/** Too much time has passed since the password, or it was changed meanwhile. */
+const isOver = (fault: unknown): boolean =>
+  fault instanceof CallError && fault.status === 401 && !hasFault(fault, 'code_wrong');
 
 interface Props {
   challenge: string;
@@ -26,8 +32,14 @@ export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
   const rules = useRules();
   const { submit, refusal } = useSubmit(form, {
     focus: 'code',
-    say: (fault) => (fault.status === 400 || fault.status === 401 ? t('code.wrong') : undefined),
-    act: async ({ code }) => onSignedIn(await signInWithCode(challenge, code.trim())),
+    act: async ({ code }) => {
+      try {
+        await onSignedIn(await signInWithCode(challenge, code.trim()));
+      } catch (fault) {
+        if (!isOver(fault)) throw fault;
+        onBack(t('code.over'));
+      }
+    },
   });
   const change = () => {
     form.reset();

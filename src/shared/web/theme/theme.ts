@@ -56,6 +56,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
     },
+    Alert: { styles: { message: { color: 'var(--text)' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
   },
 });
@@ -66,6 +67,12 @@ const surfaces = {
   '--mantine-color-dimmed': 'var(--text-muted)',
 };
 
+/** What the library paints softly in a colour, an alert for one, takes the soft surface and text of a state. */
+const softOf = (color: string, soft: string, text: string) => ({
+  [`--mantine-color-${color}-light`]: soft,
+  [`--mantine-color-${color}-light-color`]: text,
+});
+
 /** Lays the library's own variables over the tokens, so that its parts and ours share one palette. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -74,12 +81,18 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#667285',
     '--mantine-color-default-border': '#D5DBE3',
     '--mantine-color-error': '#B42318',
+    ...softOf('red', '#FEECEB', '#B42318'),
+    ...softOf('orange', '#FFF0E6', '#B1400A'),
+    ...softOf('teal', '#E7F8EF', '#05693E'),
   },
   dark: {
     ...surfaces,
     '--mantine-color-placeholder': '#8794A8',
     '--mantine-color-default-border': '#2E3A4C',
     '--mantine-color-error': '#FDA29B',
+    ...softOf('red', '#3B1715', '#FDA29B'),
+    ...softOf('orange', '#3A2013', '#FFB48A'),
+    ...softOf('teal', '#0E2D1F', '#86E5B1'),
     '--mantine-color-cobalt-light': '#1C2A4A',
     '--mantine-color-cobalt-light-hover': '#22345C',
     '--mantine-color-cobalt-light-color': '#A9BFFF',

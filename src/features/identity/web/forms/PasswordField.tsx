@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_AT_LEAST } from '../../identity.model.ts';
 import styles from './forms.module.css';
 
-/** How long a new password is already, while it is typed. */
-function LengthHint({ length }: { length: number }) {
+/** How long a new password is already, while it is typed; silent where a fault speaks instead. */
+function LengthHint({ length, silent }: { length: number; silent: boolean }) {
   const { t } = useTranslation('identity');
   const enough = length >= PASSWORD_AT_LEAST;
   const share = Math.min(1, length / PASSWORD_AT_LEAST);
@@ -14,15 +14,17 @@ function LengthHint({ length }: { length: number }) {
       <span className={styles.track} aria-hidden="true">
         <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
       </span>
-      <span className={styles.hintText}>
-        {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
-        {t('password.at_least', { least: PASSWORD_AT_LEAST })}
-        {length > 0 && !enough && (
-          <span className="num" aria-hidden="true">
-            {length}/{PASSWORD_AT_LEAST}
-          </span>
-        )}
-      </span>
+      {!silent && (
+        <span className={styles.hintText}>
+          {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
+          {t('password.at_least', { least: PASSWORD_AT_LEAST })}
+          {length > 0 && !enough && (
+            <span className="num" aria-hidden="true">
+              {length}/{PASSWORD_AT_LEAST}
+            </span>
+          )}
+        </span>
+      )}
     </span>
   );
 }
@@ -40,7 +42,9 @@ export function PasswordField({ typed, ...rest }: Props) {
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(typed === undefined ? {} : { description: <LengthHint length={[...typed].length} /> })}
+      {...(typed === undefined
+        ? {}
+        : { description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} /> })}
       {...rest}
     />
   );

@@ -1,5 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,9 @@ function WaitingLink({ user }: { user: User }) {
   const words = useRefusalWords();
   const sending = useSendConfirmation(user.id);
   const { pending_email, email } = user;
+  // The address that is the account's already takes a waiting change back.
+  const keeping = useMutation({ mutationFn: () => updateOwn({ email }) });
+  const fault = sending.error ?? keeping.error;
   return (
     <Alert variant="light" color="cobalt" icon={<IconMail size={18} />}>
       <div aria-live="polite">
@@ -30,19 +34,25 @@ function WaitingLink({ user }: { user: User }) {
             : t('user.email.unconfirmed', { email })}
         </p>
         {sending.isSuccess && <p>{t('user.email.sent')}</p>}
-        {sending.error && <p className={styles.fault}>{words.ofWhole(sending.error)}</p>}
+        {fault && <p className={styles.fault}>{words.ofWhole(fault)}</p>}
         <OutboxHint />
       </div>
-      <Button
-        mt={8}
-        size="xs"
-        variant="default"
-        loading={sending.isPending}
-        disabled={sending.isSuccess}
-        onClick={() => sending.mutate()}
-      >
-        {t('unconfirmed.send_again')}
-      </Button>
+      <div className={`${styles.row} ${styles.after}`}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={sending.isPending}
+          disabled={sending.isSuccess}
+          onClick={() => sending.mutate()}
+        >
+          {t('unconfirmed.send_again')}
+        </Button>
+        {pending_email && (
+          <Button size="xs" variant="default" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+            {t('user.email.keep', { email })}
+          </Button>
+        )}
+      </div>
     </Alert>
   );
 }

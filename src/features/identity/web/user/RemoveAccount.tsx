@@ -13,10 +13,9 @@ import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 
 /** The companies that would be left without an owner, by name. */
-function ownerless({ errors }: CallError): string[] {
-  return errors
-    .filter(({ code }) => code === 'last_owner')
-    .map(({ params }) => String(params?.company ?? ''));
+function ownerless({ problem }: CallError): string[] {
+  const { companies } = problem;
+  return Array.isArray(companies) ? companies.map(({ name }) => String(name)) : [];
 }
 
 function LastOwner({ companies }: { companies: readonly string[] }) {
