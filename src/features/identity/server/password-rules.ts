@@ -9,7 +9,7 @@ export interface PersonWords {
 
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
-  '01234567890',
+  '1234567890',
   '1234567890qwertyuiopasdfghjklzxcvbnm',
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertyuiopèasdfghjklòàùzxcvbnm',

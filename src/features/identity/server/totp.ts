@@ -16,6 +16,7 @@ export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / P
 
 /** The step that a six-digit code stands for, within one step of now; undefined for a code of no step nearby. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
   const counter = stepAt(now);
   const delta = HOTP.validate({ token: code, secret: asSecret(secret), counter, window: WINDOW });
   return delta === null ? undefined : counter + delta;
