@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { contract } from '../../../src/apps/server/contract.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import type { Arguments } from '../../../src/shared/contract/client.ts';
-import { makeKey } from '../../support/app.ts';
+import { makeKey, makeUser, signIn } from '../../support/app.ts';
 import { type Answer, ask, type Given, jsonOf } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
 import { ago, type Things, type World } from './world.ts';
@@ -49,6 +49,33 @@ async function aRefreshToken(world: World): Promise<string> {
   return (jsonOf(answer) as { refresh: string }).refresh;
 }
 
+/** A new member of the world's company, whom nothing else knows. */
+async function aMember({ test, scope }: World, { plant_id }: Things): Promise<string> {
+  return String((await makeUser(test, { company: scope, roles: ['WORKER'], plants: [plant_id] })).id);
+}
+
+/** A new invitation to the world's company, with the token of its link. */
+async function anInvitation({ test, scope }: World, { mark, plant_id }: Things) {
+  const [email, token] = [`${fresh()}@example.org`, fresh()];
+  const [row] = await test.arrange<{ id: number }>(
+    `with i as (insert into invitation (company_id, email, first_name, last_name, roles, digest, sent_at, expires_at)
+       values ($1, $2, $3, $3, '{WORKER}', sha256($4::bytea), now() - interval '1 hour', now() + interval '7 days') returning id),
+     p as (insert into invitation_plant (company_id, invitation_id, plant_id) select $1, id, $5 from i)
+     select id from i`,
+    [scope.company_id, email, mark, token, plant_id],
+  );
+  return { id: String(row?.id), email, token };
+}
+
+/** Worlds whose company an example is about to disable: the next example finds it open again. */
+const disabled = new WeakSet<World>();
+async function reopen(world: World): Promise<void> {
+  if (!disabled.delete(world)) return;
+  await world.test.arrange('update company set enabled = true where id_client = $1', [
+    world.scope.company_id,
+  ]);
+}
+
 /** One valid request for each declared call; a call without one does not compile. */
 export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Example<Contract[A][C]> } } = {
   identity: {
@@ -60,6 +87,44 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
   companies: {
     list: () => ({}),
     get: ({ scope }) => ({ params: { id_client: String(scope.company_id) } }),
+    create: async ({ test }, { mark }) => ({
+      headers: await signIn(test, await makeUser(test)),
+      body: { name: mark, description: mark },
+    }),
+    update: ({ scope }, { mark }) => ({
+      params: { id_client: String(scope.company_id) },
+      body: { description: `${mark} ${fresh()}`, telephone: '' },
+    }),
+    disable: (world) => {
+      disabled.add(world);
+      return { params: { id_client: String(world.scope.company_id) }, body: { enabled: false } };
+    },
+    listDevices: () => ({}),
+    getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+    listUsers: (_, { plant_id }) => ({ query: { plant_id: String(plant_id) } }),
+    getUser: async (world, things) => ({ params: { id: await aMember(world, things) } }),
+    inviteUser: (_, { mark, plant_id }) => ({
+      body: {
+        email: `${fresh()}@example.org`,
+        first_name: mark,
+        last_name: mark,
+        roles: ['WORKER'],
+        related_plants: [String(plant_id)],
+      },
+    }),
+    updateUser: async (world, things) => ({
+      params: { id: await aMember(world, things) },
+      body: { first_name: things.mark, roles: ['VIEWER'], related_plants: [String(things.plant_id)] },
+    }),
+    listColleagues: () => ({}),
+    listInvitations: () => ({}),
+    renewInvitation: async (world, things) => ({ params: { id: (await anInvitation(world, things)).id } }),
+    withdrawInvitation: async (world, things) => ({ params: { id: (await anInvitation(world, things)).id } }),
+    findInvitation: async (world, things) => ({ body: { token: (await anInvitation(world, things)).token } }),
+    acceptInvitation: async (world, things) => {
+      const { email, token } = await anInvitation(world, things);
+      return { headers: await signIn(world.test, await makeUser(world.test, { email })), body: { token } };
+    },
     listCompanyPlants: () => ({}),
     listKeys: () => ({}),
     createKey: (_, { mark, proj_code }) => ({
@@ -152,6 +217,7 @@ export async function exampleOf(
   const area = EXAMPLES[areaName as keyof typeof EXAMPLES] as unknown as Record<string, Example<AnyCall>>;
   const example = area?.[name];
   if (!example) throw new Error(`${key} has no example in tests/contract/support/examples.ts`);
+  await reopen(world);
   return (await example(world, things)) as ExampleRequest;
 }
 

@@ -67,6 +67,14 @@ const KINDS: Readonly<Record<string, Registered>> = {
   'plants.getDevice id': device,
   'plants.addVariables device_id': deviceNumber,
   'companies.revokeKey id': key,
+  plant_id: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },
+  related_plants: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },
+  'companies.getDevice id': device,
+  // Users and invitations are made by the example itself, in the company that it is given.
+  'companies.getUser id': { made: true },
+  'companies.updateUser id': { made: true },
+  'companies.renewInvitation id': { made: true },
+  'companies.withdrawInvitation id': { made: true },
   'measurements.lastResults id': device,
   // Imports are made by the example itself, in the company that it is given.
   'measurements.previewImport id': { made: true },
@@ -93,7 +101,10 @@ function* leaves(
   for (const branch of [anyOf, oneOf, allOf].flat()) if (branch) yield* leaves(branch, path);
   if (items) yield* leaves(items, [...path, '0']);
   for (const [name, of] of Object.entries(properties ?? {})) {
-    yield { path: [...path, name], schema: of as Json };
+    const one = (of as { items?: Json }).items;
+    // A list of ids is asked about by its first one.
+    if (one?.type === 'string' || one?.type === 'integer') yield { path: [...path, name, '0'], schema: one };
+    else yield { path: [...path, name], schema: of as Json };
     yield* leaves(of as Json, [...path, name]);
   }
 }
@@ -104,7 +115,7 @@ function slotsIn(declared: DeclaredCall, where: Slot['where']): Slot[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const found = new Map<string, Slot>();
   for (const { path } of leaves(json, [])) {
-    const name = path.at(-1) ?? '';
+    const name = path.findLast((part) => part !== '0') ?? '';
     if (!LOOKS_LIKE_AN_ID.test(name)) continue;
     const list = where === 'query' && (name === 'devices' || name.endsWith('s'));
     found.set(path.join('.'), { declared, where, path, name, list });

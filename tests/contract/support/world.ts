@@ -52,6 +52,11 @@ export async function makeWorld(test: TestApp): Promise<World> {
   const owner = await makeUser(test, { company: scope, roles: OWNER_ROLES });
   const headers = await signIn(test, owner, scope);
   const { headers: key } = await makeKey(test, scope, { name: `gateway ${mark}` });
+  await test.arrange(
+    `insert into invitation (company_id, email, first_name, last_name, roles, digest, sent_at, expires_at)
+     values ($1, $2 || '@example.org', $2, $2, '{VIEWER}', sha256($2::bytea), now() - interval '1 hour', now() + interval '7 days')`,
+    [scope.company_id, mark],
+  );
   const plant = await makeThings(test, scope, `${mark}a`);
   const otherPlant = await makeThings(test, scope, `${mark}b`);
   return { test, scope, mark, owner, headers, key, plant, otherPlant };
