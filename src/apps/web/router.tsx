@@ -101,6 +101,15 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
 });
 
+const permissions = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/permissions',
+  component: lazyRouteComponent(
+    () => import('../../features/companies/web/permissions/PermissionsPage.tsx'),
+    'PermissionsPage',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/audit',
@@ -164,7 +173,18 @@ export const router = createRouter({
     register,
     recover,
     confirmEmail,
-    portal.addChildren([home, user, createCompany, dashboard, plant, company, users, apiKeys, audit]),
+    portal.addChildren([
+      home,
+      user,
+      createCompany,
+      dashboard,
+      plant,
+      company,
+      users,
+      apiKeys,
+      audit,
+      permissions,
+    ]),
   ]),
   rewrite,
   parseSearch,

@@ -1,0 +1,86 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { usePermissionWords } from './permission-words.ts';
+import type { Line, Mark, Section } from './permissions.model.ts';
+import classes from './permissions.module.css';
+
+function MarkCell({ mark }: { mark: Mark }) {
+  const { t } = useTranslation('companies');
+  const Icon = mark === 'no' ? IconMinus : IconCheck;
+  return (
+    <span className={classes.mark} data-mark={mark} title={t(`permissions.mark.${mark}`)}>
+      <Icon size={16} stroke={2.2} aria-hidden="true" />
+      {mark === 'with_app' && (
+        <span className={classes.plus} aria-hidden="true">
+          +A
+        </span>
+      )}
+      <span className="visually-hidden">{t(`permissions.mark.${mark}`)}</span>
+    </span>
+  );
+}
+
+function Row({ line, roles }: { line: Line; roles: readonly Role[] }) {
+  const { title, opens } = usePermissionWords();
+  const what = opens(line);
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.lineTitle}>{title(line)}</span>
+        {what && <span className={classes.opens}>{what}</span>}
+      </th>
+      {roles.map((role) => (
+        <td key={role}>
+          <MarkCell mark={line.marks[role]} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Rows are what can be done, columns who may; with one role its marks alone. */
+export function PermissionMatrix({
+  sections,
+  roles,
+}: {
+  sections: readonly Section[];
+  roles: readonly Role[];
+}) {
+  const { t } = useTranslation('companies');
+  const { t: common } = useTranslation();
+  const { group } = usePermissionWords();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className={classes.box} tabIndex={0} aria-label={t('permissions.title')}>
+      <table className={classes.matrix}>
+        <caption className="visually-hidden">{t('permissions.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('permissions.what')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col" title={common(`role_hints.${role}`)}>
+                {common(`roles.${role}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {sections.map((section) => (
+          <tbody key={section.group} aria-labelledby={`${id}-${section.group}`}>
+            <tr>
+              <th id={`${id}-${section.group}`} scope="rowgroup" className={classes.group}>
+                {group(section.group)}
+              </th>
+              <td colSpan={roles.length} className={classes.groupRest} />
+            </tr>
+            {section.lines.map((line) => (
+              <Row key={line.id} line={line} roles={roles} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
