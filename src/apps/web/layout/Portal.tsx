@@ -2,6 +2,7 @@ import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
+import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
 import { useUser } from '../../../features/identity/web/use-user.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
@@ -100,6 +101,7 @@ function InCompany(props: InCompanyProps) {
         {menu && <Sidebar application={menu} />}
         <div className={styles.column}>
           <main id="content" tabIndex={-1} className={styles.main}>
+            <UnconfirmedBanner />
             <Framed>
               <Content {...props} />
             </Framed>

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { IconBuilding, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconPlus, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
@@ -77,6 +77,16 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
         <section>
           <h2 className={styles.heading}>{t('profile.companies')}</h2>
           <Companies onActivate={onActivate} />
+          <Button
+            variant="subtle"
+            fullWidth
+            mt={8}
+            leftSection={<IconPlus size={16} />}
+            onClick={onClose}
+            renderRoot={(root) => <Link to="/companies/create" {...root} />}
+          >
+            {t('profile.create_company')}
+          </Button>
         </section>
         <Button variant="default" leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
           {t('profile.sign_out')}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../features/identity/user.model.ts';
-import { signOut } from '../../../features/identity/web/use-user.ts';
+import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
+import { keepLook, signOut } from '../../../features/identity/web/use-user.ts';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { needsCompany } from '../navigation.ts';
@@ -15,6 +17,7 @@ import styles from './WithoutCompany.module.css';
 
 function BareHeader({ user }: { user: User }) {
   const { t } = useTranslation();
+  const keeping = useMutation({ mutationFn: keepLook });
   return (
     <header className={styles.header}>
       <span className={styles.mark}>
@@ -22,7 +25,7 @@ function BareHeader({ user }: { user: User }) {
         <span>{t('app_name')}</span>
       </span>
       <nav className={styles.actions} aria-label={t('header.label')}>
-        <LanguageSwitch />
+        <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
         <Button
           variant="subtle"
           color="gray"
@@ -65,6 +68,7 @@ export function WithoutCompany({ user, lost, onForget }: Props) {
       <div className={portal.body}>
         <div className={portal.column}>
           <main id="content" tabIndex={-1} className={portal.main}>
+            <UnconfirmedBanner />
             {lost !== null && <LostCompany name={lost} now={null} onClose={onForget} />}
             <Framed>
               {needsCompany(pathname) ? <Navigate to="/companies/create" replace /> : <Outlet />}

@@ -8,7 +8,7 @@ import { CodeField } from './forms/CodeField.tsx';
 import { FormBox } from './forms/FormBox.tsx';
 import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
-import { useSubmit } from './forms/use-submit.ts';
+import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { PlainLinks } from './PlainPage.tsx';
 import { signInWithCode } from './use-user.ts';
 
@@ -30,7 +30,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
   const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const rules = useRules();
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
     act: async ({ code }) => {
       try {

@@ -9,7 +9,7 @@ import { DemoUsers } from './DemoUsers.tsx';
 import { FormBox } from './forms/FormBox.tsx';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { useRules } from './forms/rules.ts';
-import { useSubmit } from './forms/use-submit.ts';
+import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { useAccountLook } from './use-account-look.ts';
 import { challengeOf, signIn } from './use-user.ts';
 
@@ -60,9 +60,12 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, demo = false
     await takeLook(user);
     await onSignedIn(user);
   };
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'password',
-    say: (fault) => (fault.status === 400 || fault.status === 401 ? t('sign_in.wrong') : undefined),
+    say: ({ status }) => {
+      if (status === 400 || status === 401) return t('sign_in.wrong');
+      return status === 500 ? t('sign_in.failed') : undefined;
+    },
     act: async (given) => {
       setOver(null);
       try {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { CallError, type FieldError } from '../../contract/client.ts';
 
@@ -8,12 +8,16 @@ export interface RefusalWords {
   ofWhole: (fault: unknown) => string;
 }
 
-interface Options<T extends FieldValues> {
+export interface SubmitOptions<T extends FieldValues> {
   words: RefusalWords;
   /** What is done with the values; whatever it throws is told where it belongs. */
   act: (values: T) => Promise<void>;
   /** Answers whether the form deals with this refusal itself, for instance two versions of the same thing. */
   take?: (fault: CallError) => boolean;
+  /** Words of this form for a refusal as a whole, perhaps with a link; undefined leaves it to the usual ones. */
+  say?: (fault: CallError) => ReactNode;
+  /** Where the focus goes when the refusal names no field. */
+  focus?: Path<T>;
 }
 
 /** Puts a refusal's faults at the fields they name, with the focus on the first; answers those that name none. */
@@ -33,19 +37,25 @@ function placeFaults<T extends FieldValues>(
 }
 
 /** Sends a form: nothing that was typed is lost, and a refusal stands where it belongs. */
-export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
-  const { words, act, take } = options;
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options: SubmitOptions<T>) {
+  const { words, act, take, say, focus } = options;
+  const [refusal, setRefusal] = useState<ReactNode>(null);
+  /** What is left to be said of the whole; null where the fields say it all. */
+  const rest = (fault: CallError): ReactNode => {
+    const own = say?.(fault);
+    if (own !== undefined) return own;
+    const others = placeFaults(form, fault.errors, words);
+    if (fault.errors.length > 0 && others.length === 0) return null;
+    const [first] = others;
+    return first ? words.ofField(first) : words.ofWhole(fault);
+  };
   const tell = (fault: unknown) => {
-    if (!(fault instanceof CallError)) console.error(fault);
-    else {
-      if (take?.(fault)) return;
-      const others = placeFaults(form, fault.errors, words);
-      if (fault.errors.length > 0 && others.length === 0) return;
-      const [first] = others;
-      if (first) return setRefusal(words.ofField(first));
-    }
-    setRefusal(words.ofWhole(fault));
+    const isRefusal = fault instanceof CallError;
+    if (!isRefusal) console.error(fault);
+    if (isRefusal && take?.(fault)) return;
+    const said = isRefusal ? rest(fault) : words.ofWhole(fault);
+    setRefusal(said);
+    if (said !== null && focus) form.setFocus(focus);
   };
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);

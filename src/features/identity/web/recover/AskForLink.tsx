@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { PlainLinks, PlainPage } from '../PlainPage.tsx';
@@ -36,7 +36,7 @@ export function AskForLink() {
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const rules = useRules();
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'email',
     act: async ({ email }) => {
       await identityApi.recover({ body: { email, language } });

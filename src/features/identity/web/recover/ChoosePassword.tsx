@@ -6,7 +6,7 @@ import { FormBox } from '../forms/FormBox.tsx';
 import forms from '../forms/forms.module.css';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { hasFault } from '../forms/refusal-words.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.tsx';
 
@@ -30,7 +30,7 @@ export function ChoosePassword({ token }: { token: string }) {
     mode: 'onTouched',
     defaultValues: { password: '', password_confirm: '' },
   });
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     say: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
     act: async (given) => {
       await identityApi.confirmRecovery({ body: { token, ...given } });

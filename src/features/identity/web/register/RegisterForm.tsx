@@ -8,7 +8,7 @@ import forms from '../forms/forms.module.css';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { hasFault } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import { signIn, updateOwn } from '../use-user.ts';
 
@@ -68,7 +68,7 @@ export function RegisterForm({ invited, onRegistered }: Props) {
       return false;
     }
   };
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     say: (fault) => (hasFault(fault, 'email_taken') ? <Taken /> : undefined),
     act: async (given) => {
       const invitation = invited ? { invitation: invited.token } : {};

@@ -10,7 +10,7 @@ import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRefusalWords } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { useSendConfirmation } from '../UnconfirmedBanner.tsx';
 import { updateOwn } from '../use-user.ts';
@@ -71,7 +71,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
     defaultValues: { email: '', current_password: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     act: async (given) => {
       await updateOwn(given);
       onDone();

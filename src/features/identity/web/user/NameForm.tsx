@@ -5,7 +5,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { updateOwn } from '../use-user.ts';
 import styles from './user.module.css';
 
@@ -20,7 +20,7 @@ export function NameForm({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'name',
     act: async (given) => {
       const { name } = await updateOwn(given);

@@ -7,7 +7,7 @@ import { FormBox } from '../forms/FormBox.tsx';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { updateOwn } from '../use-user.ts';
 import { Section } from './Section.tsx';
 import styles from './user.module.css';
@@ -23,7 +23,7 @@ export function PasswordSection({ user }: { user: User }) {
   const rules = useRules();
   const form = useForm<PasswordChange>({ mode: 'onTouched', defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
     act: async (given) => {
       await updateOwn(given);

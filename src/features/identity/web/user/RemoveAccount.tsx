@@ -8,7 +8,7 @@ import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 
@@ -41,7 +41,7 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
   const form = useForm({ mode: 'onTouched', defaultValues: { typed: '', current_password: '' } });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'typed' });
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
     say: (fault) => {
       const companies = ownerless(fault);

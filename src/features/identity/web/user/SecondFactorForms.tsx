@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import styles from './user.module.css';
 
@@ -28,7 +28,7 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
   const rules = useRules();
   const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
     act: async (given) => onDone((await identityApi.renewRecoveryCodes({ body: given })).recovery_codes),
   });
@@ -67,7 +67,7 @@ export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
   const rules = useRules();
   const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     act: async (given) => {
       await identityApi.disableSecondFactor({ body: given });
       onDone();

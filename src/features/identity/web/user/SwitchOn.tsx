@@ -6,7 +6,7 @@ import { CodeField } from '../forms/CodeField.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import styles from './factor.module.css';
 import { QrCode } from './QrCode.tsx';
@@ -26,7 +26,7 @@ function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; on
   const rules = useRules();
   const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '' } });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
     act: async (given) => onBegun(await identityApi.beginSecondFactor({ body: given })),
   });
@@ -65,7 +65,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
   const rules = useRules();
   const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, {
+  const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
     act: async ({ code }) => {
       const body = { code: code.replace(/\s/g, '') };
