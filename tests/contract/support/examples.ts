@@ -3,13 +3,14 @@ import type { contract } from '../../../src/apps/server/contract.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import type { Arguments } from '../../../src/shared/contract/client.ts';
 import { makeKey, makeUser, signIn } from '../../support/app.ts';
+import { ACCOUNT_EXAMPLES } from './account-examples.ts';
 import { type Answer, ask, type Given, jsonOf } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
 import { ago, type Things, type World } from './world.ts';
 
-type Contract = typeof contract;
+export type Contract = typeof contract;
 /** A request that the call answers with its 2xx, about the things given. */
-type Example<C> = (
+export type Example<C> = (
   world: World,
   things: Things,
 ) => Request<Extract<C, AnyCall>> | Promise<Request<Extract<C, AnyCall>>>;
@@ -43,12 +44,6 @@ async function anImport(world: World, things: Things): Promise<number> {
   return id;
 }
 
-async function aRefreshToken(world: World): Promise<string> {
-  const { email, password } = world.owner;
-  const answer = await request(world, 'identity.login', { body: { email, password } }, {});
-  return (jsonOf(answer) as { refresh: string }).refresh;
-}
-
 /** A new member of the world's company, whom nothing else knows. */
 async function aMember({ test, scope }: World, { plant_id }: Things): Promise<string> {
   return String((await makeUser(test, { company: scope, roles: ['WORKER'], plants: [plant_id] })).id);
@@ -78,12 +73,7 @@ async function reopen(world: World): Promise<void> {
 
 /** One valid request for each declared call; a call without one does not compile. */
 export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Example<Contract[A][C]> } } = {
-  identity: {
-    login: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
-    refresh: async (world) => ({ body: { refresh: await aRefreshToken(world) } }),
-    logout: async (world) => ({ body: { refresh: await aRefreshToken(world) } }),
-    userInfo: () => ({}),
-  },
+  identity: ACCOUNT_EXAMPLES,
   companies: {
     list: () => ({}),
     get: ({ scope }) => ({ params: { id_client: String(scope.company_id) } }),

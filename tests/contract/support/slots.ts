@@ -63,6 +63,8 @@ const KINDS: Readonly<Record<string, Registered>> = {
   // The device's number on its bus, and the Modbus function that reads it.
   unit_id: NONE,
   function_code: NONE,
+  // A text of the company's own choice.
+  tag_key: NONE,
   'plants.create proj_code': NEW,
   'plants.getDevice id': device,
   'plants.addVariables device_id': deviceNumber,
@@ -70,6 +72,17 @@ const KINDS: Readonly<Record<string, Registered>> = {
   plant_id: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },
   related_plants: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },
   'companies.getDevice id': device,
+  // An account is its owner's: anybody else's number is none. Sessions and colleagues are made by the example itself.
+  'identity.sendConfirmation id': { made: true },
+  'identity.updateUser id': { made: true },
+  'identity.putAvatar id': { made: true },
+  'identity.removeAvatar id': { made: true },
+  'identity.endSession id': { made: true },
+  'identity.downloadData id': { made: true },
+  'identity.removeUser id': { made: true },
+  'identity.dismiss id': { made: true },
+  // What an authenticator shows.
+  code: NONE,
   // Users and invitations are made by the example itself, in the company that it is given.
   'companies.getUser id': { made: true },
   'companies.updateUser id': { made: true },
