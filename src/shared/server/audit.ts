@@ -1,3 +1,4 @@
+import type { AuditAction } from '../contract/audit-actions.ts';
 import type { Tx } from './tenancy.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Tx } from './tenancy.ts';
  */
 export async function recordAudit(
   tx: Tx,
-  action: string,
+  action: AuditAction,
   target: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

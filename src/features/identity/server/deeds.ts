@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { inEachScope, listMemberships, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 
 /** Something that a person did to their account, or that was done to it from some place. */
 export interface Deed {
-  action: string;
+  action: AuditAction;
   user_id: number;
   address: string | null;
   detail?: Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { decoyHash, verifyPassword } from '../../../shared/server/passwords.ts';
@@ -72,7 +73,7 @@ async function trying<T>(
 }
 
 /** Writes down what was tried at an account, after the answer: whether there is one is not to be seen in time. */
-function tell(deps: IdentityDeps, { account, visit, kind }: Trying, action: string): void {
+function tell(deps: IdentityDeps, { account, visit, kind }: Trying, action: AuditAction): void {
   if (!account) return;
   const deed = { action, user_id: account.id, address: visit.address, detail: { step: kind } };
   visit.after(() => recordAlone(deps.pool, deed));

@@ -14,6 +14,9 @@ export const GROUPS = [
   'key',
   'plant',
   'device',
+  'variable_name',
+  'import',
+  'upload',
 ] as const;
 export type AuditGroup = (typeof GROUPS)[number];
 
