@@ -79,6 +79,8 @@ export async function report(events: Events, tierOf: (file: string | undefined) 
       noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
     } else if (type === 'test:diagnostic' && data.nesting === 0 && data.file === undefined) {
       tally.closing.push(`# ${data.message}`);
+    } else if (type === 'test:diagnostic' && data.file !== undefined) {
+      console.log(`  ${data.message}`);
     } else if (type === 'test:stderr' || type === 'test:stdout') process.stderr.write(data.message);
   }
   printEnd(tally);
