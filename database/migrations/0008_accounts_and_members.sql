@@ -143,6 +143,8 @@ grant select, insert, update, delete on upload to meridiana_app;
 
 alter table audit add column address inet;
 create index on audit (company_id, at desc, id desc);
+create index on audit (company_id, actor_id, at desc);
+create index on audit (company_id, action text_pattern_ops, at desc);
 
 -- What a user belongs to now also says what each company demands of those who administer or switch.
 drop function hatch_memberships(bigint);

@@ -3,6 +3,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
+import { auditHandlers } from './audit.routes.ts';
 import { findCompany } from './companies.repository.ts';
 import { changeCompany, disableCompany, type Furnish, foundCompany } from './company-life.service.ts';
 import type { InvitationDeps } from './invitations.service.ts';
@@ -50,5 +51,6 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
     ...membersHandlers(deps),
     listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
     ...keysHandlers({ pool }),
+    ...auditHandlers({ pool }),
   };
 }

@@ -1,5 +1,11 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { findPersonRow, listPersonRows, markConfirmed, type PersonRow } from './people.repository.ts';
+import {
+  findPersonRow,
+  listPersonRows,
+  markConfirmed,
+  type PersonRow,
+  personNameSql,
+} from './people.repository.ts';
 
 type Db = Pick<Tx, 'query'>;
 
@@ -13,6 +19,9 @@ const present = (row: PersonRow): Person => ({
   ...row,
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
+
+/** For lists that are searched and paged by names, where asking for people afterwards would be too late. */
+export const nameOfPerson = personNameSql;
 
 /** People by their ids; whoever removed their account is not among them. */
 export async function describePeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {

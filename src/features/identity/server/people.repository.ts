@@ -20,6 +20,10 @@ const PERSON = `
          (select max(s.last_used_at) from user_session s where s.user_id = a.id) as last_used_at
   from user_account a where a.deleted_at is null`;
 
+/** SQL for a person's name, by an SQL expression for their id; null for whoever removed their account. */
+export const personNameSql = (id: string): string =>
+  `(select person.name from user_account person where person.id = ${id} and person.deleted_at is null)`;
+
 export async function listPersonRows(db: Db, ids: readonly number[]): Promise<PersonRow[]> {
   const { rows } = await db.query<PersonRow>(`${PERSON} and a.id = any($1::bigint[])`, [ids]);
   return rows;

@@ -1,0 +1,99 @@
+import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { nameOfPerson } from '../../identity/server/people.public.ts';
+import type { AuditEntry } from '../audit.contract.ts';
+
+export interface AuditFilter {
+  /** A part of the action's code, of the target, or of the name of either. */
+  search?: string | undefined;
+  /** Actions whose words hold the search. */
+  worded: readonly string[];
+  action?: string | undefined;
+  actor_id?: number | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
+/** Where an entry stands among all, to the microsecond. */
+export type Position = readonly [at: string, id: number];
+
+const TARGET_ID = `case when a.target ~ '^[1-9][0-9]{0,17}$' then a.target::bigint end`;
+const own = (table: string, name: string): string =>
+  `(select ${name} from ${table} x where x.company_id = a.company_id and x.id = ${TARGET_ID})`;
+
+// What the target is called now, by the kind of thing that was acted on; only what a reader asks for is looked up.
+const TARGET_NAME = `case split_part(a.action, '.', 1)
+    when 'key' then ${own('api_key', 'x.name')}
+    when 'device' then ${own('device', 'x.short_name')}
+    when 'import' then ${own('device', 'x.short_name')}
+    when 'variable_name' then ${own('variable_name', 'x.name')}
+    when 'upload' then ${own('upload', "nullif(x.file_name, '')")}
+    when 'invitation' then ${own('invitation', `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.email)`)}
+    when 'plant' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
+    when 'company' then (select x.name from company x where x.id_client = a.company_id)
+    else ${nameOfPerson(TARGET_ID)}
+  end`;
+
+const FROM = `from audit a
+  cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${TARGET_NAME} as target_name) n
+  where a.company_id = $1
+    and ($2::text is null or a.action = $2 or a.action like $3)
+    and ($4::bigint is null or a.actor_id = $4)
+    and ($5::timestamptz is null or a.at >= $5) and ($6::timestamptz is null or a.at < $6)
+    and ($7::text is null or a.action ilike $7 or a.action = any($8::text[]) or a.target ilike $7
+         or n.actor_name ilike $7 or n.target_name ilike $7)`;
+
+const COLUMNS = `a.id, a.at, a.actor_id, n.actor_name, host(a.address) as address, a.action, a.target, n.target_name, a.detail`;
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const valuesOf = (
+  { scope }: Tx,
+  { search, worded, action, actor_id, start, end }: AuditFilter,
+): unknown[] => [
+  scope.company_id,
+  action ?? null,
+  action === undefined ? null : `${literally(action)}.%`,
+  actor_id ?? null,
+  start ?? null,
+  end ?? null,
+  search ? `%${literally(search)}%` : null,
+  worded,
+];
+
+/** One page of what was done in the company, newest first, and how much there is in all. */
+export async function listAudit(
+  tx: Tx,
+  filter: AuditFilter,
+  { page, page_size }: PageAsked,
+): Promise<{ count: number; rows: AuditRow[] }> {
+  const { rows } = await tx.query<{ count: number } & { [K in keyof AuditRow]: AuditRow[K] | null }>(
+    `select c.count, p.* from (select count(*)::int as count ${FROM}) c
+     left join lateral (select ${COLUMNS} ${FROM} order by a.at desc, a.id desc limit $9 offset $10) p on true
+     order by p.at desc, p.id desc`,
+    [...valuesOf(tx, filter), page_size, (page - 1) * page_size],
+  );
+  const entries = rows.filter((row): row is { count: number } & AuditRow => row.id !== null);
+  return { count: rows[0]?.count ?? 0, rows: entries.map(({ count: _count, ...entry }) => entry) };
+}
+
+/** The next entries after a position, newest first: a page of any depth costs the same. */
+export async function listAuditAfter(
+  tx: Tx,
+  filter: AuditFilter,
+  after: Position | undefined,
+  limit: number,
+): Promise<{ rows: AuditRow[]; last: Position | undefined }> {
+  const { rows } = await tx.query<AuditRow & { exactly: string }>(
+    `select ${COLUMNS}, a.at::text as exactly ${FROM}
+       and ($9::timestamptz is null or (a.at, a.id) < ($9, $10::bigint))
+     order by a.at desc, a.id desc limit $11`,
+    [...valuesOf(tx, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
+  );
+  const end = rows.at(-1);
+  return {
+    rows: rows.map(({ exactly: _exactly, ...row }) => row),
+    last: end && rows.length === limit ? [end.exactly, end.id] : undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
+import { neighbours } from '../../../shared/server/http/pages.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { companiesCalls } from '../companies.contract.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  listAudit,
+  listAuditAfter,
+  type Position,
+} from './audit.repository.ts';
+import { actionsWorded, auditHead, auditLine, type Language } from './audit-csv.ts';
+
+type AuditCalls = 'listAudit' | 'exportAudit';
+
+const PAGE = 1000;
+
+const filterOf = <F extends Omit<AuditFilter, 'worded'>>(asked: F): AuditFilter => ({
+  ...asked,
+  worded: actionsWorded(asked.search ?? ''),
+});
+
+export function auditHandlers({
+  pool,
+}: {
+  pool: pg.Pool;
+}): Pick<Handlers<typeof companiesCalls>, AuditCalls> {
+  /** Pages of the entries, each read in a transaction of its own: a slow reader holds nothing in the database. */
+  async function* pagesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+    let after: Position | undefined;
+    do {
+      const page = await inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only');
+      yield page.rows;
+      after = page.last;
+    } while (after);
+  }
+
+  async function* linesOf(
+    first: readonly AuditRow[],
+    pages: AsyncGenerator<AuditRow[]>,
+    language: Language,
+  ): AsyncGenerator<string> {
+    yield [auditHead(language), ...first.map((row) => auditLine(row, language))].join('');
+    for await (const rows of pages) yield rows.map((row) => auditLine(row, language)).join('');
+  }
+
+  return {
+    async listAudit({ scope, query, request }) {
+      const found = await inScope(pool, scope, (tx) => listAudit(tx, filterOf(query), query), 'read only');
+      return {
+        count: found.count,
+        ...neighbours(request.url, query, found.count),
+        results: found.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      };
+    },
+    async exportAudit({ scope, query, reply }) {
+      const day = new Date().toISOString().slice(0, 10);
+      const pages = pagesOf(scope, filterOf(query));
+      // Read before anything is sent: what fails here is still told as a problem.
+      const first = await pages.next();
+      const lines = linesOf(first.done ? [] : first.value, pages, query.language);
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="audit-${scope.company_id}-${day}.csv"`)
+        .send(Readable.from(lines));
+      return SENT;
+    },
+  };
+}
