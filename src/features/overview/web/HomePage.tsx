@@ -1,6 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { IconApps, IconArrowRight, IconSolarPanel } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconArrowRight,
+  IconBriefcase,
+  IconSolarPanel,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { scalePower } from '../../../shared/web/format/numbers.ts';
@@ -8,16 +15,19 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
+import { usePeopleCount } from '../../companies/web/people-count.public.ts';
 import { totalsOf } from '../overview.model.ts';
 import { useCards } from './cards.ts';
 import styles from './HomePage.module.css';
+
+const FIGURES_HEIGHT = 61;
 
 function AssetFigures() {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const format = useFormat();
   const cards = useCards();
-  if (cards.isPending) return <Skeleton height={61} mt={8} />;
+  if (cards.isPending) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
   const power = scalePower(totalsOf(cards.data).power.value);
   return (
@@ -36,33 +46,81 @@ function AssetFigures() {
   );
 }
 
+function PeopleFigures() {
+  const { t } = useTranslation('overview');
+  const { t: tc } = useTranslation();
+  const format = useFormat();
+  const { users, invitations, failed } = usePeopleCount();
+  if (failed) return <span className="muted">{tc('error.not_loaded')}</span>;
+  if (users === undefined || invitations === undefined) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('home.users')}</dt>
+        <dd>{format.number(users, 0)}</dd>
+      </div>
+      <div>
+        <dt>{t('home.invitations')}</dt>
+        <dd>{format.number(invitations, 0)}</dd>
+      </div>
+    </dl>
+  );
+}
+
 function Staleness() {
   const cards = useCards();
   return cards.isRefetchError ? <StaleLine updatedAt={cards.dataUpdatedAt} /> : null;
 }
 
-/** The applications that the active company opens to this user, each with a live figure. */
+interface TileProps {
+  to: '/apps/asset' | '/apps/asset/users';
+  icon: TablerIcon;
+  name: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Tile({ to, icon: Icon, name, text, children }: TileProps) {
+  return (
+    <Link to={to} className={styles.tile}>
+      <span className={styles.head}>
+        <span className={styles.icon}>
+          <Icon size={22} stroke={1.7} aria-hidden="true" />
+        </span>
+        <span className={styles.name}>{name}</span>
+        <IconArrowRight size={18} className={styles.arrow} aria-hidden="true" />
+      </span>
+      <span className="muted">{text}</span>
+      {children}
+    </Link>
+  );
+}
+
+/** What the active company opens to this user, each with a live figure: applications, and its own people and data. */
 export function HomePage() {
   const { t } = useTranslation('overview');
   const asset = useCan('asset.read');
+  const manages = useCan('company.manage');
   usePageTitle(t('home.title'));
   return (
     <div className={styles.page}>
       <h1>{t('home.title')}</h1>
-      {!asset && <EmptyState icon={IconApps} title={t('home.none')} />}
+      {!asset && !manages && <EmptyState icon={IconApps} title={t('home.none')} />}
       {asset && <Staleness />}
       {asset && (
-        <Link to="/apps/asset" className={styles.tile}>
-          <span className={styles.head}>
-            <span className={styles.icon}>
-              <IconSolarPanel size={22} stroke={1.7} aria-hidden="true" />
-            </span>
-            <span className={styles.name}>{t('home.asset')}</span>
-            <IconArrowRight size={18} className={styles.arrow} aria-hidden="true" />
-          </span>
-          <span className="muted">{t('home.asset_text')}</span>
+        <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
           <AssetFigures />
-        </Link>
+        </Tile>
+      )}
+      {manages && (
+        <Tile
+          to="/apps/asset/users"
+          icon={IconBriefcase}
+          name={t('home.business')}
+          text={t('home.business_text')}
+        >
+          <PeopleFigures />
+        </Tile>
       )}
     </div>
   );

@@ -124,7 +124,6 @@ export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitati
         <RowButton
           label={t('invitations.withdraw_open', { email })}
           icon={IconMailOff}
-          danger
           obstacle={above}
           onClick={() => setLeaving(invitation)}
         />

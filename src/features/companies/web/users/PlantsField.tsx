@@ -127,6 +127,9 @@ export function PlantsField({ value, onChange, everything }: Props) {
       ) : (
         <Plants value={value} onChange={onChange} />
       )}
+      {!everything && all > 0 && value.length === 0 && (
+        <p className={styles.note}>{t('users.sees_nothing')}</p>
+      )}
     </fieldset>
   );
 }

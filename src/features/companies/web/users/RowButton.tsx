@@ -1,25 +1,25 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import styles from './users.module.css';
 
 interface Props {
   label: string;
   icon: TablerIcon;
   /** Why it does nothing here, or null. */
   obstacle?: string | null;
-  danger?: boolean;
   onClick: () => void;
 }
 
 /** A button of one row; where it does nothing it stays reachable and says why. */
-export function RowButton({ label, icon: Icon, obstacle = null, danger = false, onClick }: Props) {
+export function RowButton({ label, icon: Icon, obstacle = null, onClick }: Props) {
   return (
     <Tooltip label={obstacle ?? label} multiline maw={260}>
       <ActionIcon
         variant="subtle"
-        color={danger ? 'red' : 'gray'}
+        color="gray"
         size={32}
         aria-label={obstacle === null ? label : `${label} – ${obstacle}`}
-        {...(obstacle === null ? { onClick } : { 'aria-disabled': true, 'data-disabled': true })}
+        {...(obstacle === null ? { onClick } : { 'aria-disabled': true, className: styles.idle ?? '' })}
       >
         <Icon size={17} stroke={1.7} aria-hidden="true" />
       </ActionIcon>

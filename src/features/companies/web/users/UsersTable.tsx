@@ -15,6 +15,7 @@ import { useUsers } from '../companies.api.ts';
 import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
 import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
 import { RowButton } from './RowButton.tsx';
+import styles from './users.module.css';
 import type { UsersSearch } from './users-search.ts';
 
 function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
@@ -79,6 +80,7 @@ function RoleFilter({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   const { t: tc } = useTranslation();
   return (
     <NativeSelect
+      className={styles.filter ?? ''}
       aria-label={t('users.filter_role')}
       value={search.role}
       data={[
@@ -106,7 +108,7 @@ export function UsersTable({ search, onSearch, onEdit, onDismiss }: Props) {
     const above = mayTouch(own, user.roles) ? null : t('users.above');
     const last = isLastOwner(user, users.data ?? []) ? t('users.last_owner') : null;
     return (
-      <span style={{ whiteSpace: 'nowrap' }}>
+      <span className={styles.actions}>
         <RowButton
           label={t('users.edit', { name })}
           icon={IconPencil}
@@ -116,7 +118,6 @@ export function UsersTable({ search, onSearch, onEdit, onDismiss }: Props) {
         <RowButton
           label={t('dismiss.open', { name })}
           icon={IconUserMinus}
-          danger
           obstacle={above ?? last}
           onClick={() => onDismiss(user)}
         />

@@ -15,6 +15,7 @@ import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import styles from './DashboardPage.module.css';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
+import { NoPlants } from './NoPlants.tsx';
 import { PlantCard } from './PlantCard.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Totals } from './Totals.tsx';
@@ -59,9 +60,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   const { sparks, failed } = useSparks(codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
   const narrowed = q.trim() !== '' || status !== 'all';
-  if (cards.length === 0) {
-    return <EmptyState icon={IconSolarPanel} title={t('dashboard.none')} hint={t('dashboard.none_hint')} />;
-  }
+  if (cards.length === 0) return <NoPlants />;
   return (
     <>
       <Totals cards={cards} />

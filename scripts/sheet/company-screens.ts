@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screens.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+const rows = (page: Page) => page.getByText('owner@aurora.example').first().waitFor();
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Answers the signed-in user with something changed: a membership that ended, a demand that is not met. */
+const asUser = (page: Page, change: (user: { companies: Record<string, unknown>[] }) => object) =>
+  page.route('**/user/v1/user-info/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  });
+
+const WAITING = {
+  id: 1,
+  first_name: 'Nadia',
+  last_name: 'Greco',
+  roles: ['ENGINEER_0', 'APP_0'],
+  related_plants: ['1', '2', '3'],
+  language: 'it',
+  version: 1,
+};
+const INVITATIONS = [
+  {
+    ...WAITING,
+    email: 'nadia.greco@example.org',
+    sent_at: '2026-06-17T08:30:00.000Z',
+    expires_at: '2026-06-24T08:30:00.000Z',
+    expired: false,
+  },
+  {
+    ...WAITING,
+    id: 2,
+    email: 'un.indirizzo.molto.lungo.di.un.collega@manutenzioni-impianti.example.org',
+    first_name: '',
+    last_name: '',
+    roles: ['VIEWER'],
+    related_plants: [],
+    sent_at: '2026-06-01T08:30:00.000Z',
+    expires_at: '2026-06-08T08:30:00.000Z',
+    expired: true,
+  },
+];
+const answerInvitations = (page: Page) =>
+  page.route('**/api/v1/invitations/', (route) => route.fulfill({ json: INVITATIONS }));
+
+/** Somebody else saved first: both versions are shown. */
+const answerConflict = (page: Page) =>
+  page.route('**/api/v1/company/1/', async (route) => {
+    const { method } = { method: route.request().method() };
+    if (method !== 'PUT') return route.continue();
+    const stored = await (await route.fetch({ method: 'GET', postData: '' })).json();
+    const json = {
+      status: 409,
+      code: 'conflict',
+      stored: { ...stored, version: 9, telephone: '+39 02 5550 0199' },
+    };
+    return route.fulfill({ status: 409, json });
+  });
+
+/** Screens of companies and their people. */
+export const COMPANY_SCREENS: readonly Screen[] = [
+  { name: 'create-company', path: '/companies/create', signedIn: true, long: true, ready: heading },
+  {
+    name: 'create-first-company',
+    path: '/companies/create',
+    signedIn: true,
+    long: true,
+    prepare: (page) => asUser(page, (user) => ({ ...user, companies: [], currentCompany: null })),
+    ready: heading,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('Società Agricola Città Alta');
+      await page.getByRole('textbox', { name: /^Slug$/ }).fill('Città');
+      await press(page, /^(Crea|Create)/);
+    },
+  },
+  {
+    name: 'company',
+    path: '/apps/asset/company',
+    signedIn: true,
+    long: true,
+    stub: { call: '**/api/v1/company/*/' },
+    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+  },
+  {
+    name: 'company-conflict',
+    path: '/apps/asset/company',
+    signedIn: true,
+    long: true,
+    prepare: answerConflict,
+    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('Aurora Energia S.p.A.');
+      await press(page, /^(Salva|Save)$/);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'company-disable',
+    path: '/apps/asset/company',
+    signedIn: true,
+    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+    act: async (page) => {
+      await press(page, /^(Disattiva|Disable)…$/);
+      await page.getByRole('dialog').getByRole('textbox').fill('Aurora');
+    },
+  },
+  {
+    name: 'users',
+    path: '/apps/asset/users',
+    signedIn: true,
+    long: true,
+    stub: { call: '**/api/v1/company-user/**', empty: [] },
+    prepare: answerInvitations,
+    ready: rows,
+  },
+  {
+    name: 'invitations',
+    path: '/apps/asset/users?view=invitations',
+    signedIn: true,
+    stub: { call: '**/api/v1/invitations/**', empty: [] },
+    prepare: answerInvitations,
+    ready: heading,
+  },
+  {
+    name: 'invite',
+    path: '/apps/asset/users',
+    signedIn: true,
+    ready: rows,
+    act: async (page) => {
+      await press(page, /^(Invita|Invite)$/);
+      await page.getByRole('dialog').getByRole('checkbox').nth(9).waitFor();
+    },
+  },
+  {
+    name: 'edit-user',
+    path: '/apps/asset/users',
+    signedIn: true,
+    ready: rows,
+    act: async (page) => {
+      await press(page, /^(Modifica|Edit) Luca/);
+      await page.getByRole('dialog').getByRole('checkbox').nth(9).waitFor();
+    },
+  },
+  {
+    name: 'dismiss-user',
+    path: '/apps/asset/users',
+    signedIn: true,
+    ready: rows,
+    act: (page) => press(page, /^(Togli|Dismiss) Luca/),
+  },
+  {
+    name: 'second-factor-due',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) =>
+      asUser(page, (user) => {
+        const [first] = user.companies;
+        const due = { ...first, second_factor_due: true };
+        return { ...user, companies: [due, { ...first, id_client: 99, name: 'Borea Solare' }] };
+      }),
+    ready: heading,
+  },
+];
