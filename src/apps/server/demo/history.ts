@@ -17,6 +17,7 @@ import {
   finishProgress,
 } from '../../../features/measurements/server/progress.repository.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { type DemoDevice, listDemoDevices } from './demo.repository.ts';
 
@@ -112,6 +113,7 @@ class HistoryKeeper {
       const sites = sitesOf(await inScope(pool, scope, listDemoDevices, 'read only'));
       // What a start that was cut off had written stands; its last window is written again, which doubles nothing.
       for (let done = progress.done; done < windows.length && !this.#stopped; done++) {
+        if (!(await inScope(pool, scope, companyIsOpen, 'read only'))) return;
         const window = windows[done];
         if (window) await this.#fillWindow(scope, sites, window);
         await advanceProgress(pool, scope, progress.id, { done: done + 1 });

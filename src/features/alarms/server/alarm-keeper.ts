@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../../shared/server/log.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { CompanyAlarms } from './company-alarms.ts';
 
@@ -53,7 +54,9 @@ export class AlarmKeeper {
     const alarms = this.#companies.get(company_id) ?? new CompanyAlarms();
     this.#companies.set(company_id, alarms);
     try {
-      await inScope(this.#deps.pool, scopeOfWork(company_id), (tx) => alarms.look(tx, this.#clock()));
+      await inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
+        if (await companyIsOpen(tx)) await alarms.look(tx, this.#clock());
+      });
     } catch (error) {
       // What was seen may not be what is stored: the next look begins anew from the stored alarms.
       this.#companies.delete(company_id);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { type DeviceMeta, energyKind, type SlotPast, summariseDay } from '../day-row.model.ts';
@@ -143,6 +144,7 @@ function saysSomething({ row }: MadeDay): boolean {
 async function recomputeSome(tx: Tx, options: RecomputeOptions, atMost: number): Promise<number> {
   const now = new Date(options.clock?.() ?? Date.now());
   const { device_id = null, today = false } = options;
+  if (!(await companyIsOpen(tx))) return 0;
   await lockDays(tx);
   const due = withinBudget(await takeDueDays(tx, { now, atMost, device_id, today }));
   if (due.length === 0) return 0;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import type { Attempt } from '../../../shared/server/jobs.ts';
 import type { Logger } from '../../../shared/server/log.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { textOf } from './csv-file.ts';
@@ -34,6 +35,11 @@ interface WorkerDeps {
 function fileGone(): Refusal {
   const message = 'The file is not kept any more: upload it again';
   return new Refusal('not_found', message, { errors: [{ path: 'file', message, code: 'file_gone' }] });
+}
+
+function companyClosed(): Refusal {
+  const message = 'The company was disabled; start it again, nothing is doubled';
+  return new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'interrupted' }] });
 }
 
 function failureOf(refusal: Refusal | undefined): Failure {
@@ -71,13 +77,20 @@ export class ImportWorker {
     }
   }
 
+  /** @throws Refusal forbidden when the company was disabled, before the work or while it goes on */
+  async #demandOpen(scope: Scope): Promise<void> {
+    if (!(await inScope(this.#deps.pool, scope, companyIsOpen, 'read only'))) throw companyClosed();
+  }
+
   async #store(scope: Scope, { import_id, progress_id, mapping }: ImportJob) {
     const { pool, writer, now } = this.#deps;
+    await this.#demandOpen(scope);
     const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
     if (!file) throw fileGone();
     const steps = new ProgressSteps(pool, scope, progress_id);
     const onStep = async (step: ProgressChange) => {
       if (this.#closing) throw new Refusal('unavailable', 'The program is ending');
+      await this.#demandOpen(scope);
       await steps.advance(step);
     };
     const { device_id, file_name, content } = file;

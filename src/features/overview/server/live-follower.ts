@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { CompanyFollow } from './company-follow.ts';
 
@@ -143,6 +144,11 @@ export class LiveFollower {
       await inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
         const now = this.#clock();
         if (changed || !company.follow || now - company.loaded_ms >= this.#reloadEvery_ms) {
+          // Its disabling was told as a change of its configuration; enabled again, it begins anew.
+          if (!(await companyIsOpen(tx))) {
+            this.#companies.delete(company_id);
+            return;
+          }
           company.follow = await CompanyFollow.begin(tx, now, company.follow);
           company.loaded_ms = now;
         }

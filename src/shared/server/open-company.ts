@@ -1,0 +1,14 @@
+import type { Tx } from './tenancy.ts';
+
+/**
+ * Whether the company of the scope is enabled. Calls, keys and streams are closed with a company by themselves; what the
+ * program does for it by itself asks here, so that everything of a disabled company ends within seconds.
+ */
+export async function companyIsOpen(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ enabled: boolean }>(
+    'select enabled from company where id_client = $1',
+    [tx.scope.company_id],
+    'company_is_open',
+  );
+  return rows[0]?.enabled === true;
+}
