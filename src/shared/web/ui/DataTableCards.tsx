@@ -42,7 +42,7 @@ export function DataTableCards<T extends object>({
           </div>
           <dl className={styles.facts}>
             {others.map((column) => (
-              <div key={column.id}>
+              <div key={column.id} data-long={column.long || undefined}>
                 <dt>{column.header}</dt>
                 <dd>
                   <DataTableCell column={column} row={row} />

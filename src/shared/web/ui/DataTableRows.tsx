@@ -1,31 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './DataTable.module.css';
 import type { TableBodyProps } from './DataTable.tsx';
 import { DataTableCell } from './DataTableCell.tsx';
 import { type DataColumn, sortingOf } from './data-table.model.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useTooWide } from './use-too-wide.ts';
 
 const NO_ROWS = 6;
-
-/** Whether a table is wider than the room it has; only then it scrolls sideways, since its head could not stick. */
-function useTooWide(ref: RefObject<HTMLTableElement | null>): boolean {
-  const [tooWide, setTooWide] = useState(false);
-  useLayoutEffect(() => {
-    const table = ref.current;
-    const box = table?.parentElement;
-    if (!table || !box) return;
-    const measure = () => setTooWide(table.scrollWidth > box.clientWidth + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    observer.observe(table);
-    return () => observer.disconnect();
-  }, [ref]);
-  return tooWide;
-}
 
 interface HeadProps<T> {
   column: DataColumn<T>;

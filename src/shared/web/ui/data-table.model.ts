@@ -25,6 +25,8 @@ export interface DataColumn<T> {
   decimals?: number;
   /** The column that names its row; also the title of the card on a phone. The first one where none says so. */
   names?: boolean;
+  /** Long texts: they take a card's whole width. */
+  long?: boolean;
   /** True unless the server orders the rows. */
   sortable?: boolean;
   /** The first press puts the greatest or newest first. */

@@ -7,6 +7,7 @@ import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
@@ -48,11 +49,17 @@ function useColumns(): DataColumn<AuditEntry>[] {
       { id: 'on', header: t('audit.page.on'), value: words.target },
       {
         id: 'details',
+        long: true,
         header: t('audit.page.details'),
         value: (entry) => entry.action,
         cell: (entry) => <AuditFacts facts={words.facts(entry)} />,
       },
-      { id: 'from', header: t('audit.page.from'), value: (entry) => entry.address },
+      {
+        id: 'from',
+        header: t('audit.page.from'),
+        value: (entry) => entry.address,
+        cell: ({ address }) => <span className={classes.address}>{address ?? UNKNOWN}</span>,
+      },
     ],
     [t, words, date, time],
   );

@@ -1,7 +1,8 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { useTooWide } from '../../../../shared/web/ui/use-too-wide.ts';
 import { usePermissionWords } from './permission-words.ts';
 import type { Line, Mark, Section } from './permissions.model.ts';
 import classes from './permissions.module.css';
@@ -23,12 +24,18 @@ function MarkCell({ mark }: { mark: Mark }) {
 }
 
 function Row({ line, roles }: { line: Line; roles: readonly Role[] }) {
+  const { t } = useTranslation('companies');
   const { title, opens } = usePermissionWords();
   const what = opens(line);
   return (
     <tr>
       <th scope="row">
-        <span className={classes.lineTitle}>{title(line)}</span>
+        <span className={classes.lineTitle}>
+          {title(line)}
+          {line.about.kind === 'capability' && line.about.keys && (
+            <span className={classes.keys}>{t('permissions.keys')}</span>
+          )}
+        </span>
         {what && <span className={classes.opens}>{what}</span>}
       </th>
       {roles.map((role) => (
@@ -52,10 +59,17 @@ export function PermissionMatrix({
   const { t: common } = useTranslation();
   const { group } = usePermissionWords();
   const id = useId();
+  const table = useRef<HTMLTableElement>(null);
+  const tooWide = useTooWide(table);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={classes.box} tabIndex={0} aria-label={t('permissions.title')}>
-      <table className={classes.matrix}>
+    <section
+      className={classes.box}
+      data-too-wide={tooWide || undefined}
+      aria-label={tooWide ? t('permissions.title') : undefined}
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={tooWide ? 0 : undefined}
+    >
+      <table ref={table} className={classes.matrix}>
         <caption className="visually-hidden">{t('permissions.title')}</caption>
         <thead>
           <tr>

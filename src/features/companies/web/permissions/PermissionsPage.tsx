@@ -99,7 +99,9 @@ export function PermissionsPage() {
           }
         />
       )}
-      <p className={classes.legend}>{t('permissions.legend')}</p>
+      <p className={classes.legend}>
+        {t('permissions.legend')} {t('permissions.keys_hint')}
+      </p>
       <h2 className={classes.subtitle}>{t('permissions.roles')}</h2>
       <RoleList roles={roles} />
     </div>

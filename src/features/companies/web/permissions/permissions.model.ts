@@ -1,7 +1,7 @@
 import {
   allows,
-  CAPABILITIES,
   type Capability,
+  KEY_READS,
   NEEDS_SECOND_FACTOR,
   ROLES,
   type Role,
@@ -46,8 +46,8 @@ export type CapabilityKey = Keyed<Capability>;
 /** A row of the matrix. */
 export interface Line {
   id: string;
-  about:
-    | { kind: 'capability'; key: CapabilityKey; needsApp: boolean }
+  about: /** `keys`: what only reads of it is open to API keys that may read as well. */
+    | { kind: 'capability'; key: CapabilityKey; keys: boolean }
     | { kind: 'every_plant' }
     | { kind: 'second_factor' }
     | { kind: 'grant'; role: Role };
@@ -70,7 +70,7 @@ function capabilityLine(capability: Capability): Line {
     about: {
       kind: 'capability',
       key: capability.replace('.', '_') as CapabilityKey,
-      needsApp: CAPABILITIES[capability].application !== null,
+      keys: KEY_READS.includes(capability),
     },
     marks: marks((role) => markOf(capability, role)),
   };
