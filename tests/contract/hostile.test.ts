@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { Problem } from '../../src/shared/contract/fields.ts';
-import { createTestApp, type Headers, makeKey, signIn, type TestApp } from '../support/app.ts';
+import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { arbitraryOf } from './support/arbitrary.ts';
 import { type Answer, ask, type Given, send } from './support/ask.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
@@ -36,7 +36,9 @@ describe('hostile requests', () => {
   async function headersFor({ key, call }: DeclaredCall): Promise<Headers> {
     // A fresh key: those that stand there may be revoked by what is tried here.
     if (call.access.startsWith('key:')) return (await makeKey(test, world.scope)).headers;
-    // Signing out ends the session it is done with.
+    // Signing out ends the session it is done with, or others of that user.
+    if (key === 'identity.endSession' || key === 'identity.endSessions')
+      return signIn(test, await makeUser(test));
     return key === 'identity.logout' ? signIn(test, world.owner, world.scope) : world.headers;
   }
 
