@@ -56,6 +56,8 @@ export interface TestApp {
 export interface TestAppOptions {
   now?: () => Date;
   signInPerMinute?: number;
+  /** As `npm run demo` would serve it. */
+  demo?: boolean;
   registration?: 'open' | 'invite';
   webFolder?: string;
 }
@@ -80,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl };
   await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
-    demo: false,
+    demo: options.demo ?? false,
     host: '127.0.0.1',
     secretKey,
     demoPassword: testPassword,

@@ -62,6 +62,14 @@ async function anInvitation({ test, scope }: World, { mark, plant_id }: Things) 
   return { id: String(row?.id), email, token };
 }
 
+/** The key in a signed address that waits for its file. */
+async function anAddress(world: World): Promise<string> {
+  const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
+  const { url } = jsonOf(answer) as { url?: string };
+  if (url === undefined) throw new Error(`no address was made: ${answer.text}`);
+  return url.split('/').at(-2) ?? '';
+}
+
 /** Worlds whose company an example is about to disable: the next example finds it open again. */
 const disabled = new WeakSet<World>();
 async function reopen(world: World): Promise<void> {
@@ -123,6 +131,8 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     revokeKey: async ({ test, scope }, { mark }) => ({
       params: { id: String((await makeKey(test, scope, { name: mark })).id) },
     }),
+    listAudit: ({ owner }) => ({ query: { actor_id: String(owner.id) } }),
+    exportAudit: ({ owner }) => ({ query: { actor_id: String(owner.id), language: 'en' } }),
   },
   plants: {
     list: () => ({}),
@@ -189,6 +199,16 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
   },
   live: {
     events: () => ({}),
+  },
+  files: {
+    createUpload: (_, { mark }) => ({ body: { file_name: `${mark}.csv` } }),
+    putUpload: async (world, { mark }) => ({
+      params: { key: await anAddress(world) },
+      body: Buffer.from(`${mark};${fresh()}\r\n`),
+    }),
+  },
+  mail: {
+    outbox: () => ({}),
   },
 };
 
