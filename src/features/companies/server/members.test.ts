@@ -11,9 +11,10 @@ import {
 } from '../../../../tests/support/app.ts';
 import { asking } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import type { CompanyUser } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
+import { membersDoor } from './members.public.ts';
 
 interface Somebody {
   id: number;
@@ -341,6 +342,47 @@ describe("a company's users", () => {
       assert.deepEqual([deed?.action, deed?.target], ['user.dismissed', String(worker.id)]);
       assert.deepEqual(deed?.detail, { roles: ['WORKER', 'APP_0'], related_plants: [String(plant)] });
       assert.equal((await dismiss(owner, worker.id)).status, 404, 'once is enough');
+    });
+  });
+
+  describe('that remove their account', () => {
+    const leave = (scope: Scope, user_id: number) =>
+      inScope(test.pool, scopeOfPerson(scope.company_id, { user_id, address: null }), (tx) =>
+        membersDoor(test.pool).leave(tx, user_id),
+      );
+    const invitationsOf = (scope: Scope) =>
+      test.arrange<{ email: string }>('select email from invitation where company_id = $1', [
+        scope.company_id,
+      ]);
+
+    it('leave neither a name nor an address behind, nor invitations that they made', async () => {
+      const scope = await company();
+      const owner = await somebody(scope, ['COMPANY_OWNER', 'APP_0']);
+      const gone = await somebody(scope, ['MANAGEMENT_0', 'APP_0']);
+      const body = { email: 'guest@example.org', first_name: '', last_name: '', roles: ['VIEWER'] };
+      const invited = await ask('inviteUser', { body }, gone.headers);
+      const token = (invited.json as { link: string }).link.split('=').at(-1) ?? '';
+      await test.arrange(
+        `insert into invitation (company_id, email, roles, digest, expires_at, accepted_at, accepted_by)
+         values ($1, $2, '{VIEWER}', '\\x00', now(), now(), $3)`,
+        [scope.company_id, gone.email, gone.id],
+      );
+      await leave(scope, gone.id);
+      assert.equal(await rolesOf(scope, gone.id), undefined);
+      assert.deepEqual(await invitationsOf(scope), [{ email: body.email }]);
+      assert.equal((await ask('findInvitation', { body: { token } }, {})).status, 404);
+      const deed = await lastDeed(scope);
+      assert.deepEqual([deed?.action, deed?.target, deed?.actor_id], ['user.left', String(gone.id), gone.id]);
+      assert.equal((await ask('getUser', { params: { id: owner.id } }, owner.headers)).status, 200);
+    });
+
+    it('are kept as the last owner of a company, until it is disabled', async () => {
+      const scope = await company();
+      const { id } = await somebody(scope, ['COMPANY_OWNER', 'APP_0']);
+      await assert.rejects(leave(scope, id), { code: 'conflict', message: /at least one owner/ });
+      await test.arrange('update company set enabled = false where id_client = $1', [scope.company_id]);
+      await leave(scope, id);
+      assert.equal(await rolesOf(scope, id), undefined);
     });
   });
 });
