@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import {
-  allows,
-  CAPABILITIES,
-  type Capability,
-  ROLES,
-} from '../../src/shared/contract/capabilities.ts';
+import { isOpenToKeys } from '../../src/shared/contract/call.ts';
+import { allows, CAPABILITIES, type Capability, ROLES } from '../../src/shared/contract/capabilities.ts';
 import { Problem } from '../../src/shared/contract/fields.ts';
+import { KEY_PREFIX } from '../../src/shared/server/tenancy.ts';
 import { signAccess } from '../../src/shared/server/tokens.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { type Answer, ask, jsonOf } from './support/ask.ts';
@@ -54,7 +51,7 @@ describe('who may call', () => {
   after(() => test?.close());
 
   /** Credentials of which none is good, each with the company that it would like to enter. */
-  async function badCredentials(wanted: 'user' | 'key'): Promise<Record<string, Headers>> {
+  async function badCredentials(wanted: 'user' | 'reader' | 'key'): Promise<Record<string, Headers>> {
     const { keys } = test;
     const session = await signIn(test, world.owner);
     const claims = { user_id: world.owner.id, session_id: await sessionOf(session) };
@@ -80,8 +77,11 @@ describe('who may call', () => {
     ).toString('base64url');
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     const somebody = await makeUser(test);
-    const other: Record<string, Headers> =
-      wanted === 'user' ? { "a device's key": world.key } : { "a person's access token": bearer(good) };
+    const others: Record<typeof wanted, Record<string, Headers>> = {
+      user: { "a device's key": world.key },
+      reader: { 'a key that never was': bearer(`${KEY_PREFIX}${'x'.repeat(43)}`) },
+      key: { "a person's access token": bearer(good) },
+    };
     return {
       nothing: {},
       'an empty header': { authorization: '' },
@@ -116,7 +116,7 @@ describe('who may call', () => {
         await signAccess(keys, { ...claims, session_id: 999_999 }, new Date()),
       ),
       'no session': bearer(await signAccess(keys, { ...claims, session_id: Number.NaN }, new Date())),
-      ...other,
+      ...others[wanted],
     };
   }
 
@@ -128,7 +128,8 @@ describe('who may call', () => {
   const guarded = calls.filter(({ call }) => call.access !== 'public' && call.access !== 'signed_url');
   for (const { key, call } of guarded) {
     it(`${key} answers 401 to whoever does not prove who they are`, async () => {
-      const bad = await badCredentials(call.access.startsWith('key:') ? 'key' : 'user');
+      const people = isOpenToKeys(call) ? 'reader' : 'user';
+      const bad = await badCredentials(call.access.startsWith('key:') ? 'key' : people);
       const company = { 'id-client': String(world.scope.company_id) };
       const bodies = new Set<string>();
       for (const [what, headers] of Object.entries(bad)) {

@@ -79,8 +79,8 @@ describe('fields that a call does not declare', () => {
   }
   let columns: Promise<Column[]> | undefined;
 
-  /** The tables in which a value of the extras came to rest. */
-  async function traces(): Promise<string[]> {
+  /** The tables in which a value of the extras came to rest; columns that the call itself is about are left out. */
+  async function traces(about: Json = {}): Promise<string[]> {
     columns ??= test.arrange<Column>(
       `select c.relname as "table", a.attname as "column", a.atttypid::regtype::text as type,
          (select attname from pg_attribute where attrelid = c.oid and attname in ('company_id', 'id_client') limit 1) as company
@@ -92,8 +92,8 @@ describe('fields that a call does not declare', () => {
     const statements = [...searches].map(([table, of]) => {
       const company = of.find((column) => column.company !== null)?.company;
       const here = company ? `"${company}" = ${world.scope.company_id} and` : '';
-      const marks = of.map(markOf).filter((mark) => mark !== undefined);
-      return `select '${table}' as place where exists (select from "${table}" where ${here} (${['false', ...marks].join(' or ')}))`;
+      const marks = of.filter(({ column }) => !(column in about)).map(markOf);
+      return `select '${table}' as place where exists (select from "${table}" where ${here} (${marks.filter((mark) => mark !== undefined).join(' or ') || 'false'}))`;
     });
     const found = await test.arrange<{ place: string }>(statements.join('\nunion all\n'));
     return found.map(({ place }) => place);
@@ -146,12 +146,13 @@ describe('fields that a call does not declare', () => {
       const answer = await ask(test, call, request, { ...world.headers, ...given.headers });
       assert.ok([call.status, 400].includes(answer.status), `${answer.status} ${answer.text.slice(0, 200)}`);
       assert.ok(!answer.text.includes(String(ID)) && !answer.text.includes('1999-09-09'), answer.text);
-      assert.deepEqual(await traces(), []);
+      assert.deepEqual(await traces(schema.properties as Json), []);
       assert.deepEqual(await fingerprint(bystander), before);
     });
 
     it(`${key} is not led astray by a prototype`, async () => {
       const given = await exampleOf(declared, world);
+      const about = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).properties;
       const fields = JSON.stringify(given.body ?? {}).replace(/^\{|\}$/g, '');
       const poison = JSON.stringify(extras);
       for (const name of [`"__proto__":${poison}`, `"constructor":{"prototype":${poison}}`]) {
@@ -163,7 +164,7 @@ describe('fields that a call does not declare', () => {
           `${answer.status} ${answer.text.slice(0, 200)}`,
         );
         assert.equal(({} as { company_id?: unknown }).company_id, undefined);
-        assert.deepEqual(await traces(), []);
+        assert.deepEqual(await traces(about), []);
       }
     });
   }

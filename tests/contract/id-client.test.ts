@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createTestApp, type Headers, join, signIn, type TestApp } from '../support/app.ts';
 import { ask, originOf } from './support/ask.ts';
 import { calls, companyCalls } from './support/calls.ts';
+import { malformed } from './support/id-clients.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('the header id-client', () => {
@@ -22,32 +23,6 @@ describe('the header id-client', () => {
     bearer = await signIn(test, world.owner);
   });
   after(() => test?.close());
-
-  const malformed = (id: number): Record<string, string> => ({
-    empty: '',
-    zero: '0',
-    negative: '-1',
-    'a list': `${id},${id}`,
-    'a choice': `${id}|${id}`,
-    'a list with a foreign one': `${id}, 1`,
-    'with a space before': ` ${id}`,
-    'with a space behind': `${id} `,
-    'with a tab': `${id}\t`,
-    exponent: `${id}e0`,
-    fraction: `${id}.0`,
-    'leading zero': `0${id}`,
-    sign: `+${id}`,
-    hexadecimal: '0x1',
-    'with a semicolon': `${id};`,
-    'other digits': '١',
-    'full-width digits': '１',
-    'beyond whole numbers': String(2 ** 53),
-    'beyond the column': '99999999999',
-    statement: `${id}' or '1'='1`,
-    wildcard: '*',
-    words: 'null',
-    'not a number': 'NaN',
-  });
 
   for (const { key, call } of companyCalls) {
     it(`${key} takes one company of the caller's and nothing else`, async () => {
