@@ -119,8 +119,21 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     name: 'invitations',
     path: '/apps/asset/users?view=invitations',
     signedIn: true,
-    stub: { call: '**/api/v1/invitations/**', empty: [] },
     prepare: answerInvitations,
+    ready: heading,
+  },
+  {
+    name: 'invitations-none',
+    path: '/apps/asset/users?view=invitations',
+    signedIn: true,
+    stub: { call: '**/api/v1/invitations/**', empty: [] },
+    ready: heading,
+  },
+  {
+    name: 'dashboard-first-step',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) => page.route('**/plants-card-list/**', (route) => route.fulfill({ json: [] })),
     ready: heading,
   },
   {

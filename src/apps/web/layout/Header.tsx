@@ -22,7 +22,8 @@ import styles from './Header.module.css';
 
 interface Props {
   application: Application | null;
-  onMenu: () => void;
+  /** Opens the application's menu on a narrow screen; null where it has none. */
+  onMenu: (() => void) | null;
   onProfile: () => void;
 }
 
@@ -74,7 +75,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
   const hearsAlarms = useCan('asset.read');
   return (
     <header className={styles.header}>
-      {application && (
+      {onMenu && (
         <HeaderButton label={t('header.menu')} onClick={onMenu} className={styles.burger ?? ''}>
           <IconMenu2 size={20} stroke={1.7} />
         </HeaderButton>

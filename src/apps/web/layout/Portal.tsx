@@ -93,7 +93,7 @@ function InCompany(props: InCompanyProps) {
       </a>
       <Header
         application={application}
-        onMenu={() => setMenuOpen(true)}
+        onMenu={menu && (() => setMenuOpen(true))}
         onProfile={() => setProfileOpen(true)}
       />
       {!second_factor_due && <LiveUpdates />}

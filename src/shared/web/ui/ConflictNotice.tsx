@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../format/numbers.ts';
 import styles from './ConflictNotice.module.css';
 
 /** One field in which the two versions differ, as a person reads them. */
@@ -42,8 +43,8 @@ export function ConflictNotice({ differences, busy, onMine, onTheirs }: Props) {
             {differences.map(({ label, mine, theirs }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{mine || '–'}</td>
-                <td>{theirs || '–'}</td>
+                <td data-version={t('conflict.mine')}>{mine || UNKNOWN}</td>
+                <td data-version={t('conflict.theirs')}>{theirs || UNKNOWN}</td>
               </tr>
             ))}
           </tbody>

@@ -30,6 +30,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
         id: 'name',
         header: t('users.name'),
         names: true,
+        width: '32%',
         value: nameOf,
         text: (one) => `${nameOf(one)} ${one.email}`,
         cell: (one) => <PersonCell name={nameOf(one)} email={one.email} avatar={null} you={false} />,
@@ -48,7 +49,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
         descFirst: true,
         value: ({ sent_at }) => Date.parse(sent_at),
         text: () => '',
-        cell: ({ sent_at }) => dateTime(sent_at),
+        cell: ({ sent_at }) => <span className={styles.when}>{dateTime(sent_at)}</span>,
       },
       {
         id: 'expires',
@@ -59,7 +60,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
           expired ? (
             <span className={styles.expired}>{t('invitations.expired', { when: dateTime(expires_at) })}</span>
           ) : (
-            dateTime(expires_at)
+            <span className={styles.when}>{dateTime(expires_at)}</span>
           ),
       },
     ],

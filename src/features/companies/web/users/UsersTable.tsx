@@ -29,6 +29,7 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
         id: 'name',
         header: t('users.name'),
         names: true,
+        width: '32%',
         value: nameOf,
         text: (user) => `${nameOf(user)} ${user.email}`,
         cell: (user) => (
@@ -58,7 +59,7 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
         value: ({ last_used_at }) => last_used_at && Date.parse(last_used_at),
         text: () => '',
         cell: ({ last_used_at }) => (
-          <span title={dateTime(last_used_at)}>
+          <span className={styles.when} title={dateTime(last_used_at)}>
             {ageWords(last_used_at, now, language) ?? t('users.never')}
           </span>
         ),
