@@ -59,6 +59,12 @@ const confirmEmail = createRoute({
   ),
 });
 
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/outbox',
+  component: lazyRouteComponent(() => import('../../shared/web/mail/OutboxPage.tsx'), 'OutboxPage'),
+});
+
 /** Everything behind the sign-in: whoever is not signed in goes there and comes back to where they wanted to be. */
 const portal = createRoute({
   getParentRoute: () => root,
@@ -173,6 +179,7 @@ export const router = createRouter({
     register,
     recover,
     confirmEmail,
+    outbox,
     portal.addChildren([
       home,
       user,

@@ -6,5 +6,6 @@ import overview from '../../../features/overview/i18n/en.json';
 import plant from '../../../features/overview/web/plant/i18n/en.json';
 import charts from '../../../shared/web/charts/i18n/en.json';
 import common from '../../../shared/web/i18n/en.json';
+import mail from '../../../shared/web/mail/i18n/en.json';
 
-export const words = { common, charts, identity, companies, overview, plant, alarms, measurements };
+export const words = { common, charts, identity, companies, overview, plant, alarms, measurements, mail };

@@ -6,5 +6,6 @@ import overview from '../../../features/overview/i18n/it.json';
 import plant from '../../../features/overview/web/plant/i18n/it.json';
 import charts from '../../../shared/web/charts/i18n/it.json';
 import common from '../../../shared/web/i18n/it.json';
+import mail from '../../../shared/web/mail/i18n/it.json';
 
-export const words = { common, charts, identity, companies, overview, plant, alarms, measurements };
+export const words = { common, charts, identity, companies, overview, plant, alarms, measurements, mail };

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconMail, IconMailOff, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../contract/client.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { MailSheet } from './MailSheet.tsx';
+import { mailApi } from './mail.api.ts';
+import classes from './mail.module.css';
+
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('mail');
+  const { t: common } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to="/login" className={classes.home}>
+          <Logo size={30} />
+          <span>{common('app_name')}</span>
+        </Link>
+        <LanguageSwitch />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.head}>
+          <div>
+            <h1>{t('title')}</h1>
+            <p className="muted">{t('subtitle')}</p>
+          </div>
+          {action}
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Elsewhere than in the demonstration mail is sent, and nobody sees it here. */
+function NoOutbox() {
+  const { t } = useTranslation('mail');
+  return (
+    <EmptyState
+      icon={IconMailOff}
+      title={t('not_here')}
+      hint={t('not_here_hint')}
+      action={
+        <Button variant="default" renderRoot={(root) => <Link to="/login" {...root} />}>
+          {t('to_sign_in')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The mail of the demonstration, which sends none: newest first, with links that work. */
+export function OutboxPage() {
+  const { t } = useTranslation('mail');
+  usePageTitle(t('title'));
+  const mails = useQuery({
+    queryKey: ['outbox'],
+    queryFn: ({ signal }) => mailApi.outbox({ signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const { data, error, isFetching, refetch, dataUpdatedAt } = mails;
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <Frame>
+        <NoOutbox />
+      </Frame>
+    );
+  }
+  const renew = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      loading={isFetching && data !== undefined}
+      onClick={() => void refetch()}
+    >
+      {t('refresh')}
+    </Button>
+  );
+  return (
+    <Frame action={renew}>
+      {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={280} radius={12} aria-busy="true" />}
+      {data?.length === 0 && <EmptyState icon={IconMail} title={t('none')} hint={t('none_hint')} />}
+      {data?.map((mail, i) => (
+        <MailSheet key={mail.id} mail={mail} open={i === 0} />
+      ))}
+    </Frame>
+  );
+}
