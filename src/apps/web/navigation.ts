@@ -4,9 +4,11 @@ import {
   IconChartBar,
   IconFileReport,
   IconHeartRateMonitor,
+  IconHistory,
   IconKey,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconShieldCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -20,7 +22,13 @@ interface Shown {
   capability: Capability;
 }
 /** Screens that the sidebars lead to. */
-export type Place = '/apps/asset' | '/apps/asset/users' | '/apps/asset/company' | '/apps/asset/api-keys';
+export type Place =
+  | '/apps/asset'
+  | '/apps/asset/users'
+  | '/apps/asset/company'
+  | '/apps/asset/permissions'
+  | '/apps/asset/api-keys'
+  | '/apps/asset/audit';
 /** An entry leads somewhere, or is announced: shown disabled and not navigable. */
 export type Entry = Shown & ({ icon: TablerIcon; to: Place } | { soon: true });
 export interface Group {
@@ -58,7 +66,14 @@ const ASSET: readonly Group[] = [
     entries: [
       { label: 'users', to: '/apps/asset/users', icon: IconUsers, capability: 'company.manage' },
       { label: 'company', to: '/apps/asset/company', icon: IconBuilding, capability: 'company.manage' },
+      {
+        label: 'permissions',
+        to: '/apps/asset/permissions',
+        icon: IconShieldCheck,
+        capability: 'company.administer',
+      },
       { label: 'api_keys', to: '/apps/asset/api-keys', icon: IconKey, capability: 'company.administer' },
+      { label: 'audit', to: '/apps/asset/audit', icon: IconHistory, capability: 'company.administer' },
     ],
   },
 ];
