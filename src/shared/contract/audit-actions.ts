@@ -32,7 +32,6 @@ export const AUDIT_ACTIONS = [
   'device.variables_added',
   'variable_name.created',
   'import.started',
-  'upload.opened',
   'upload.received',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -59,9 +59,7 @@ export class Uploads {
       if ((await countOpenUploads(tx)) >= OPEN)
         refuse('too_many_uploads', 'Too many files are on their way: send those first');
       await demandRoom(tx, 0);
-      const made = await insertUpload(tx, { ...wanted, expires_at });
-      await recordAudit(tx, 'upload.opened', String(made), { content_type: wanted.content_type });
-      return made;
+      return insertUpload(tx, { ...wanted, expires_at });
     });
     const address = signAddress(key, { company_id: scope.company_id, upload_id: id, expires_at });
     return {
