@@ -4,11 +4,11 @@ import type { KeptMail } from '../../contract/mail.contract.ts';
 import { HERE } from '../format/dates.ts';
 import { useFormat } from '../format/use-format.ts';
 import classes from './mail.module.css';
-import { type Piece, paragraphsOf } from './mail-text.model.ts';
+import { type Paragraph, paragraphsOf } from './mail-text.model.ts';
 
-function Paragraph({ pieces }: { pieces: readonly Piece[] }) {
+function Lines({ pieces, standing }: Paragraph) {
   return (
-    <p className={classes.paragraph}>
+    <p className={classes.paragraph} data-standing={standing || undefined}>
       {pieces.map(({ text, to }) =>
         to === undefined ? (
           text
@@ -41,8 +41,8 @@ export function MailSheet({ mail, open }: { mail: KeptMail; open: boolean }) {
         <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
       </summary>
       <div className={classes.body} lang={mail.language}>
-        {paragraphs.map((pieces) => (
-          <Paragraph key={pieces.map(({ text }) => text).join('')} pieces={pieces} />
+        {paragraphs.map((paragraph) => (
+          <Lines key={paragraph.pieces.map(({ text }) => text).join('')} {...paragraph} />
         ))}
       </div>
     </details>

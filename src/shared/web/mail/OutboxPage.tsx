@@ -15,28 +15,18 @@ import { MailSheet } from './MailSheet.tsx';
 import { mailApi } from './mail.api.ts';
 import classes from './mail.module.css';
 
-function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation('mail');
-  const { t: common } = useTranslation();
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.page}>
       <header className={classes.header}>
         <Link to="/login" className={classes.home}>
           <Logo size={30} />
-          <span>{common('app_name')}</span>
+          <span>{t('app_name')}</span>
         </Link>
         <LanguageSwitch />
       </header>
-      <main className={classes.main}>
-        <div className={classes.head}>
-          <div>
-            <h1>{t('title')}</h1>
-            <p className="muted">{t('subtitle')}</p>
-          </div>
-          {action}
-        </div>
-        {children}
-      </main>
+      <main className={classes.main}>{children}</main>
     </div>
   );
 }
@@ -46,6 +36,7 @@ function NoOutbox() {
   const { t } = useTranslation('mail');
   return (
     <EmptyState
+      page
       icon={IconMailOff}
       title={t('not_here')}
       hint={t('not_here_hint')}
@@ -87,7 +78,14 @@ export function OutboxPage() {
     </Button>
   );
   return (
-    <Frame action={renew}>
+    <Frame>
+      <div className={classes.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="muted">{t('subtitle')}</p>
+        </div>
+        {renew}
+      </div>
       {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius={12} aria-busy="true" />}

@@ -24,19 +24,31 @@ function pieceOf(text: string, here: URL): Piece {
   return leadsHere(url, here) ? { text, to: url.pathname + url.search + url.hash } : { text };
 }
 
+export interface Paragraph {
+  pieces: Piece[];
+  /** What stands under every mail. */
+  standing: boolean;
+}
+
+const SIGNATURE = /^--\s+/;
+
+function paragraphOf(text: string, here: URL): Paragraph {
+  const pieces = text
+    .replace(SIGNATURE, '')
+    .replaceAll(/[ \t]*\n(?!https?:)/g, ' ')
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => pieceOf(piece, here));
+  return { pieces, standing: SIGNATURE.test(text) };
+}
+
 /**
  * A mail's paragraphs, their broken lines joined again, so that they fit any width. Only addresses of this portal become
  * links: somebody else's may stand in a name.
  */
-export function paragraphsOf(body: string, here: URL): Piece[][] {
+export function paragraphsOf(body: string, here: URL): Paragraph[] {
   return body
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll(/[ \t]*\n(?!https?:)/g, ' '))
-    .map((paragraph) =>
-      paragraph
-        .split(/(https?:\/\/[^\s<>"]+)/)
-        .filter((text) => text !== '')
-        .map((text) => pieceOf(text, here)),
-    );
+    .map((paragraph) => paragraphOf(paragraph, here));
 }

@@ -5,23 +5,25 @@ import { paragraphsOf } from './mail-text.model.ts';
 const here = new URL('http://127.0.0.1:3000/outbox');
 
 describe('the text of a mail', () => {
-  it('joins the lines of a paragraph, and leaves an address on its own', () => {
+  it('joins the lines of a paragraph, leaves an address on its own, and knows what stands under every mail', () => {
     const body =
-      'Ciao, questa riga\nfinisce qui.\n\nApri questo indirizzo:\nhttp://127.0.0.1:3000/recover?token=abc\n';
+      'Ciao, questa riga\nfinisce qui.\n\nApri questo indirizzo:\nhttp://127.0.0.1:3000/recover?token=abc\n\n-- \nMessaggio\nautomatico.\n';
     assert.deepEqual(paragraphsOf(body, here), [
-      [{ text: 'Ciao, questa riga finisce qui.' }],
-      [
-        { text: 'Apri questo indirizzo:\n' },
-        { text: 'http://127.0.0.1:3000/recover?token=abc', to: '/recover?token=abc' },
-      ],
+      { pieces: [{ text: 'Ciao, questa riga finisce qui.' }], standing: false },
+      {
+        pieces: [
+          { text: 'Apri questo indirizzo:\n' },
+          { text: 'http://127.0.0.1:3000/recover?token=abc', to: '/recover?token=abc' },
+        ],
+        standing: false,
+      },
+      { pieces: [{ text: 'Messaggio automatico.' }], standing: true },
     ]);
   });
 
   it('makes links of this portal only', () => {
     const links = (text: string) =>
-      paragraphsOf(text, here)
-        .flat()
-        .map((piece) => piece.to);
+      paragraphsOf(text, here).flatMap(({ pieces }) => pieces.map(({ to }) => to));
     assert.deepEqual(links('http://localhost:3000/register?invitation=x#top'), [
       '/register?invitation=x#top',
     ]);
