@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { TestApp } from './app.ts';
 
 export interface Answered {
@@ -146,5 +147,23 @@ export async function auditOf(
     );
     if (rows.length >= count || i >= 100) return rows;
     await pause(20);
+  }
+}
+
+/** The statements that are handed to the database while something is done; those by which workers look for jobs are left out. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | { text: string }];
+    const text = typeof first === 'string' ? first : first.text;
+    if (!text.includes('pgboss') || /insert into pgboss\.job/i.test(text)) seen.push(text);
+    return (original as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof original;
+  try {
+    await work();
+    return seen;
+  } finally {
+    pg.Client.prototype.query = original;
   }
 }
