@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
 import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
 import type { Logger } from '../../shared/server/log.ts';
@@ -20,7 +21,10 @@ export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 
   await removeOldSignIns(pool);
   for (const company_id of await listEnabledCompanies(pool)) {
     try {
-      await inScope(pool, scopeOfWork(company_id), removeOldWork);
+      await inScope(pool, scopeOfWork(company_id), async (tx) => {
+        await removeOldWork(tx);
+        await removeOldInvitations(tx);
+      });
     } catch (err) {
       log.warn({ err, company_id }, "a company's old work could not be removed");
     }

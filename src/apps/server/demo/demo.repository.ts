@@ -6,6 +6,8 @@ export interface DemoState {
   /** When it was first started: its history ends there. */
   started_ms: number;
   companies: Partial<Record<'aurora' | 'borea', number>>;
+  /** Whether its people are there: what becomes of them afterwards is kept as it is. */
+  peopled?: boolean;
 }
 
 export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {
@@ -73,6 +75,15 @@ export async function snoozePlants(pool: pg.Pool, scope: Scope, codes: readonly 
        where company_id = $1 and proj_code = any($2) and (snooze_date is null or snooze_date < now())`,
       [scope.company_id, [...codes]],
     ),
+  );
+}
+
+/** Makes an invitation as old as if it had been sent days ago. */
+export async function ageInvitation(tx: Tx, id: number, days: number): Promise<void> {
+  await tx.query(
+    `update invitation set sent_at = sent_at - make_interval(days => $3), expires_at = expires_at - make_interval(days => $3)
+     where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id, days],
   );
 }
 

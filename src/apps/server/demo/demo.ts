@@ -5,7 +5,9 @@ import { plantDevices } from '../../../../simulators/plant-definition.ts';
 import type { Config } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { createPool } from '../../../shared/server/db.ts';
+import { JobQueue } from '../../../shared/server/jobs.ts';
 import { createLog } from '../../../shared/server/log.ts';
+import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
 import { movePorts, saveDemoPorts, snoozePlants } from './demo.repository.ts';
@@ -33,11 +35,16 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   warmUp();
   const running = await startFleet(fleet);
   await saveDemoPorts(pool, [...running.ports.values()]);
+  const jobs = new JobQueue({ pool, log, works: false });
+  await jobs.start();
+  const { publicUrl, providerName } = config;
   const state = await installDemo(pool, {
     password: config.demoPassword,
     ports: running.ports,
     now_ms: Date.now(),
+    invitations: { jobs: createMailer(jobs, providerName), publicUrl, providerName },
   });
+  await jobs.close();
   // The worker looks for these ports a few times a second; it must know them before it is sent there.
   await pause(600);
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));

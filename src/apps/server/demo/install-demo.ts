@@ -6,22 +6,16 @@ import {
   type SimulatedDevice,
 } from '../../../../simulators/plant-definition.ts';
 import { getDeviceTemplate } from '../../../acquisition/templates/device-templates.ts';
-import {
-  createCompany,
-  saveMember,
-  saveRelatedPlants,
-} from '../../../features/companies/server/companies.repository.ts';
-import { findAccountByEmail, insertAccount } from '../../../features/identity/server/identity.repository.ts';
+import { createCompany } from '../../../features/companies/server/companies.repository.ts';
+import type { InvitationDeps } from '../../../features/companies/server/invitations.service.ts';
 import { NewDevice } from '../../../features/plants/plants.contract.ts';
 import type { DeviceCategory } from '../../../features/plants/plants.model.ts';
 import { insertCatalogue } from '../../../features/plants/server/plants.repository.ts';
 import { createDevice, createPlant } from '../../../features/plants/server/plants.service.ts';
-import { hashPassword } from '../../../shared/server/passwords.ts';
-import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { type DemoState, findDemoState, listPlantIds, saveDemoState } from './demo.repository.ts';
-import { demoCompanies, demoUsers } from './people.ts';
-
-type CompanyKey = keyof typeof demoCompanies;
+import { scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { type DemoState, findDemoState, saveDemoState } from './demo.repository.ts';
+import { installInvitations, installPeople } from './install-people.ts';
+import { type DemoCompany, demoColleagues, demoCompanies, demoUsers } from './people.ts';
 
 /** How often each kind is polled: the meters and the weather set the pace of the dashboard. */
 const INTERVAL_S: Readonly<Record<SimulatedDevice['kind'], number>> = {
@@ -67,7 +61,7 @@ function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number
   });
 }
 
-async function furnish(tx: Tx, company: CompanyKey, ports: ReadonlyMap<string, number>): Promise<void> {
+async function furnish(tx: Tx, company: DemoCompany, ports: ReadonlyMap<string, number>): Promise<void> {
   await insertCatalogue(tx);
   for (const plant of fleet.filter((p) => p.company === company)) {
     await createPlant(tx, {
@@ -89,53 +83,39 @@ async function furnish(tx: Tx, company: CompanyKey, ports: ReadonlyMap<string, n
   }
 }
 
-async function installUsers(
-  pool: pg.Pool,
-  scopes: Record<CompanyKey, Scope>,
-  password: string,
-): Promise<void> {
-  for (const user of demoUsers) {
-    const known = await findAccountByEmail(pool, user.email);
-    const password_hash = await hashPassword(password);
-    const user_id =
-      known?.id ??
-      (await insertAccount(pool, {
-        name: user.name,
-        email: user.email,
-        password_hash,
-        language: 'it',
-        confirmed: true,
-      }));
-    if (user_id === undefined) throw new Error(`${user.email} was not made`);
-    const [first_name = '', last_name = ''] = user.name.split(' ');
-    for (const { company, roles, plants } of user.memberships) {
-      await inScope(pool, scopes[company], async (tx) => {
-        await saveMember(tx, { user_id, first_name, last_name, roles });
-        await saveRelatedPlants(tx, user_id, await listPlantIds(tx, plants ?? []));
-      });
-    }
-  }
+export interface DemoOptions {
+  password: string;
+  ports: ReadonlyMap<string, number>;
+  now_ms: number;
+  /** How invitations leave; without it nobody is invited. */
+  invitations?: InvitationDeps;
 }
 
 /**
  * Makes the demonstration's companies, plants, devices and users where they are missing, and answers where they are.
  * A start that was cut off is taken up again: what exists is kept.
  */
-export async function installDemo(
-  pool: pg.Pool,
-  options: { password: string; ports: ReadonlyMap<string, number>; now_ms: number },
-): Promise<DemoState> {
+export async function installDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoState> {
   const before = await findDemoState(pool);
-  const made: Partial<Record<CompanyKey, number>> = { ...before?.companies };
-  for (const key of Object.keys(demoCompanies) as CompanyKey[]) {
+  const made: Partial<Record<DemoCompany, number>> = { ...before?.companies };
+  for (const key of Object.keys(demoCompanies) as DemoCompany[]) {
     made[key] ??= (
       await createCompany(pool, demoCompanies[key], (tx) => furnish(tx, key, options.ports))
     ).company_id;
-    await saveDemoState(pool, { started_ms: before?.started_ms ?? options.now_ms, companies: made });
+    await saveDemoState(pool, {
+      ...before,
+      started_ms: before?.started_ms ?? options.now_ms,
+      companies: made,
+    });
   }
   const state = await findDemoState(pool);
   if (!state?.companies.aurora || !state.companies.borea) throw new Error('the demonstration was not made');
+  if (state.peopled) return state;
   const { aurora, borea } = state.companies;
-  await installUsers(pool, { aurora: scopeOfWork(aurora), borea: scopeOfWork(borea) }, options.password);
+  const scopes = { aurora: scopeOfWork(aurora), borea: scopeOfWork(borea) };
+  const people = [...demoUsers, ...demoColleagues];
+  await installPeople(pool, scopes, { people, password: options.password });
+  if (options.invitations) await installInvitations(pool, scopes, options.invitations);
+  await saveDemoState(pool, { ...state, peopled: true });
   return state;
 }

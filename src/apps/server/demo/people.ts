@@ -1,20 +1,38 @@
 import type { Role } from '../../../shared/contract/capabilities.ts';
 
-type CompanyKey = 'aurora' | 'borea';
+export type DemoCompany = 'aurora' | 'borea';
 
 export interface DemoMembership {
-  company: CompanyKey;
+  company: DemoCompany;
   roles: readonly Role[];
   /** Plants named for those who do not see every plant. */
   plants?: readonly string[];
 }
 
-export interface DemoUser {
+export interface DemoPerson {
   email: string;
   name: string;
+  language?: 'it' | 'en';
+  memberships: readonly DemoMembership[];
+}
+
+export interface DemoUser extends DemoPerson {
   /** What the sign-in page says of them. */
   label: string;
-  memberships: readonly DemoMembership[];
+}
+
+/** Somebody whom an owner has invited, and who has not come yet. */
+export interface DemoInvitation {
+  company: DemoCompany;
+  /** Address of who invites. */
+  by: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  roles: Role[];
+  plants: readonly string[];
+  language: 'it' | 'en';
+  days_ago: number;
 }
 
 export const demoCompanies = {
@@ -77,5 +95,74 @@ export const demoUsers: readonly DemoUser[] = [
       { company: 'aurora', roles: ['ENGINEER_0', 'APP_0'], plants: SOME },
       { company: 'borea', roles: ['VIEWER', 'APP_0'], plants: ['BOR-001', 'BOR-002'] },
     ],
+  },
+];
+
+const colleague = (
+  mailbox: string,
+  name: string,
+  roles: readonly Role[],
+  plants?: readonly string[],
+): DemoPerson => ({
+  email: `${mailbox}@aurora.example`,
+  name,
+  memberships: [{ company: 'aurora', roles, ...(plants ? { plants } : {}) }],
+});
+
+/** Who else works there: they may sign in as well, and fill the page of users with life. */
+export const demoColleagues: readonly DemoPerson[] = [
+  colleague('amato', 'Roberto Amato', ['MANAGEMENT_0']),
+  colleague('bassi', 'Federico Bassi', ['ENGINEER_0', 'APP_0'], ['AUR-006', 'AUR-007', 'AUR-008']),
+  colleague('colombo', 'Nadia Colombo', ['SUPER_WORKER', 'APP_0'], FEW),
+  colleague('greco', 'Stefano Greco', ['WORKER', 'VIEWER', 'APP_0'], ['AUR-001']),
+  colleague('vitale', 'Ilaria Vitale', ['APP_0'], SOME),
+  { ...colleague('keller', 'Jonas Keller', ['VIEWER', 'APP_0']), language: 'en' },
+];
+
+/** Whom the owners wait for: one invitation in each language, and one that ran out. */
+export const demoInvitations: readonly DemoInvitation[] = [
+  {
+    company: 'aurora',
+    by: 'owner@aurora.example',
+    email: 'matteo.villa@aurora.example',
+    first_name: 'Matteo',
+    last_name: 'Villa',
+    roles: ['ENGINEER_0', 'APP_0'],
+    plants: SOME,
+    language: 'it',
+    days_ago: 0,
+  },
+  {
+    company: 'aurora',
+    by: 'owner@aurora.example',
+    email: 'k.weber@partner.example',
+    first_name: 'Karin',
+    last_name: 'Weber',
+    roles: ['VIEWER', 'APP_0'],
+    plants: FEW,
+    language: 'en',
+    days_ago: 2,
+  },
+  {
+    company: 'aurora',
+    by: 'owner@aurora.example',
+    email: 'ugo.sanna@aurora.example',
+    first_name: 'Ugo',
+    last_name: 'Sanna',
+    roles: ['WORKER'],
+    plants: ['AUR-003'],
+    language: 'it',
+    days_ago: 9,
+  },
+  {
+    company: 'borea',
+    by: 'owner@borea.example',
+    email: 'giovanna.usai@borea.example',
+    first_name: 'Giovanna',
+    last_name: 'Usai',
+    roles: ['SUPER_ENGINEER_0', 'APP_0'],
+    plants: [],
+    language: 'it',
+    days_ago: 1,
   },
 ];

@@ -12,10 +12,11 @@ import {
 } from '../../../../tests/support/app.ts';
 import { asking } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { INVITED_IN_A_DAY } from '../company-faults.model.ts';
 import type { CompanyUser, Invitation } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
+import { removeOldInvitations } from './invitations.repository.ts';
 
 type Sent = Invitation & { link: string };
 interface Mailed {
@@ -425,5 +426,35 @@ describe('invitations', () => {
       );
       await invited();
     });
+  });
+
+  it('are forgotten a while after they ended, and those that wait are not', async () => {
+    const quiet = await makeCompany(test.pool, 'Quiet');
+    // What they ended by, when, and when they ran out: in days before now.
+    const ended: Record<string, [column: string, days: number, expired: number]> = {
+      'old-accepted': ['accepted_at', 31, 0],
+      accepted: ['accepted_at', 29, 0],
+      'old-withdrawn': ['withdrawn_at', 31, 0],
+      withdrawn: ['withdrawn_at', 29, 0],
+      'old-expired': ['created_at', 98, 91],
+      expired: ['created_at', 96, 89],
+      waiting: ['created_at', 300, -1],
+    };
+    for (const [name, [column, days, expired]] of Object.entries(ended)) {
+      await test.arrange(
+        `insert into invitation (company_id, email, roles, digest, ${column}, expires_at)
+         values ($1, $2 || '@example.org', '{VIEWER}', '\\x00', now() - make_interval(days => $3), now() - make_interval(days => $4))`,
+        [quiet.company_id, name, days, expired],
+      );
+    }
+    await inScope(test.pool, quiet, removeOldInvitations);
+    const left = await test.arrange<{ email: string }>(
+      'select email from invitation where company_id = $1 order by email',
+      [quiet.company_id],
+    );
+    assert.deepEqual(
+      left.map(({ email }) => email.split('@')[0]),
+      ['accepted', 'expired', 'waiting', 'withdrawn'],
+    );
   });
 });
