@@ -15,6 +15,7 @@ import { hashPassword } from '../../shared/server/passwords.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { fieldCommands } from './admin-field.ts';
+import { mailCommands } from './admin-mail.ts';
 import { type Command, companyOf, need, text, type Values } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
@@ -130,6 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...fieldCommands,
+  ...mailCommands,
 };
 
 /** What can be asked of `npm run admin`. */

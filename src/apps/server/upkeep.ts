@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
 import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
+import { removeOldUploads } from '../../shared/server/files/uploads.repository.ts';
 import type { Logger } from '../../shared/server/log.ts';
+import { removeOldMail } from '../../shared/server/mail/outbox.repository.ts';
 import { inScope, listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
 
 const FIRST_MS = 60_000;
@@ -19,11 +21,13 @@ export interface UpkeepDeps {
 /** One round: removes what is over, for the installation and for each company. A company that fails keeps no other back. */
 export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 'log'>): Promise<void> {
   await removeOldSignIns(pool);
+  await removeOldMail(pool);
   for (const company_id of await listEnabledCompanies(pool)) {
     try {
       await inScope(pool, scopeOfWork(company_id), async (tx) => {
         await removeOldWork(tx);
         await removeOldInvitations(tx);
+        await removeOldUploads(tx);
       });
     } catch (err) {
       log.warn({ err, company_id }, "a company's old work could not be removed");

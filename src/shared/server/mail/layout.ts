@@ -29,11 +29,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
+// Control characters, and those that turn the direction of what follows: nothing that anybody typed needs them.
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
+const seen = (text: string): string => text.replace(UNSEEN, ' ').toWellFormed();
+
+/** What was typed, without what nobody sees. */
+function cleaned({ paragraphs, link, notes = [], ...mail }: Mail): Mail {
+  return {
+    ...mail,
+    paragraphs: paragraphs.map(seen),
+    notes: notes.map(seen),
+    ...(link ? { link: { ...link, label: seen(link.label) } } : {}),
+  };
+}
+
 /** A mail as plain text and as HTML. @throws Error for a link that is no address of a page */
 export function layOut(mail: Mail, provider: string): Bodies {
   if (mail.link && !/^https?:\/\/[^\s<>"]+$/.test(mail.link.url))
     throw new Error('a mailed link must be an address of a page');
-  return { body_text: plain(mail, provider), body_html: page(mail, provider) };
+  const clean = cleaned(mail);
+  return { body_text: plain(clean, provider), body_html: page(clean, provider) };
 }
 
 function plain({ language, paragraphs, link, notes = [] }: Mail, provider: string): string {

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { listOutbox, type OutboxRow } from '../../shared/server/mail/outbox.repository.ts';
+import type { Command } from './admin-values.ts';
+
+const PRINTED = 1000;
+const STATES: Readonly<Record<OutboxRow['state'], string>> = {
+  waiting: 'waits to be sent',
+  kept: 'was kept, because no mail server is set',
+  failed: 'could not be sent',
+  sent: 'was sent',
+};
+
+function said({ id, to_address, subject, state, fault, created_at, body_text }: OutboxRow): string {
+  const why = fault === '' ? '' : ` (${fault})`;
+  return [
+    `Mail ${id} of ${created_at.toISOString()} ${STATES[state]}${why}`,
+    `To: ${to_address}`,
+    `Subject: ${subject}`,
+    '',
+    body_text,
+  ].join('\n');
+}
+
+async function printOutbox(pool: pg.Pool): Promise<void> {
+  const mail = await listOutbox(pool, { unsent: true, limit: PRINTED });
+  console.log(mail.length === 0 ? 'No mail waits.' : mail.toReversed().map(said).join('\n---\n'));
+}
+
+/** What an administrator does about mail from the command line. */
+export const mailCommands: Readonly<Record<string, Command>> = {
+  outbox: { usage: 'outbox', options: {}, run: printOutbox },
+};
