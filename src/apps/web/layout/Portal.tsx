@@ -22,6 +22,7 @@ import styles from './Portal.module.css';
 import { ProfileDrawer } from './ProfileDrawer.tsx';
 import { SecondFactorDue } from './SecondFactorDue.tsx';
 import { NarrowSidebar, Sidebar } from './Sidebar.tsx';
+import { useShownPath } from './shown-path.ts';
 import { WithoutCompany } from './WithoutCompany.tsx';
 
 /** Leaves for the sign-in page when the session ends, here or in another tab. */
@@ -54,7 +55,7 @@ interface InCompanyProps {
 
 /** What stands in the middle of the page: the screen, or why it cannot. */
 function Content({ company, companies, lost, onForget, onActivate, entering }: InCompanyProps) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const pathname = useShownPath();
   const { roles } = useCompany();
   const capability = capabilityOf(pathname);
   if (entering) return null;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../features/identity/user.model.ts';
 import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
@@ -13,6 +13,7 @@ import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { LostCompany } from './LostCompany.tsx';
 import portal from './Portal.module.css';
+import { useShownPath } from './shown-path.ts';
 import styles from './WithoutCompany.module.css';
 
 function BareHeader({ user }: { user: User }) {
@@ -58,7 +59,7 @@ interface Props {
 /** The layout of who belongs to no company: only making one and one's own profile are open. // spec §4 */
 export function WithoutCompany({ user, lost, onForget }: Props) {
   const { t } = useTranslation();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const pathname = useShownPath();
   return (
     <>
       <a className={portal.skip} href="#content">

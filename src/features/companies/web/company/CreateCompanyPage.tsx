@@ -47,7 +47,7 @@ function useNewCompany() {
 function FirstSteps() {
   const { t } = useTranslation('companies');
   return (
-    <Alert variant="light" icon={<IconMailOpened size={18} />} title={t('create.invited_title')}>
+    <Alert role="note" variant="light" icon={<IconMailOpened size={18} />} title={t('create.invited_title')}>
       {t('create.invited')}
     </Alert>
   );

@@ -55,7 +55,7 @@ function Count({ rows }: { rows: readonly unknown[] | undefined }) {
 function Unconfirmed() {
   const { t } = useTranslation('companies');
   return (
-    <Alert variant="light" color="orange" icon={<IconMailExclamation size={18} />}>
+    <Alert role="note" variant="light" color="orange" icon={<IconMailExclamation size={18} />}>
       {t('invite.unconfirmed')} <Link to="/user">{t('invite.confirm_address')}</Link>
     </Alert>
   );

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import type { OpenPortal } from '../support/browser.ts';
+import { makeLivePlants } from './support/field.ts';
+import { type Stage, seen, startStage } from './support/portal.ts';
+
+const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(
+    "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('company')))",
+  );
+const header = (page: Page, name: string) => page.getByRole('banner').getByText(name, { exact: true });
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
+/** A refused call is told of by the browser itself; nothing else may be wrong. */
+const otherErrors = ({ faults }: OpenPortal, status: number) =>
+  faults.errors.filter((text) => !text.includes(String(status)));
+
+describe('a company', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await startStage();
+  });
+  after(() => stage?.close());
+
+  const open = async (user: TestUser, path: string) => {
+    const portal = await stage.open({}, user);
+    await portal.page.goto(path);
+    return portal;
+  };
+
+  it('is made from nothing, and is where one goes on', async () => {
+    const user = await makeUser(stage);
+    const { page, faults, context } = await open(user, '/apps/asset');
+    await page.waitForURL('**/companies/create');
+    await page.getByText('Aspetti un invito?').waitFor();
+    await field(page, 'Nome').focus();
+    await page.keyboard.press('Tab');
+    await page.getByText('obbligatorio').waitFor();
+
+    await field(page, 'Nome').fill('Società Agricola Città Alta');
+    assert.equal(await field(page, 'Slug').inputValue(), 'societa-agricola-citta-alta');
+    await field(page, 'Slug').fill('Città');
+    await field(page, 'Telefono').fill('+39 02 5550 0300');
+    await page.getByText('Da 1 a 60 lettere minuscole, cifre e trattini').waitFor();
+    await field(page, 'Slug').fill('citta-alta');
+    // A slug of one's own does not follow the name any more.
+    await field(page, 'Nome').fill('Città Alta');
+    assert.equal(await field(page, 'Slug').inputValue(), 'citta-alta');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Nessun impianto trovato').waitFor();
+    await page.getByText('Questa azienda è nuova.').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/apps/asset');
+    await header(page, 'Città Alta').waitFor();
+    const { companyName, companySlug, companyTelephone } = await stored(page);
+    assert.deepEqual(
+      [companyName, companySlug, companyTelephone],
+      ['Città Alta', 'citta-alta', '+39 02 5550 0300'],
+    );
+
+    // A second one, from the profile; the tab beside keeps its own.
+    const beside = await context.newPage();
+    await beside.goto('/apps/asset/company');
+    await field(beside, 'Nome').waitFor();
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Crea una nuova azienda' }).click();
+    await field(page, 'Nome').fill('Borgo Basso');
+    await page.getByRole('button', { name: 'Crea azienda' }).click();
+    await header(page, 'Borgo Basso').waitFor();
+    await page.getByText('Questa azienda è nuova.').waitFor();
+    assert.equal((await stored(page)).companyName, 'Borgo Basso');
+    await beside.reload();
+    await header(beside, 'Città Alta').waitFor();
+    assert.equal(await field(beside, 'Nome').inputValue(), 'Città Alta');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('keeps what was typed when it cannot be made', async () => {
+    const user = await makeUser(stage);
+    const { page } = await open(user, '/companies/create');
+    await page.route('**/api/v1/company/', (route) => route.abort());
+    await field(page, 'Nome').fill('Aurora');
+    await page.getByRole('button', { name: 'Crea azienda' }).click();
+    assert.match(await seen(page.getByRole('alert')), /Il server non è raggiungibile/);
+    assert.equal(await field(page, 'Nome').inputValue(), 'Aurora');
+    await page.unroute('**/api/v1/company/');
+    await page.getByRole('button', { name: 'Crea azienda' }).click();
+    await header(page, 'Aurora').waitFor();
+  });
+
+  it('has its new name everywhere at once', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page, faults } = await open(user, '/apps/asset/company');
+    await field(page, 'Nome').fill('Aurora Rinnovabili');
+    await field(page, 'Telefono').fill('+39 02 1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Elemento salvato').waitFor();
+    await header(page, 'Aurora Rinnovabili').waitFor();
+    const { companyName, companyTelephone } = await stored(page);
+    assert.deepEqual([companyName, companyTelephone], ['Aurora Rinnovabili', '+39 02 1']);
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /Aurora Rinnovabili/ }).waitFor();
+    assert.match(await seen(drawer), /Azienda attuale Aurora Rinnovabili/);
+    assert.doesNotMatch(await page.content(), /Aurora Energia/);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('shows both versions to whoever saves second, who chooses', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const first = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const second = await makeUser(stage, { company, roles: ['SUPER_ENGINEER_0'] });
+    const { page } = await open(first, '/apps/asset/company');
+    const late = await open(second, '/apps/asset/company');
+    await field(late.page, 'Descrizione').fill('Dal secondo');
+    await field(page, 'Descrizione').fill('Dal primo');
+    await page.getByRole('button', { name: 'Salva', exact: true }).click();
+    await page.getByText('Elemento salvato').waitFor();
+
+    await late.page.getByRole('button', { name: 'Salva', exact: true }).click();
+    const notice = late.page.getByRole('alert').filter({ hasText: 'Nel frattempo' });
+    assert.match(await seen(notice), /Descrizione Dal secondo Dal primo/);
+    assert.equal(await field(late.page, 'Descrizione').inputValue(), 'Dal secondo');
+    await notice.getByRole('button', { name: 'Salva il mio' }).click();
+    await late.page.getByText('Elemento salvato').waitFor();
+    await page.reload();
+    await field(page, 'Descrizione').waitFor();
+    assert.equal(await field(page, 'Descrizione').inputValue(), 'Dal secondo');
+    assert.deepEqual(otherErrors(late, 409), []);
+  });
+
+  it('ends only with its name typed out, and everybody in it is told within seconds', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const other = await makeCompany(stage.pool, 'Borea Solare');
+    await makeLivePlants(stage.pool, company, [{ code: 'AUR-001', name: 'Capitanata' }]);
+    await makeLivePlants(stage.pool, other, [{ code: 'BOR-001', name: 'Barbagia' }]);
+    const owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await join(stage, other, owner.id, { roles: ['COMPANY_OWNER', 'APP_0'] });
+    const manager = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
+    const watching = await open(manager, '/apps/asset');
+    await watching.page.locator('[data-plant-card="AUR-001"]').waitFor();
+
+    const { page, faults } = await open(owner, '/apps/asset/company');
+    await page.getByRole('button', { name: 'Disattiva…' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Disattiva azienda' });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill('aurora energia');
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill('Aurora Energia');
+    await page.keyboard.press('Enter');
+
+    await header(page, 'Borea Solare').waitFor();
+    await page.getByText('Aurora Energia è stata disattivata').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    assert.equal((await stored(page)).companyName, 'Borea Solare');
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    const listed = page.getByRole('dialog').getByRole('button', { name: /Aurora/ });
+    assert.equal(await listed.count(), 0);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+
+    // Whoever was looking has nowhere else to go.
+    await watching.page.waitForURL('**/companies/create');
+    assert.match(
+      await seen(watching.page.getByRole('alert').first()),
+      /^"Aurora Energia" non ti è più accessibile/,
+    );
+    assert.deepEqual(await stored(watching.page), {});
+    assert.doesNotMatch(await watching.page.content(), /Capitanata/);
+    assert.deepEqual(otherErrors(watching, 403), []);
+  });
+
+  it('that asks for a second factor stays closed, calmly, until it is there', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const other = await makeCompany(stage.pool, 'Borea Solare');
+    await makeLivePlants(stage.pool, company, [{ code: 'AUR-001', name: 'Capitanata' }]);
+    const user = await makeUser(stage, { company, roles: ['ENGINEER_0', 'APP_0'] });
+    await join(stage, other, user.id, { roles: ['VIEWER', 'APP_0'] });
+    const portal = await open(user, '/apps/asset');
+    const { page } = portal;
+    await header(page, 'Aurora Energia').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    await stage.arrange('update company set second_factor_required = true where id_client = $1', [
+      company.company_id,
+    ]);
+    await page.getByRole('heading', { level: 1, name: 'Aurora Energia chiede un secondo fattore' }).waitFor();
+    const way = page.getByRole('link', { name: 'Attiva il secondo fattore' });
+    assert.equal(await way.getAttribute('href'), '/user#second-factor');
+    assert.equal(await page.getByRole('button', { name: /^Notifiche/ }).count(), 0);
+    assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
+    await page.reload();
+    await way.waitFor();
+    portal.faults.errors.length = 0;
+    await page.reload();
+    await way.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Borea Solare' }).click();
+    await header(page, 'Borea Solare').waitFor();
+    await page.getByText('Nessun impianto trovato').waitFor();
+    // Nothing was asked of the closed company that it would have had to refuse.
+    assert.deepEqual(portal.faults, { errors: [], csp: [] });
+  });
+});
+
+describe('business management', () => {
+  let stage: Stage;
+  let company: Scope;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+  });
+  after(() => stage?.close());
+
+  const menuOf = (page: Page) => page.getByRole('navigation', { name: "Menu dell'applicazione" });
+
+  it('is open without the role that opens applications, which stay closed', async () => {
+    const user = await makeUser(stage, { company, roles: ['SUPER_ENGINEER_0'] });
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Gestione aziendale/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Utenti' }).waitFor();
+    assert.deepEqual(await menuOf(page).getByRole('button').allInnerTexts(), ['Gestione aziendale']);
+    assert.deepEqual(await menuOf(page).getByRole('link').allInnerTexts(), ['Utenti', 'Azienda']);
+    await menuOf(page).getByRole('link', { name: 'Azienda' }).click();
+    await field(page, 'Nome').waitFor();
+    // Ending it and demanding a second factor are others' affairs.
+    assert.equal(await page.getByRole('switch').count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Disattiva/ }).count(), 0);
+    await page.goto('/apps/asset');
+    await page.getByText('Non accessibile').waitFor();
+    await page.goto('/apps/asset/audit');
+    await page.getByText('Non accessibile').waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('is hidden from whoever manages nothing', async () => {
+    const user = await makeUser(stage, { company, roles: ['ENGINEER_0', 'APP_0'] });
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset');
+    await menuOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
+    assert.equal(await menuOf(page).getByRole('button', { name: 'Gestione aziendale' }).count(), 0);
+    for (const path of ['users', 'company', 'permissions', 'api-keys', 'audit']) {
+      await page.goto(`/apps/asset/${path}`);
+      await page.getByText('Non accessibile').waitFor();
+    }
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('stands open in the menu where one of its entries is on screen', async () => {
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset/company/');
+    await menuOf(page).getByRole('link', { name: 'Azienda' }).waitFor();
+    const opened = menuOf(page).getByRole('button', { expanded: true });
+    assert.deepEqual(await opened.allInnerTexts(), ['Gestione aziendale']);
+    assert.deepEqual(await menuOf(page).getByRole('link').allInnerTexts(), [
+      'Utenti',
+      'Azienda',
+      'Permessi',
+      'Chiavi API',
+      'Registro attività',
+    ]);
+  });
+});
