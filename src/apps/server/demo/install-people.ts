@@ -4,9 +4,15 @@ import { listPending } from '../../../features/companies/server/invitations.repo
 import { type InvitationDeps, invite } from '../../../features/companies/server/invitations.service.ts';
 import { findAccountByEmail, insertAccount } from '../../../features/identity/server/identity.repository.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
-import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import {
+  type Caller,
+  inScope,
+  listMemberships,
+  type Scope,
+  scopeOfMember,
+} from '../../../shared/server/tenancy.ts';
 import { ageInvitation, listPlantIds } from './demo.repository.ts';
-import { type DemoCompany, type DemoInvitation, type DemoPerson, demoInvitations } from './people.ts';
+import { type DemoCompany, type DemoPerson, demoInvitations } from './people.ts';
 
 type Scopes = Record<DemoCompany, Scope>;
 
@@ -41,23 +47,35 @@ export async function installPeople(
 /** Invites whom the demonstration's owners wait for, by mail as ever. */
 export async function installInvitations(pool: pg.Pool, scopes: Scopes, deps: InvitationDeps): Promise<void> {
   for (const invitation of demoInvitations) {
-    const owner = await findAccountByEmail(pool, invitation.by);
-    if (!owner) throw new Error(`${invitation.by} is missing`);
-    const scope = scopeOfPerson(scopes[invitation.company].company_id, { user_id: owner.id, address: null });
-    await inviteOnce(pool, scope, deps, invitation);
+    const { caller, scope } = await ownerOf(pool, scopes[invitation.company].company_id, invitation.by);
+    const { plants, days_ago, company: _, by: __, ...given } = invitation;
+    await inScope(pool, scope, async (tx) => {
+      if ((await listPending(tx)).some(({ email }) => email === given.email)) return;
+      const related_plants = (await listPlantIds(tx, plants)).map(String);
+      const { id } = await invite(tx, deps, caller, { ...given, related_plants });
+      if (days_ago > 0) await ageInvitation(tx, id, days_ago);
+    });
   }
 }
 
-async function inviteOnce(
+/** One of the people as if they had signed in. */
+async function ownerOf(
   pool: pg.Pool,
-  scope: Scope,
-  deps: InvitationDeps,
-  { plants, days_ago, company: _, by: __, ...given }: DemoInvitation,
-): Promise<void> {
-  await inScope(pool, scope, async (tx) => {
-    if ((await listPending(tx)).some(({ email }) => email === given.email)) return;
-    const related_plants = (await listPlantIds(tx, plants)).map(String);
-    const { id } = await invite(tx, deps, { confirmed: true }, { ...given, related_plants });
-    if (days_ago > 0) await ageInvitation(tx, id, days_ago);
-  });
+  company_id: number,
+  email: string,
+): Promise<{ caller: Caller; scope: Scope }> {
+  const account = await findAccountByEmail(pool, email);
+  if (!account) throw new Error(`${email} is missing`);
+  const memberships = await listMemberships(pool, account.id);
+  const membership = memberships.find(({ id_client }) => id_client === company_id);
+  if (!membership) throw new Error(`${email} does not belong to company ${company_id}`);
+  const caller: Caller = {
+    user_id: account.id,
+    session_id: 0,
+    memberships,
+    second_factor: false,
+    confirmed: true,
+    address: null,
+  };
+  return { caller, scope: scopeOfMember(caller, membership) };
 }
