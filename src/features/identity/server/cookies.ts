@@ -25,10 +25,18 @@ export function clearRefresh(reply: FastifyReply): void {
   reply.clearCookie(REFRESH, { path: PATH });
 }
 
+// Browsers say where a call comes from, over plain HTTP by its Origin alone; a program says neither, and has no cookie
+// that it did not choose to send.
+function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
+}
+
 /** The refresh token of the cookie. It travels by itself, so a call that lives by it must come from our own pages. */
 export function refreshOf(request: FastifyRequest): string | undefined {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+  if (isFromElsewhere(request)) {
     throw new Refusal('forbidden', 'This call must come from the portal itself');
   }
   return request.cookies[REFRESH];

@@ -226,13 +226,13 @@ describe('guessing passwords', () => {
 
   it('costs the same statements for an unknown address, and what is written down of a known one follows the answer', async () => {
     const user = await makeUser(test);
-    const wrong = (email: string) => () => stranger(1).signIn(email, 'wrong');
-    const [known, unknown] = [
-      await statementsOf(wrong(user.email)),
-      await statementsOf(wrong('no.such@example.org')),
-    ];
-    assert.ok(unknown.length > 0);
-    assert.deepEqual(known.slice(0, unknown.length), unknown);
+    const wrong = async (email: string) => {
+      const statements = await statementsOf(() => stranger(1).signIn(email, 'wrong'));
+      return statements.filter((text) => /user_account|user_session|sign_in_attempt/.test(text));
+    };
+    const [known, unknown] = [await wrong(user.email), await wrong('no.such@example.org')];
+    assert.equal(unknown.length, 2);
+    assert.deepEqual(known, unknown);
     const company = await makeCompany(test.pool, 'Busy');
     const member = await makeUser(test, { company, roles: ['VIEWER'] });
     await inScope(test.pool, company, async (tx) => {
