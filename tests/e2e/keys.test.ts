@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makeKey, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { paste } from './support/shell.ts';
+
+const CREATE = { name: 'Crea una chiave' };
+
+describe('API keys', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await startStage();
+  });
+  after(() => stage?.close());
+
+  /** A company with two plants, a device in the first, and its owner at the page. */
+  async function arrive(): Promise<{ page: Page; company: Scope; owner: TestUser }> {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const plants = await makeLivePlants(stage.pool, company, [
+      { code: 'AUR-001', name: 'Capitanata' },
+      { code: 'AUR-002', name: 'Barbagia' },
+    ]);
+    await makeDevice(stage.pool, company, plants.get('AUR-001') ?? 0, 'INV1', ['ac_power_kw']);
+    const { page } = await stage.open({}, owner);
+    await page.goto('/apps/asset/api-keys');
+    await page.getByRole('heading', { level: 1, name: 'Chiavi API' }).waitFor();
+    return { page, company, owner };
+  }
+
+  const create = async (page: Page, fill: () => Promise<void>) => {
+    await page.getByRole('button', CREATE).first().click();
+    await page.getByRole('dialog').waitFor();
+    await fill();
+    await page.getByRole('dialog').getByRole('button', CREATE).click();
+  };
+  const examples = (page: Page) =>
+    page.getByRole('region', { name: 'Come si usa una chiave' }).locator('pre');
+
+  it('are shown once, and the commands beside them work as they are pasted', async () => {
+    const { page } = await arrive();
+    await page.getByText('Ancora nessuna chiave').waitFor();
+    await create(page, async () => {
+      await page.getByRole('textbox', { name: 'Nome' }).fill('Programma del direttore');
+      await page.getByRole('checkbox', { name: 'Leggere dati' }).check();
+      await page.getByLabel('Scade').selectOption('Tra 1 anno');
+    });
+    await page.getByRole('heading', { name: 'La chiave di «Programma del direttore»' }).waitFor();
+    const key = await seen(page.locator('section code').first());
+    assert.match(key, /^mk_\S{20,}$/);
+
+    const texts = await examples(page).allTextContents();
+    assert.equal(texts.length, 3);
+    for (const text of texts) assert.ok(text.startsWith(`KEY='${key}'\n`));
+    const answers = await Promise.all(texts.map(paste));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const [sent, cards] = answers.map(({ json }) => json);
+    assert.deepEqual(sent, { stored: 1, refused: 0 });
+    assert.deepEqual((cards as { code: string }[]).map(({ code }) => code).sort(), ['AUR-001', 'AUR-002']);
+
+    await page.getByRole('button', { name: "L'ho conservata" }).click();
+    assert.doesNotMatch(await page.content(), new RegExp(key));
+    const row = page.getByRole('row', { name: /Programma del direttore/ });
+    const year = new Date().getFullYear() + 1;
+    assert.match(await seen(row), new RegExp(`Attiva inviare, leggere Tutta l'azienda .*/${year}`));
+    await page.reload();
+    await row.waitFor();
+    assert.match(await seen(row), /fa|ora/);
+  });
+
+  it('are revoked after a question, and refused from then on', async () => {
+    const { page, company } = await arrive();
+    const { headers } = await makeKey(stage, company, { name: 'Gateway vecchio' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoca Gateway vecchio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revocare «Gateway vecchio»?' });
+    await dialog.getByRole('button', { name: 'Annulla' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Revoca Gateway vecchio' }).click();
+    await dialog.getByRole('button', { name: 'Revoca' }).click();
+    await page.getByText('Revocata', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Revoca Gateway vecchio' }).count(), 0);
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/ingest/v1/readings/',
+      headers,
+      payload: { readings: [{ device: 'AUR-001/INV1', ts: Date.now(), values: { ac_power_kw: 1 } }] },
+    });
+    assert.equal(answer.statusCode, 401);
+  });
+
+  it('may be held to one plant, whose devices they name alone', async () => {
+    const { page } = await arrive();
+    await create(page, async () => {
+      await page.getByRole('textbox', { name: 'Nome' }).fill('Gateway');
+      await page.getByRole('combobox', { name: 'Valida per' }).click();
+      await page.getByRole('option', { name: 'AUR-001 · Capitanata' }).click();
+    });
+    await page.getByRole('heading', { name: 'La chiave di «Gateway»' }).waitFor();
+    const texts = await examples(page).allTextContents();
+    assert.equal(texts.length, 1, 'it may not read, so nothing to read is shown');
+    assert.match(texts[0] ?? '', /\\"device\\":\\"INV1\\"/);
+    assert.deepEqual(await paste(texts[0] ?? ''), { status: 200, json: { stored: 1, refused: 0 } });
+    assert.match(await seen(page.getByRole('row', { name: /Gateway/ })), /inviare AUR-001/);
+  });
+
+  it('tell at their fields what is missing, and keep what was typed after a failure', async () => {
+    const { page } = await arrive();
+    await create(page, async () => {
+      await page.getByRole('checkbox', { name: 'Inviare letture' }).uncheck();
+      await page.getByLabel('Scade').selectOption('In una data');
+    });
+    for (const said of ['Inserisci un nome', 'Scegline almeno una', 'Scegli una data']) {
+      await page.getByRole('dialog').getByText(said).waitFor();
+    }
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Gateway');
+    await page.getByRole('checkbox', { name: 'Leggere dati' }).check();
+    await page.getByLabel('Scade').selectOption('Mai');
+    await page.route('**/api/v1/api-keys/', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('dialog').getByRole('button', CREATE).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Gateway');
+    await page.unroute('**/api/v1/api-keys/');
+    await page.getByRole('textbox', { name: 'Nome' }).press('Enter');
+    await page.getByRole('heading', { name: 'La chiave di «Gateway»' }).waitFor();
+  });
+
+  it('are searched and ordered, and told apart by how they stand', async () => {
+    const { page, company } = await arrive();
+    await makeKey(stage, company, { name: 'Caffè', scopes: ['read'] });
+    await makeKey(stage, company, {
+      name: 'Scaduta ieri',
+      expires_at: new Date(Date.now() - 864e5).toISOString(),
+    });
+    await makeKey(stage, company, { name: 'Breve', expires_at: new Date(Date.now() + 864e5).toISOString() });
+    await page.reload();
+    const names = async () =>
+      (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('mk_')[0]?.trim());
+    await page.getByRole('button', { name: 'Scade' }).click();
+    const head = page.getByRole('columnheader', { name: 'Scade' });
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    // What never expires comes last, whichever the direction.
+    assert.deepEqual(await names(), ['Scaduta ieri', 'Breve', 'Caffè']);
+    await page.getByRole('button', { name: 'Scade' }).click();
+    assert.deepEqual(await names(), ['Breve', 'Scaduta ieri', 'Caffè']);
+    await page.getByRole('textbox', { name: 'Cerca' }).fill('CAFFE');
+    await page.getByText('1 di 3').waitFor();
+    assert.deepEqual(await names(), ['Caffè']);
+    await page.getByRole('textbox', { name: 'Cerca' }).fill('niente di simile');
+    await page.getByText('Nessun risultato').waitFor();
+    await page.getByRole('button', { name: 'Mostra tutto' }).click();
+    assert.ok(await reaches(async () => (await names()).length === 3));
+  });
+
+  it('say that they could not be loaded, and come when asked again', async () => {
+    const { page } = await arrive();
+    await page.route('**/api/v1/api-keys/', (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid' } }),
+    );
+    await page.reload();
+    await page.getByText('Non è stato possibile caricare questi dati').waitFor();
+    await page.unroute('**/api/v1/api-keys/');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByText('Ancora nessuna chiave').waitFor();
+  });
+
+  it('are closed to those who do not administer the company', async () => {
+    const { company } = await arrive();
+    const chief = await makeUser(stage, { company, roles: ['SUPER_ENGINEER_0', 'APP_0'] });
+    const { page } = await stage.open({}, chief);
+    await page.goto('/apps/asset/api-keys');
+    await page.getByRole('heading', { level: 1, name: /Non accessibile/ }).waitFor();
+  });
+});
