@@ -9,7 +9,7 @@ import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
 import { type ForeignValue, foreignValueOf, owned, type Slot, slots, withValue } from './support/slots.ts';
-import { makeWorld, type World } from './support/world.ts';
+import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Somebody with a session that was good a second ago, at least. */
 interface Asker {
@@ -164,13 +164,10 @@ describe('whoever asks, for whatever', () => {
         ['the owner', other, given, { ...own.headers, ...given.headers }],
         ["another company's owner", own, theirs, { ...other.headers, ...theirs.headers }],
       ];
-      if (call.access === 'signed_in')
-        attempts.push([
-          "another company's owner about this one",
-          own,
-          given,
-          await signIn(test, other.owner),
-        ]);
+      if (call.access === 'signed_in') {
+        const stranger = await makeUser(test, { company: other.scope, roles: OWNER_ROLES });
+        attempts.push(["another company's owner about this one", own, given, await signIn(test, stranger)]);
+      }
       for (const [who, unseen, request, headers] of attempts) {
         const answer = await ask(test, call, request, headers);
         assertSilent(answer, unseen, `${key} for ${who}`, request);
