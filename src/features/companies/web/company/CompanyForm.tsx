@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
+import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -27,7 +28,7 @@ function useCompanyForm(company: Company) {
   /** The version that the typing began with, which is sent along. */
   const [base, setBase] = useState(company);
   const [theirs, setTheirs] = useState<Company | null>(null);
-  const form = useForm<CompanyValues>({ defaultValues: valuesOf(company), mode: 'onTouched' });
+  const form = useForm<CompanyValues>({ defaultValues: valuesOf(company), ...onBlurCalmly });
   const { isDirty } = form.formState;
   const begin = (from: Company) => {
     setTheirs(null);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { companiesApi } from '../companies.api.ts';
@@ -26,7 +27,7 @@ async function open(enter: (id_client: number) => Promise<void>, id_client: numb
 function useNewCompany() {
   const words = useRefusalWords();
   const { enter } = useBelonging();
-  const form = useForm<CompanyValues>({ defaultValues: NO_VALUES, mode: 'onTouched' });
+  const form = useForm<CompanyValues>({ defaultValues: NO_VALUES, ...onBlurCalmly });
   const [ownSlug, setOwnSlug] = useState(false);
   const follow = (name: string) => {
     if (ownSlug) return;

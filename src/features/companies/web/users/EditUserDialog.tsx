@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
 import { ConflictNotice, type Difference } from '../../../../shared/web/ui/ConflictNotice.tsx';
@@ -59,7 +60,7 @@ function useEditing({ user, onClose }: Props) {
   const { id_client } = useCompany();
   const words = useRefusalWords();
   const [theirs, setTheirs] = useState<CompanyUser | null>(null);
-  const form = useForm<PersonValues>({ mode: 'onTouched', defaultValues: valuesOf(user) });
+  const form = useForm<PersonValues>({ ...onBlurCalmly, defaultValues: valuesOf(user) });
   const { submit, refusal } = useSubmit(form, {
     words,
     act: async (values) => {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
@@ -29,7 +30,7 @@ function useInvitation(onSent: Props['onSent']) {
   const words = useRefusalWords();
   const language = useLanguage();
   const form = useForm<InvitationValues>({
-    mode: 'onTouched',
+    ...onBlurCalmly,
     defaultValues: {
       email: '',
       first_name: '',
