@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OutboxHint } from './OutboxHint.tsx';
 import { PlainLinks, PlainPage } from './PlainPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -21,6 +22,7 @@ function OtherWays() {
       <p>
         {t('sign_in.no_account')} <Link to="/register">{t('sign_in.to_register')}</Link>
       </p>
+      <OutboxHint />
     </PlainLinks>
   );
 }
