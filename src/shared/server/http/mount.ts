@@ -74,8 +74,12 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
   return { caller, scope: scopeOfMember(caller, membership) };
 }
 
-/** @throws Refusal invalid (415) for a file of another kind than the call takes */
+/** @throws Refusal invalid (415) for what is packed, and for a file of another kind than the call takes */
 function demandType({ consumes }: AnyCall, request: FastifyRequest): void {
+  // A few bytes could be packed that swell to more than this machine has.
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new Refusal('invalid', 'Send the body as it is: nothing is unpacked here', { status: 415 });
+  }
   if (consumes === 'application/json') return;
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
