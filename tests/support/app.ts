@@ -58,6 +58,8 @@ export interface TestAppOptions {
   signInPerMinute?: number;
   /** As `npm run demo` would serve it. */
   demo?: boolean;
+  /** The address that it would listen on. */
+  host?: string;
   registration?: 'open' | 'invite';
   webFolder?: string;
 }
@@ -83,7 +85,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
     demo: options.demo ?? false,
-    host: '127.0.0.1',
+    host: options.host ?? '127.0.0.1',
     secretKey,
     demoPassword: testPassword,
     providerName: 'Test',

@@ -1,15 +1,19 @@
 import type pg from 'pg';
 import { CATALOGUE } from '../../src/features/plants/plants.model.ts';
+import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A database of its own with a pool of the program's role; `close` ends both. */
-export async function openTestPool(max = 4): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+export async function openTestPool(
+  max = 4,
+): Promise<{ pool: pg.Pool; database: DatabaseTarget; close(): Promise<void> }> {
   const database = await createTestDatabase();
   const pool = createPool(database.database, { max, name: 'test' });
   return {
     pool,
+    database: database.database,
     close: async () => {
       await pool.end();
       await database.drop();

@@ -1,7 +1,25 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import tlsOptions from 'smtp-server/lib/tls-options';
+
+/** Of a certificate that nobody trusts but the tests that say so, for loopback only. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguNuvhvrJ/aqUOhOO
+pZFPKgxCBEQOKIRD1JxyeHzcc/ahRANCAATj4QH4iTBzOvMLpPIJdBqHHRUVWUbi
+eR6rst0a5ppn0sCcCZ91ava1lr82i65wetvdHgD6X53xzdLkY4ywnJI6
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBvjCCAWOgAwIBAgIUHDA545CPCh+3Z2pXmIkIgnkzKlwwCgYIKoZIzj0EAwIw
+JTEjMCEGA1UEAwwaTWVyaWRpYW5hIHRlc3QgbWFpbCBzZXJ2ZXIwIBcNMjYxMTIx
+MDUxNjAyWhgPMjEyNjEwMjgwNTE2MDJaMCUxIzAhBgNVBAMMGk1lcmlkaWFuYSB0
+ZXN0IG1haWwgc2VydmVyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE4+EB+Ikw
+czrzC6TyCXQahx0VFVlG4nkeq7LdGuaaZ9LAnAmfdWr2tZa/NouucHrb3R4A+l+d
+8c3S5GOMsJySOqNvMG0wHQYDVR0OBBYEFHAKhonNii2FRPWYD70rj4vi31oBMB8G
+A1UdIwQYMBaAFHAKhonNii2FRPWYD70rj4vi31oBMA8GA1UdEwEB/wQFMAMBAf8w
+GgYDVR0RBBMwEYcEfwAAAYIJbG9jYWxob3N0MAoGCCqGSM49BAMCA0kAMEYCIQD4
+Bn4Q+XLFdumKhP/zYGVHNGWOtj00i0ur2+BSGIwPxQIhAPN3WQh3RAcngYsaGKc1
+63Wq/yF6El3Whi+551+ZphPc
+-----END CERTIFICATE-----`;
 
 /** What one delivery brought. */
 export interface Delivered {
@@ -24,9 +42,9 @@ export interface SmtpPeer {
 
 export async function startSmtpPeer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpPeer> {
   const mail: Delivered[] = [];
-  const { cert } = tlsOptions();
   const server = new SMTPServer({
-    logger: false,
+    key: KEY,
+    cert: CERTIFICATE,
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 100,
@@ -55,7 +73,7 @@ export async function startSmtpPeer(options: SMTPServerOptions = {}, port = 0): 
   return {
     port: (listener.address() as AddressInfo).port,
     mail,
-    ca: String(cert),
+    ca: CERTIFICATE,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

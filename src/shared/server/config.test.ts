@@ -110,6 +110,27 @@ describe('settings', () => {
       assert.match(sentenceOf({ SECURITY_CONTACT: wrong }), /SECURITY_CONTACT must be a mail address/, wrong);
   });
 
+  it('take a mail server and a sender, and repeat neither when they are wrong', () => {
+    const { smtpUrl, mailFrom } = loadConfig(
+      { SMTP_URL: 'smtps://u:p%40ss@mail.example.com', MAIL_FROM: 'Portale Energia <portal@example.com>' },
+      { demo: false },
+    );
+    assert.deepEqual(
+      [smtpUrl, mailFrom],
+      ['smtps://u:p%40ss@mail.example.com', 'Portale Energia <portal@example.com>'],
+    );
+    for (const wrong of ['mail.example.com', 'smtp://u:s3cret/word@', 'http://u:s3cret@mail.example.com']) {
+      assert.match(sentenceOf({ SMTP_URL: wrong }), /SMTP_URL must be smtp:/);
+      assert.doesNotMatch(sentenceOf({ SMTP_URL: wrong }), /s3cret/);
+    }
+    for (const wrong of [
+      'portal',
+      'A <a@example.com>, B <b@example.com>',
+      'A <a@example.com>\nBcc: b@example.com',
+    ])
+      assert.match(sentenceOf({ MAIL_FROM: wrong }), /MAIL_FROM must be an address/, wrong);
+  });
+
   it('read the proxies in front', () => {
     assert.equal(loadConfig({}, { demo: false }).trustProxy, false);
     assert.equal(loadConfig({ TRUST_PROXY: '2' }, { demo: false }).trustProxy, 2);

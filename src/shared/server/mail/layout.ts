@@ -37,6 +37,7 @@ const seen = (text: string): string => text.replace(UNSEEN, ' ').toWellFormed();
 function cleaned({ paragraphs, link, notes = [], ...mail }: Mail): Mail {
   return {
     ...mail,
+    subject: seen(mail.subject),
     paragraphs: paragraphs.map(seen),
     notes: notes.map(seen),
     ...(link ? { link: { ...link, label: seen(link.label) } } : {}),
@@ -48,7 +49,8 @@ export function layOut(mail: Mail, provider: string): Bodies {
   if (mail.link && !/^https?:\/\/[^\s<>"]+$/.test(mail.link.url))
     throw new Error('a mailed link must be an address of a page');
   const clean = cleaned(mail);
-  return { body_text: plain(clean, provider), body_html: page(clean, provider) };
+  const name = seen(provider);
+  return { body_text: plain(clean, name), body_html: page(clean, name) };
 }
 
 function plain({ language, paragraphs, link, notes = [] }: Mail, provider: string): string {
@@ -83,7 +85,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media(prefers-color-scheme:dark){
 .page{background:#0d131b!important}.card{background:#141b25!important;border-color:#263041!important}
 .strong{color:#e6ebf2!important}.soft{color:#9aa7ba!important}.link{color:#a9bfff!important}
-.button{background:#3b69ec!important}.rule{border-color:#263041!important}}`;
+.button{background:#3b69ec!important}}`;
 
 const paragraph = (text: string): string =>
   `<p class="strong" ${styled('16px', '#17202e', ';line-height:1.5;padding:0 0 16px')}>${escaped(text)}</p>`;

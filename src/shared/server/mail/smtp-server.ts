@@ -8,12 +8,15 @@ export interface SmtpServer {
   secure: boolean;
   /** Nothing is said before TLS: without it no password leaves this machine. */
   requireTLS: boolean;
+  /** TLS is not begun even where it is offered. */
+  ignoreTLS: boolean;
   auth?: { user: string; pass: string };
 }
 
 /**
- * A mail server from `smtp://user:password@host:587` or `smtps://…`. Who signs in does so over TLS, except on this very
- * machine, or where `?tls=off` says that the way there is safe.
+ * A mail server from `smtp://user:password@host:587` or `smtps://…`. TLS is begun where it is offered, and demanded where
+ * one signs in; not on this very machine, whose mail server has rarely a certificate that anybody vouches for, and not
+ * where `?tls=off` says that the way there is safe.
  * @returns undefined for what is no such address
  */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
@@ -34,11 +37,13 @@ function serverOf(url: URL): SmtpServer | undefined {
   const user = decodeURIComponent(url.username);
   const pass = decodeURIComponent(url.password);
   const signsIn = user !== '';
+  const ignoreTLS = !secure && (off || isThisMachine(host));
   return {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    requireTLS: !secure && signsIn && !off && !isThisMachine(host),
+    requireTLS: !secure && signsIn && !ignoreTLS,
+    ignoreTLS,
     ...(signsIn ? { auth: { user, pass } } : {}),
   };
 }

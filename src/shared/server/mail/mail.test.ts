@@ -1,0 +1,430 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SMTPServerOptions } from 'smtp-server';
+import { openTestPool } from '../../../../tests/support/field.ts';
+import {
+  type Delivered,
+  headerOf,
+  partsOf,
+  type SmtpPeer,
+  startSmtpPeer,
+} from '../../../../tests/support/smtp-peer.ts';
+import { inTransaction } from '../db.ts';
+import { JobQueue } from '../jobs.ts';
+import { MailWorker } from './mail-worker.ts';
+import { removeOldMail } from './outbox.repository.ts';
+import { createMailer, type Mail, type MailJob, queueMail } from './outbox.ts';
+import { createPost, type PostOptions, Undelivered } from './post.ts';
+import { readSmtpUrl } from './smtp-server.ts';
+
+const SECRET = 'https://portal.example.org/recover?token=verysecrettoken';
+const mail: Mail = {
+  to: 'rosa@example.org',
+  language: 'it',
+  subject: 'Così è: la città di Forlì ☀',
+  paragraphs: ['Però l’università è già qui.'],
+  link: { label: 'Apri', url: SECRET },
+};
+const FROM = 'Portale Energia <portal@example.com>';
+
+interface Row {
+  state: string;
+  attempts: number;
+  fault: string;
+  body_text: string;
+  body_html: string;
+  sent_at: Date | null;
+}
+
+async function until(holds: () => boolean | Promise<boolean>, limit_s = 30): Promise<void> {
+  for (let i = 0; i < 20 * limit_s; i++) {
+    if (await holds()) return;
+    await pause(50);
+  }
+  assert.fail('it never came');
+}
+
+describe('mail', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let peers: SmtpPeer[] = [];
+  const warned: unknown[][] = [];
+  const log = { warn: (...said: unknown[]) => void warned.push(said), error: assert.fail };
+  before(async () => {
+    base = await openTestPool(6);
+  });
+  after(() => base?.close());
+  afterEach(async () => {
+    await Promise.all(peers.map((peer) => peer.close()));
+    peers = [];
+    warned.length = 0;
+  });
+
+  async function startPeer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpPeer> {
+    const peer = await startSmtpPeer(options, port);
+    peers.push(peer);
+    return peer;
+  }
+
+  const postTo = (url: string, more: Partial<PostOptions> = {}) => {
+    const server = readSmtpUrl(url);
+    assert.ok(server);
+    return createPost({ server, from: FROM, ...more });
+  };
+  const workerOf = (post: ReturnType<typeof createPost> | undefined, demo = false) =>
+    new MailWorker({ pool: base.pool, log, post, demo });
+
+  /** A mail in the outbox, without a job. */
+  async function put(given: Partial<Mail> = {}): Promise<number> {
+    let id: number | undefined;
+    const mailer = createMailer(
+      {
+        send: async (_tx, queue, data) => {
+          assert.equal(queue, 'mail');
+          id = (data as MailJob).id;
+        },
+      },
+      'Meridiana',
+    );
+    await inTransaction(base.pool, (client) => queueMail(mailer, client, { ...mail, ...given }));
+    assert.ok(id);
+    return id;
+  }
+
+  async function rowOf(id: number): Promise<Row> {
+    const { rows } = await base.pool.query<Row>('select * from mail_outbox where id = $1', [id]);
+    assert.ok(rows[0]);
+    return rows[0];
+  }
+
+  /** Sends one mail by one try; answers the fault that asks for another. */
+  async function attempt(post: ReturnType<typeof createPost> | undefined, id: number, last = false) {
+    try {
+      await workerOf(post).perform({ id }, { last });
+      return undefined;
+    } catch (error) {
+      assert.ok(error instanceof Undelivered);
+      return error;
+    }
+  }
+
+  async function delivered(options: SMTPServerOptions, given: Partial<Mail> = {}): Promise<Delivered> {
+    const peer = await startPeer(options);
+    const id = await put(given);
+    assert.equal(await attempt(postTo(`smtp://127.0.0.1:${peer.port}`), id), undefined);
+    assert.equal((await rowOf(id)).state, 'sent');
+    const [one, more] = peer.mail;
+    assert.ok(one && !more);
+    return one;
+  }
+
+  it('arrives with its accents, plain and styled, and says that a program sent it', async () => {
+    const one = await delivered({});
+    assert.deepEqual([one.from, one.to], ['portal@example.com', ['rosa@example.org']]);
+    assert.equal(headerOf(one, 'Subject'), mail.subject);
+    assert.equal(headerOf(one, 'From'), FROM);
+    assert.equal(headerOf(one, 'To'), 'rosa@example.org');
+    assert.equal(headerOf(one, 'Auto-Submitted'), 'auto-generated');
+    assert.equal(headerOf(one, 'Content-Language'), 'it');
+    assert.match(headerOf(one, 'Message-ID') ?? '', /^<\d+\.\d+@example\.com>$/);
+    assert.equal(headerOf(one, 'X-Mailer'), undefined);
+    const { text, html } = partsOf(one);
+    assert.match(text, /Però l’università è già qui\.\r?\n/);
+    assert.ok(text.includes(SECRET) && html.includes(SECRET));
+    assert.match(html, /Meridiana/);
+  });
+
+  it('keeps no text once it was sent: its link is a secret', async () => {
+    const peer = await startPeer();
+    const id = await put();
+    assert.match((await rowOf(id)).body_text, /verysecrettoken/);
+    await attempt(postTo(`smtp://127.0.0.1:${peer.port}`), id);
+    const row = await rowOf(id);
+    assert.deepEqual(
+      [row.state, row.attempts, row.fault, row.body_text, row.body_html],
+      ['sent', 1, '', '', ''],
+    );
+    assert.ok(row.sent_at);
+    await attempt(postTo(`smtp://127.0.0.1:${peer.port}`), id);
+    assert.equal(peer.mail.length, 1, 'what was sent is not sent again');
+  });
+
+  it('lets nothing that anybody typed into its head', async () => {
+    const subject = 'Ciao\r\nBcc: all@example.net\r\n\r\n<b>body</b>\u2028X-Evil: 1\u0000';
+    const one = await delivered({}, { subject });
+    assert.equal(headerOf(one, 'Bcc'), undefined);
+    assert.equal(headerOf(one, 'X-Evil'), undefined);
+    assert.equal(headerOf(one, 'Subject'), 'Ciao Bcc: all@example.net <b>body</b> X-Evil: 1');
+    assert.deepEqual(one.to, ['rosa@example.org']);
+    const long = await delivered({}, { subject: '🌞'.repeat(5000) });
+    assert.equal(headerOf(long, 'Subject'), '🌞'.repeat(200));
+  });
+
+  it('goes to one person only, whatever stands in the address', async () => {
+    for (const to of [
+      'a@example.org, b@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+      'A <a@example.org>',
+      'a@example.org;b@example.org',
+      'a b@example.org',
+      '"a@b"@example.org',
+      'group:a@example.org;',
+      'a@example.org\u0000',
+      '',
+    ]) {
+      await assert.rejects(put({ to }), /needs the address of one person/, JSON.stringify(to));
+    }
+  });
+
+  describe('and TLS', () => {
+    const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
+      if (username === 'portal' && password === 'pa:ss') return done(null, { user: username });
+      done(new Error(`Wrong: ${Buffer.from(`\0${username}\0${password}`).toString('base64')} ${password}`));
+    };
+    /** The peer as a server elsewhere would be: on this machine nobody asks for TLS. */
+    function postElsewhere(peer: SmtpPeer, password: string | undefined, tls?: PostOptions['tls']) {
+      const userinfo = password === undefined ? '' : `portal:${encodeURIComponent(password)}@`;
+      const server = readSmtpUrl(`smtp://${userinfo}mail.example.com:${peer.port}`);
+      assert.ok(server);
+      return createPost({ server: { ...server, host: '127.0.0.1' }, from: FROM, ...(tls ? { tls } : {}) });
+    }
+
+    it('begins it by STARTTLS and signs in behind it', async () => {
+      const peer = await startPeer({ onAuth, authOptional: false });
+      const id = await put();
+      assert.equal(await attempt(postElsewhere(peer, 'pa:ss', { ca: peer.ca }), id), undefined);
+      assert.deepEqual([peer.mail[0]?.secure, peer.mail[0]?.user], [true, 'portal']);
+    });
+
+    it('speaks it from the first byte to smtps', async () => {
+      const peer = await startPeer({ secure: true });
+      const id = await put();
+      assert.equal(
+        await attempt(postTo(`smtps://127.0.0.1:${peer.port}`, { tls: { ca: peer.ca } }), id),
+        undefined,
+      );
+      assert.equal(peer.mail[0]?.secure, true);
+    });
+
+    it('sends nothing to a server that is not the one it says', async () => {
+      const peer = await startPeer({ onAuth });
+      const id = await put();
+      const fault = await attempt(postElsewhere(peer, 'pa:ss'), id);
+      assert.match(fault?.message ?? '', /self-signed certificate/i);
+      assert.equal(fault?.final, false, 'somebody may set it right');
+      assert.equal(peer.mail.length, 0);
+    });
+
+    it('tells no password to a server that offers no TLS', async () => {
+      let asked = 0;
+      const peer = await startPeer({
+        hideSTARTTLS: true,
+        allowInsecureAuth: true,
+        onAuth: (given, session, done) => {
+          asked++;
+          onAuth(given, session, done);
+        },
+      });
+      assert.ok(await attempt(postElsewhere(peer, 'pa:ss'), await put()));
+      assert.deepEqual([asked, peer.mail.length], [0, 0]);
+    });
+
+    it('repeats no password when the server refuses it', async () => {
+      const peer = await startPeer({ onAuth });
+      const id = await put();
+      const fault = await attempt(postElsewhere(peer, 'wrong-one', { ca: peer.ca }), id);
+      assert.match(fault?.message ?? '', /^535 /);
+      for (const secret of ['wrong-one', Buffer.from('\0portal\0wrong-one').toString('base64')]) {
+        assert.ok(!fault?.message.includes(secret));
+        assert.ok(!(await rowOf(id)).fault.includes(secret));
+      }
+    });
+  });
+
+  it('is given up at once when the server does not know the address', async () => {
+    const peer = await startPeer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('No such user here'), { responseCode: 550 })),
+    });
+    const id = await put();
+    assert.equal(await attempt(postTo(`smtp://127.0.0.1:${peer.port}`), id), undefined);
+    const row = await rowOf(id);
+    assert.deepEqual([row.state, row.attempts], ['failed', 1]);
+    assert.match(row.fault, /550.*No such user here/);
+    assert.match(row.body_text, /verysecrettoken/, 'an administrator may still hand the link over');
+    assert.match(JSON.stringify(warned), /npm run admin -- outbox/);
+    assert.doesNotMatch(JSON.stringify(warned), /verysecrettoken|rosa@/);
+  });
+
+  it('is tried again when the server is busy, and given up at the last try with its words but no link', async () => {
+    const peer = await startPeer({
+      onData: (stream, _session, done) => {
+        stream.resume();
+        done(Object.assign(new Error(`Looks like spam: ${SECRET}\u0007`), { responseCode: 451 }));
+      },
+    });
+    const post = postTo(`smtp://127.0.0.1:${peer.port}`);
+    const id = await put();
+    assert.match((await attempt(post, id))?.message ?? '', /451/);
+    assert.deepEqual([(await rowOf(id)).state, (await rowOf(id)).attempts], ['waiting', 1]);
+    assert.equal(warned.length, 0);
+    assert.equal(await attempt(post, id, true), undefined);
+    const row = await rowOf(id);
+    assert.deepEqual([row.state, row.attempts], ['failed', 2]);
+    assert.match(row.fault, /451.*Looks like spam: …/);
+    assert.doesNotMatch(row.fault, /secret|\p{Cc}/u);
+  });
+
+  it('does not wait for ever for a server that says nothing', async () => {
+    const peer = await startPeer({ onMailFrom: () => undefined });
+    const id = await put();
+    const fault = await attempt(postTo(`smtp://127.0.0.1:${peer.port}`, { within_ms: 300 }), id);
+    assert.equal(fault?.message, 'the mail server did not answer in time');
+    assert.equal((await rowOf(id)).state, 'waiting');
+  });
+
+  it('is kept where no mail server is set, which a real installation is warned of', async () => {
+    const id = await put();
+    await attempt(undefined, id);
+    assert.equal((await rowOf(id)).state, 'kept');
+    assert.match((await rowOf(id)).body_text, /verysecrettoken/);
+    assert.match(JSON.stringify(warned), /npm run admin -- outbox/);
+    assert.doesNotMatch(JSON.stringify(warned), /verysecrettoken|rosa@|Forlì/);
+    warned.length = 0;
+    await workerOf(undefined, true).perform({ id: await put() }, { last: false });
+    assert.equal(warned.length, 0, 'the demonstration shows it');
+  });
+
+  it('is not sent twice by two workers with the same job', async () => {
+    const peer = await startPeer();
+    const id = await put();
+    const post = postTo(`smtp://127.0.0.1:${peer.port}`);
+    await Promise.all([attempt(post, id), attempt(post, id), attempt(post, id)]);
+    assert.equal(peer.mail.length, 1);
+  });
+
+  it('is handed over by the job queue, with the deed or not at all, as soon as a dead server is alive', async () => {
+    const gone = await startPeer();
+    const { port } = gone;
+    await gone.close();
+    peers = [];
+    const jobs = new JobQueue({ pool: base.pool, log, works: true });
+    await jobs.start();
+    try {
+      const worker = workerOf(postTo(`smtp://127.0.0.1:${port}`));
+      await jobs.work<MailJob>('mail', (job, given) => worker.perform(job, given));
+      const mailer = createMailer(jobs, 'Meridiana');
+      const undone = inTransaction(base.pool, async (client) => {
+        await queueMail(mailer, client, { ...mail, subject: 'undone' });
+        throw new Error('thought better of it');
+      });
+      await assert.rejects(undone, /thought better/);
+      await inTransaction(base.pool, (client) => queueMail(mailer, client, { ...mail, subject: 'done' }));
+      const find = async () =>
+        (await base.pool.query<Row>(`select * from mail_outbox where subject in ('done', 'undone')`)).rows;
+      await until(async () => ((await find())[0]?.attempts ?? 0) > 0);
+      assert.match((await find())[0]?.fault ?? '', /ECONNREFUSED/);
+      const peer = await startPeer({}, port);
+      await until(async () => (await find())[0]?.state === 'sent');
+      assert.deepEqual(
+        peer.mail.map((one) => headerOf(one, 'Subject')),
+        ['done'],
+      );
+      assert.equal((await find()).length, 1);
+    } finally {
+      await jobs.close();
+    }
+  });
+
+  it('is removed after a week, and after a day when it was sent', async () => {
+    await base.pool.query('delete from mail_outbox');
+    await base.pool.query(
+      `insert into mail_outbox (to_address, language, subject, body_text, body_html, state, created_at, sent_at) values
+         ('a@example.org', 'it', 'waits', '', '', 'kept', now() - interval '6 days 23 hours', null),
+         ('a@example.org', 'it', 'waited', '', '', 'kept', now() - interval '7 days 1 hour', null),
+         ('a@example.org', 'it', 'sent', '', '', 'sent', now() - interval '2 days', now() - interval '25 hours'),
+         ('a@example.org', 'it', 'just sent', '', '', 'sent', now() - interval '2 days', now() - interval '23 hours')`,
+    );
+    await removeOldMail(base.pool);
+    const { rows } = await base.pool.query<{ subject: string }>(
+      'select subject from mail_outbox order by id',
+    );
+    assert.deepEqual(
+      rows.map(({ subject }) => subject),
+      ['waits', 'just sent'],
+    );
+  });
+});
+
+describe('a mail whose worker is killed in the middle', () => {
+  const here = new URL('.', import.meta.url);
+  const quiet = { warn: () => undefined, error: () => undefined };
+  const children: ChildProcess[] = [];
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  before(async () => {
+    base = await openTestPool();
+  });
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await base?.close();
+  });
+
+  /** A worker as the program has it, in a process of its own. */
+  function startWorker(smtp: string): ChildProcess {
+    const code = `
+      const { createPool } = await import('${new URL('../db.ts', here)}');
+      const { JobQueue } = await import('${new URL('../jobs.ts', here)}');
+      const { MailWorker } = await import('${new URL('./mail-worker.ts', here)}');
+      const { createPost } = await import('${new URL('./post.ts', here)}');
+      const { readSmtpUrl } = await import('${new URL('./smtp-server.ts', here)}');
+      const log = { warn() {}, error() {} };
+      const pool = createPool(JSON.parse(process.env.TARGET), { max: 4, name: 'mail worker' });
+      const jobs = new JobQueue({ pool, log, works: true });
+      await jobs.start();
+      const post = createPost({ server: readSmtpUrl(process.env.SMTP), from: 'portal@example.com' });
+      const worker = new MailWorker({ pool, log, post, demo: false });
+      await jobs.work('mail', (job, attempt) => worker.perform(job, attempt));
+      await worker.wake(jobs);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env: { PATH: process.env.PATH, SMTP: smtp, TARGET: JSON.stringify(base.database) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    children.push(child);
+    return child;
+  }
+
+  it('is sent by the next one: never lost, at most twice', async () => {
+    let stuck = true;
+    const peer = await startSmtpPeer({
+      onData: (_stream, _session, done) => {
+        if (!stuck) done();
+      },
+    });
+    const smtp = `smtp://127.0.0.1:${peer.port}`;
+    try {
+      const sender = new JobQueue({ pool: base.pool, log: quiet, works: false });
+      await sender.start();
+      await inTransaction(base.pool, (client) => queueMail(createMailer(sender, 'Meridiana'), client, mail));
+      await sender.close();
+      const first = startWorker(smtp);
+      // The whole text is there, and the server has not said yes: the worst moment.
+      await until(() => peer.mail.length === 1);
+      const died = once(first, 'exit');
+      first.kill('SIGKILL');
+      await died;
+      stuck = false;
+      startWorker(smtp);
+      const stateOf = async () =>
+        (await base.pool.query<Row>('select state, body_text from mail_outbox')).rows[0];
+      await until(async () => (await stateOf())?.state === 'sent');
+      assert.equal((await stateOf())?.body_text, '');
+      assert.equal(peer.mail.length, 2);
+      const [one, two] = peer.mail.map((each) => headerOf(each, 'Message-ID'));
+      assert.equal(one, two, 'a mailbox can tell that it is the same');
+    } finally {
+      await peer.close();
+    }
+  });
+});
