@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { auditOf, codeAt, linkFor, mailTo, Visitor } from '../../../../tests/support/accounts.ts';
+import {
+  createTestApp,
+  join,
+  makeCompany,
+  makePlant,
+  makeUser,
+  type TestApp,
+  type TestUser,
+  testPassword,
+} from '../../../../tests/support/app.ts';
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+
+async function signedIn(test: TestApp, user: TestUser): Promise<Visitor> {
+  const visitor = new Visitor(test);
+  assert.equal((await visitor.signIn(user.email, user.password)).status, 200);
+  return visitor;
+}
+
+const putPicture = async (visitor: Visitor, { id }: TestUser) =>
+  visitor.ask('PUT', `/user/v1/user-info/${id}/avatar/`, await picture(), { 'content-type': 'image/png' });
+
+describe("taking one's own data along", () => {
+  let test: TestApp;
+  before(async () => {
+    test = await createTestApp();
+  });
+  after(() => test?.close());
+
+  it('answers one document with all of it, as a file, and no secret', async () => {
+    const company = await makeCompany(test.pool, 'Keeping');
+    const closed = await makeCompany(test.pool, 'Closed');
+    const plant_id = await makePlant(test.pool, company, 'P-1');
+    const user = await makeUser(test, { company, roles: ['WORKER', 'APP_0'], plants: [plant_id] });
+    await join(test, closed, user.id, { roles: ['COMPANY_OWNER'] });
+    await test.arrange('update company set enabled = false where id_client = $1', [closed.company_id]);
+    const visitor = await signedIn(test, user);
+    await putPicture(visitor, user);
+    const { secret } = (
+      await visitor.ask('POST', '/user/v1/second-factor/', { current_password: user.password })
+    ).json;
+    const { recovery_codes } = (
+      await visitor.ask('PUT', '/user/v1/second-factor/', { code: codeAt(secret, new Date()) })
+    ).json;
+    await visitor.ask('POST', '/user/v1/recover/', { email: user.email });
+    const token = await linkFor(test, user.email, 'recover');
+    const answer = await visitor.ask('GET', `/user/v1/user-info/${user.id}/data/`);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers['content-disposition'], `attachment; filename="account-${user.id}.json"`);
+    const { account, sessions, companies, avatar, second_factor, mail } = answer.json;
+    assert.deepEqual(
+      [account.id, account.name, account.email, account.language],
+      [user.id, user.email, user.email, 'it'],
+    );
+    assert.deepEqual([sessions[0].address, sessions[0].user_agent], ['198.51.100.1', 'Visitor/1.0']);
+    assert.equal((await sharp(Buffer.from(avatar.base64, 'base64')).metadata()).format, 'webp');
+    assert.equal(second_factor.recovery_codes_left, 10);
+    assert.deepEqual(
+      mail.map(({ subject }: { subject: string }) => subject),
+      ['Scegli una nuova password'],
+    );
+    const [here, there] = companies;
+    assert.deepEqual(
+      [here.company, here.first_name, here.last_name, here.roles, here.related_plants],
+      ['Keeping', 'Test', 'User', ['WORKER', 'APP_0'], ['P-1']],
+    );
+    assert.deepEqual(here.deeds.map(({ action }: { action: string }) => action).sort(), [
+      'second_factor.enabled',
+      'sign_in',
+    ]);
+    assert.deepEqual([there.company, there.roles], ['Closed', ['COMPANY_OWNER']]);
+    const [kept] = await test.arrange<{ password_hash: string; digest: string }>(
+      `select password_hash, encode((select digest from mailed_link where user_id = $1 limit 1), 'hex') as digest
+       from user_account where id = $1`,
+      [user.id],
+    );
+    for (const hidden of [
+      kept?.password_hash,
+      kept?.digest,
+      secret,
+      token,
+      ...recovery_codes,
+      ...visitor.cookies.values(),
+    ])
+      assert.ok(hidden && !answer.text.includes(hidden), 'a secret is told');
+  });
+
+  it("holds nobody else's deeds, and is nobody else's to take", async () => {
+    const company = await makeCompany(test.pool, 'Shared');
+    const [user, other] = [
+      await makeUser(test, { company, roles: ['VIEWER'] }),
+      await makeUser(test, { company, roles: ['COMPANY_OWNER'] }),
+    ];
+    const [visitor, owner] = [await signedIn(test, user), await signedIn(test, other)];
+    const { text, json } = await visitor.ask('GET', `/user/v1/user-info/${user.id}/data/`);
+    assert.equal(json.companies[0].deeds.length, 1);
+    assert.ok(!text.includes(other.email));
+    assert.equal((await owner.ask('GET', `/user/v1/user-info/${user.id}/data/`)).status, 404);
+  });
+});
+
+describe('removing an account', () => {
+  let test: TestApp;
+  before(async () => {
+    test = await createTestApp();
+  });
+  after(() => test?.close());
+
+  const remove = (visitor: Visitor, { id }: TestUser, current_password = testPassword) =>
+    visitor.ask('DELETE', `/user/v1/user-info/${id}/`, { current_password });
+
+  it('leaves no name, address, picture or secret anywhere, and what was done keeps its number', async () => {
+    const [one, two] = [await makeCompany(test.pool, 'One'), await makeCompany(test.pool, 'Two')];
+    const email = 'quite.unmistakable@example.org';
+    const user = await makeUser(test, { email, company: one, roles: ['ENGINEER_0', 'APP_0'] });
+    for (const company of [one, two]) {
+      await makeUser(test, { company, roles: ['COMPANY_OWNER'] });
+      await join(test, company, user.id, { roles: ['ENGINEER_0', 'APP_0'] });
+    }
+    await test.arrange(`update company_user set last_name = 'Unmistakable' where user_id = $1`, [user.id]);
+    await test.arrange('update company set enabled = false where id_client = $1', [two.company_id]);
+    const [visitor, elsewhere] = [await signedIn(test, user), await signedIn(test, user)];
+    await putPicture(visitor, user);
+    const name = { name: 'Quirina Unmistakable' };
+    assert.equal((await visitor.ask('PUT', `/user/v1/user-info/${user.id}/`, name)).status, 200);
+    await visitor.ask('POST', '/user/v1/recover/', { email });
+    await linkFor(test, email, 'recover');
+    for (
+      let i = 0;
+      i < 100 && (await test.arrange(`select from mail_outbox where state = 'waiting'`)).length > 0;
+      i++
+    )
+      await new Promise((next) => setTimeout(next, 50));
+    assert.equal((await remove(visitor, user)).status, 204);
+    assert.equal(visitor.cookies.has('meridiana_refresh'), false);
+    for (const session of [visitor, elsewhere]) {
+      assert.equal((await session.ask('GET', '/user/v1/user-info/')).status, 401);
+      assert.equal((await session.refresh()).status, 401);
+    }
+    assert.equal((await new Visitor(test).signIn(email, user.password)).status, 401);
+    const [row] = await test.arrange<Record<string, unknown>>(
+      'select name, email, password_hash, deleted_at is not null as deleted from user_account where id = $1',
+      [user.id],
+    );
+    assert.deepEqual(row, {
+      name: '',
+      email: `removed-${user.id}@invalid`,
+      password_hash: '',
+      deleted: true,
+    });
+    assert.deepEqual(await mentions(test, ['unmistakable', 'Unmistakable']), []);
+    assert.deepEqual(await tablesOf(test, user.id), ['audit', 'user_account']);
+    const entries = await auditOf(test, one.company_id, { action: 'user.left' });
+    assert.deepEqual([entries[0]?.actor_id, entries[0]?.target], [user.id, String(user.id)]);
+  });
+
+  it('asks for the password, and is for its owner only', async () => {
+    const [user, other] = [await makeUser(test), await makeUser(test)];
+    const visitor = await signedIn(test, user);
+    const wrong = await remove(visitor, user, 'not this one');
+    assert.deepEqual([wrong.status, wrong.json.errors[0].code], [400, 'password_wrong']);
+    assert.equal((await remove(visitor, other)).status, 404);
+    assert.equal((await visitor.ask('GET', '/user/v1/user-info/')).status, 200);
+  });
+
+  it('is refused to the last owner of companies, which are named, and then nothing at all is done', async () => {
+    const [first, second, third] = [
+      await makeCompany(test.pool, 'Sole Alto'),
+      await makeCompany(test.pool, 'Sole Basso'),
+      await makeCompany(test.pool, 'Vento'),
+    ];
+    const user = await makeUser(test, { company: first, roles: ['COMPANY_OWNER'] });
+    await join(test, second, user.id, { roles: ['COMPANY_OWNER', 'APP_0'] });
+    await join(test, third, user.id, { roles: ['VIEWER'] });
+    const heir = await makeUser(test, { company: first, roles: ['VIEWER'] });
+    const visitor = await signedIn(test, user);
+    const refused = await remove(visitor, user);
+    assert.equal(refused.status, 409);
+    assert.equal(refused.json.errors[0].code, 'last_owner');
+    assert.deepEqual(refused.json.companies, [
+      { id_client: first.company_id, name: 'Sole Alto' },
+      { id_client: second.company_id, name: 'Sole Basso' },
+    ]);
+    assert.equal((await visitor.ask('GET', '/user/v1/user-info/')).json.companies.length, 3);
+    await join(test, first, heir.id, { roles: ['COMPANY_OWNER'] });
+    assert.deepEqual(
+      (await remove(visitor, user)).json.companies.map(({ name }: { name: string }) => name),
+      ['Sole Basso'],
+    );
+    await test.arrange('update company set enabled = false where id_client = $1', [second.company_id]);
+    assert.equal((await remove(visitor, user)).status, 204, 'a disabled company needs no owner');
+  });
+
+  it('by the two owners of a company at once leaves one of them', async () => {
+    const company = await makeCompany(test.pool, 'Two owners');
+    const owners = [
+      await makeUser(test, { company, roles: ['COMPANY_OWNER'] }),
+      await makeUser(test, { company, roles: ['COMPANY_OWNER'] }),
+    ];
+    const answers = await Promise.all(
+      owners.map(async (owner) => remove(await signedIn(test, owner), owner)),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409]);
+  });
+
+  it('frees the address for a new account, which is another one', async () => {
+    const user = await makeUser(test);
+    assert.equal((await remove(await signedIn(test, user), user)).status, 204);
+    const given = { name: 'Anna Verdi', email: user.email, password: 'una parola nuova qui' };
+    assert.equal((await new Visitor(test).ask('POST', '/user/v1/register/', given)).status, 201);
+    const again = await new Visitor(test).signIn(user.email, given.password);
+    assert.notEqual(again.json.user.id, user.id);
+    assert.equal((await mailTo(test, user.email)).length, 1);
+  });
+});
+
+/** Tables and columns in which one of the words stands, outside the job queue's own. */
+async function mentions(test: TestApp, words: string[]): Promise<string[]> {
+  const columns = await test.arrange<{ tab: string }>(
+    `select format('%I', c.relname) as tab from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  const found: string[] = [];
+  for (const { tab } of columns) {
+    const rows = await test.arrange(
+      `select 1 from ${tab} t where exists (select from unnest($1::text[]) w where position(w in t::text) > 0)`,
+      [words],
+    );
+    if (rows.length > 0) found.push(tab);
+  }
+  return found;
+}
+
+/** Tables in which a user's number still stands. */
+async function tablesOf(test: TestApp, user_id: number): Promise<string[]> {
+  const columns = await test.arrange<{ tab: string; col: string }>(
+    `select c.relname as tab, a.attname as col from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
+       and (a.attname in ('user_id', 'actor_id', 'invited_by', 'accepted_by', 'created_by')
+            or c.relname = 'user_account' and a.attname = 'id') order by 1, 2`,
+  );
+  const found = new Set<string>();
+  for (const { tab, col } of columns) {
+    const rows = await test.arrange(`select 1 from ${tab} where ${col} = $1`, [user_id]);
+    if (rows.length > 0) found.add(tab);
+  }
+  return [...found];
+}
