@@ -5,8 +5,9 @@ import type { ReadingRow } from '../../src/features/measurements/readings.model.
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { NARROW, type OpenPortal, WIDE } from '../support/browser.ts';
+import type { OpenPortal } from '../support/browser.ts';
 import { makeLivePlants, openAlarms } from './support/field.ts';
+import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { scrutinise, tabThrough } from './support/scrutiny.ts';
 
@@ -15,27 +16,6 @@ const readings = Array.from(
   { length: 12 },
   (_, i) => `2025-06-01T${String(i + 6).padStart(2, '0')}:00:00Z,${1500 + i}`,
 );
-
-interface Look {
-  name: string;
-  prefix: string;
-  narrow: boolean;
-  view: Parameters<Stage['open']>[0];
-}
-const LOOKS: readonly Look[] = [
-  {
-    name: 'wide, light, Italian',
-    prefix: '/it',
-    narrow: false,
-    view: { viewport: WIDE, locale: 'it-IT', colorScheme: 'light' },
-  },
-  {
-    name: 'narrow, dark, English',
-    prefix: '/en',
-    narrow: true,
-    view: { viewport: NARROW, locale: 'en-GB', colorScheme: 'dark' },
-  },
-];
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 

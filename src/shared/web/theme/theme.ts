@@ -21,6 +21,19 @@ const cobalt: MantineColorsTuple = [
   '#1A4ACB',
   '#103EAF',
 ];
+// Around the alarm's red; white on the filled shades (6 and 7) reaches 4.8:1 at least.
+const red: MantineColorsTuple = [
+  '#FEECEB',
+  '#FCD9D6',
+  '#F9B3AD',
+  '#F58D84',
+  '#F0675B',
+  '#E5483B',
+  '#D92D20',
+  '#C8281C',
+  '#B42318',
+  '#912018',
+];
 const dark: MantineColorsTuple = [
   '#E6EBF2',
   '#C3CCD9',
@@ -38,7 +51,7 @@ export const theme = createTheme({
   primaryColor: 'cobalt',
   // White on shade 6 reaches 4.75:1 in the dark theme; lighter shades do not.
   primaryShade: { light: 7, dark: 6 },
-  colors: { cobalt, dark },
+  colors: { cobalt, red, dark },
   fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
   defaultRadius: 8,
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
