@@ -45,6 +45,7 @@ function refuse(code: string, message: string): never {
 /** Files that come in by a signed address: opened by a person, sent once, kept until other work takes them. */
 export class Uploads {
   readonly #deps: Deps;
+  #stored: Promise<unknown> = Promise.resolve();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -101,13 +102,22 @@ export class Uploads {
     const sha256 = Buffer.from(
       await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>),
     ).toString('hex');
-    await inScope(pool, scope, async (tx) => {
-      await lockUploads(tx);
-      await demandRoom(tx, bytes.length);
-      if (!(await storeFile(tx, upload_id, { bytes, digest: sha256 }))) taken();
-      await recordAudit(tx, 'upload.received', String(upload_id), { size_bytes: bytes.length });
-    });
+    const store = () =>
+      inScope(pool, scope, async (tx) => {
+        await lockUploads(tx);
+        await demandRoom(tx, bytes.length);
+        if (!(await storeFile(tx, upload_id, { bytes, digest: sha256 }))) taken();
+        await recordAudit(tx, 'upload.received', String(upload_id), { size_bytes: bytes.length });
+      });
+    await this.#inTurn(store);
     return { id: upload_id, size_bytes: bytes.length, sha256 };
+  }
+
+  /** One large file after another: many at once would take every connection from those who only read. */
+  #inTurn(store: () => Promise<void>): Promise<void> {
+    const stored = this.#stored.then(store);
+    this.#stored = stored.catch(() => undefined);
+    return stored;
   }
 }
 
