@@ -15,10 +15,15 @@ export const COMPANY_FAULTS = [
   'invited_just_now',
   'too_many_invitations',
   'other_address',
+  // Keys.
+  'too_many_keys',
+  'expiry_is_past',
 ] as const;
 export type CompanyFault = (typeof COMPANY_FAULTS)[number];
 
 /** Companies that one person may own at once. */
 export const OWNED_AT_MOST = 20;
+/** Keys of a company that hold at once. */
+export const KEYS_AT_MOST = 200;
 /** Invitations that a company sends in a day. */
 export const INVITED_IN_A_DAY = 200;

@@ -32,9 +32,27 @@ const present = (row: KeyRow): ApiKey => ({
   created_at: row.created_at.toISOString(),
 });
 
+const LISTED = 500;
+
+/** Keys, newest first; those that were revoked come last. */
 export async function listKeys(tx: Tx): Promise<ApiKey[]> {
-  const rows = await keyColumns(tx).orderBy('k.id', 'desc').limit(500).execute();
+  const rows = await keyColumns(tx)
+    .orderBy((eb) => eb('k.revoked_at', 'is', null), 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(LISTED)
+    .execute();
   return rows.map(present);
+}
+
+/** How many keys hold; who makes several at once takes their turn until the transaction ends. */
+export async function countLiveKeys({ scope, query }: Tx): Promise<number> {
+  await query(`select pg_advisory_xact_lock(hashtext('api_key'), $1)`, [scope.company_id]);
+  const { rows } = await query<{ count: number }>(
+    `select count(*)::int as count from api_key
+     where company_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+    [scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 export interface NewKeyRow {

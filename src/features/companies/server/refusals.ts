@@ -1,8 +1,8 @@
 import { Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
-import { type CompanyFault, INVITED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
+import { type CompanyFault, INVITED_IN_A_DAY, KEYS_AT_MOST, OWNED_AT_MOST } from '../company-faults.model.ts';
 
 interface Fault {
-  kind: 'forbidden' | 'conflict' | 'limit';
+  kind: 'invalid' | 'forbidden' | 'conflict' | 'limit';
   path: string;
   message: string;
   params?: Readonly<Record<string, string | number>>;
@@ -68,6 +68,13 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
     message:
       'This invitation was sent to another address: sign in with the account of that address, or register with it',
   },
+  too_many_keys: {
+    kind: 'conflict',
+    path: '',
+    message: `A company has ${KEYS_AT_MOST} keys at most: revoke one that nobody uses`,
+    params: { most: KEYS_AT_MOST },
+  },
+  expiry_is_past: { kind: 'invalid', path: 'expires_at', message: 'A key must hold for some time yet' },
 };
 
 /** A refusal with its sentence and its code; `params` tell what it is about. */
