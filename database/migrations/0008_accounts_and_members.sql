@@ -14,7 +14,8 @@ alter table user_account
 
 -- A removed account has no name.
 alter table user_account drop constraint user_account_name_check;
-alter table user_account add check (length(name) between 1 and 120 or deleted_at is not null and name = '');
+alter table user_account add constraint user_account_name_check
+  check (length(name) between 1 and 120 or deleted_at is not null and name = '');
 
 -- What was tried at an account within the last quarter of an hour. Whose tries count together is a digest: an address
 -- that somebody types is not kept.

@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { createCompany, saveMember } from '../../features/companies/server/companies.repository.ts';
 import { enableCompany } from '../../features/companies/server/company-life.service.ts';
 import { createKey } from '../../features/companies/server/keys.service.ts';
-import {
-  findAccountByEmail,
-  insertAccount,
-  updatePassword,
-} from '../../features/identity/server/identity.repository.ts';
+import { findAccountByEmail, insertAccount } from '../../features/identity/server/identity.repository.ts';
+import { checkNewPassword } from '../../features/identity/server/new-password.ts';
 import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
 import { ROLES, type Role } from '../../shared/contract/capabilities.ts';
 import { hashPassword } from '../../shared/server/passwords.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { accountCommands, accountOf, passwordOf } from './admin-accounts.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
-import { type Command, companyOf, need, text, type Values } from './admin-values.ts';
+import { type Command, companyOf, need, text } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
   const roles = text.split(',').map((role) => role.trim());
@@ -31,15 +27,6 @@ function emailOf(text: string): string {
   throw new StartFault('--email must be an email address.');
 }
 
-// A password on the command line stays in the shell's history: a file, or one made here, is the better way.
-async function passwordOf(values: Values): Promise<{ password: string; shown: boolean }> {
-  const file = values['password-file'];
-  const given = file ? (await readFile(file, 'utf8')).trim() : values.password;
-  if (given === undefined) return { password: randomBytes(12).toString('base64url'), shown: true };
-  if (given.length < 12) throw new StartFault('A password has at least 12 characters.');
-  return { password: given, shown: false };
-}
-
 export const commands: Readonly<Record<string, Command>> = {
   user: {
     usage: 'user --email E --name N [--password-file F | --password P] [--company ID --roles R1,R2]',
@@ -48,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const email = emailOf(need(values, 'email'));
       const name = need(values, 'name');
       const { password, shown } = await passwordOf(values);
+      checkNewPassword({ password }, { email, name });
       const password_hash = await hashPassword(password);
       const user_id = await insertAccount(pool, {
         name,
@@ -65,8 +53,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'member --email E --company ID --roles COMPANY_OWNER,APP_0',
     options: { email: text, company: text, roles: text, name: text },
     async run(pool, values) {
-      const account = await findAccountByEmail(pool, need(values, 'email'));
-      if (!account) throw new StartFault('There is no user with this address.');
+      const account = await accountOf(pool, values);
       const roles = rolesOf(values.roles ?? 'COMPANY_OWNER,APP_0');
       const [first_name = '', ...last] = account.name.split(' ');
       await inScope(pool, scopeOfWork(companyOf(values)), (tx) =>
@@ -108,17 +95,6 @@ export const commands: Readonly<Record<string, Command>> = {
       console.log(`Key ${made.id} ${made.name}: ${made.key}\nIt is shown this once.`);
     },
   },
-  password: {
-    usage: 'password --email E [--password-file F | --password P]',
-    options: { email: text, password: text, 'password-file': text },
-    async run(pool, values) {
-      const account = await findAccountByEmail(pool, need(values, 'email'));
-      if (!account) throw new StartFault('There is no user with this address.');
-      const { password, shown } = await passwordOf(values);
-      await updatePassword(pool, account.id, await hashPassword(password));
-      console.log(`The password of ${account.email} was changed.${shown ? ` Password: ${password}` : ''}`);
-    },
-  },
   enable: {
     usage: 'enable --company ID',
     options: { company: text },
@@ -130,6 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
       console.log(`Company ${company_id} is enabled.`);
     },
   },
+  ...accountCommands,
   ...fieldCommands,
   ...mailCommands,
 };

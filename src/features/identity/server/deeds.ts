@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { inEachScope, listMemberships, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { inEachScope, listMemberships, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
 
 /** Something that a person did to their account, or that was done to it from some place. */
 export interface Deed {
@@ -10,15 +10,19 @@ export interface Deed {
   user_id: number;
   address: string | null;
   detail?: Readonly<Record<string, unknown>>;
+  /** False where it was done to the account from the command line. */
+  isOwn?: boolean;
 }
 
 /** Writes a deed into the audit of each of the given companies, within the deed's own transaction. */
 export async function recordDeed(
   client: pg.PoolClient,
   companies: readonly { id_client: number }[],
-  { action, user_id, address, detail = {} }: Deed,
+  { action, user_id, address, detail = {}, isOwn = true }: Deed,
 ): Promise<void> {
-  const scopes = companies.map(({ id_client }) => scopeOfPerson(id_client, { user_id, address }));
+  const scopes = companies.map(({ id_client }) =>
+    isOwn ? scopeOfPerson(id_client, { user_id, address }) : scopeOfWork(id_client),
+  );
   await inEachScope(client, scopes, (tx) => recordAudit(tx, action, String(user_id), detail));
 }
 

@@ -5,19 +5,12 @@ import { digestOf } from '../../../shared/server/tokens.ts';
 import { foldEmail } from '../identity.model.ts';
 import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import {
-  confirmAccount,
-  findAccount,
-  findAccountByEmail,
-  lockAccount,
-  updatePassword,
-} from './identity.repository.ts';
-import { endLinks, findLink, spendLink } from './links.repository.ts';
+import { confirmAccount, findAccount, findAccountByEmail, lockAccount } from './identity.repository.ts';
+import { findLink, spendLink } from './links.repository.ts';
 import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
 import { checkNewPassword } from './new-password.ts';
 import { refuseField } from './refusals.ts';
-import { dropBegunFactor } from './second-factor.repository.ts';
-import { endSessionsOf } from './sessions.repository.ts';
+import { replacePassword } from './reset.service.ts';
 
 export interface RecoverJob {
   email: string;
@@ -68,11 +61,8 @@ export async function confirmRecovery(
   const user_id = account.id;
   await inTransaction(pool, async (client) => {
     if (!(await spendLink(client, digest, ['recover']))) throw refuseField('token', 'link_invalid');
-    await updatePassword(client, user_id, password_hash);
+    await replacePassword(client, user_id, password_hash);
     await confirmAccount(client, user_id);
-    await endLinks(client, user_id);
-    await dropBegunFactor(client, user_id);
-    await endSessionsOf(client, user_id, { reason: 'a new password was chosen' });
     await recordDeed(client, companies, { action: 'password.recovered', user_id, address });
   });
   return { user_id };
