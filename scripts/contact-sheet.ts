@@ -7,7 +7,8 @@ import { type Stage, startStage } from '../tests/e2e/support/portal.ts';
 import type { OpenPortal } from '../tests/support/browser.ts';
 import { stopTestPostgres } from '../tests/support/postgres.ts';
 import { furnishNoon, noonOfJune } from './sheet/noon.ts';
-import { SCREENS, type Screen } from './sheet/screens.ts';
+import type { Screen } from './sheet/screen.ts';
+import { SCREENS } from './sheet/screens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist/sheets');

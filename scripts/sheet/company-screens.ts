@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const rows = (page: Page) => page.getByText('owner@aurora.example').first().waitFor();

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+/** How a screen is told to be empty, on its way or failed: its call is answered by hand. */
+export interface Stub {
+  call: string;
+  /** What an empty company would answer. */
+  empty?: unknown;
+}
+
+/** A screen as it is photographed; `act` brings it to where it is to be seen, in either language. */
+export interface Screen {
+  name: string;
+  path: string;
+  signedIn: boolean;
+  /** The whole length of the page, not the window alone. */
+  long?: boolean;
+  stub?: Stub;
+  /** Before the page is opened. */
+  prepare?(page: Page): Promise<unknown>;
+  ready(page: Page): Promise<unknown>;
+  act?(page: Page): Promise<unknown>;
+}
