@@ -7,6 +7,7 @@ import type { User } from '../user.model.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { DemoUsers } from './DemoUsers.tsx';
 import { FormBox } from './forms/FormBox.tsx';
+import forms from './forms/forms.module.css';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
@@ -97,6 +98,7 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, demo = false
         autoComplete="username"
         autoFocus={email === ''}
         readOnly={email !== ''}
+        className={email === '' ? '' : (forms.settled ?? '')}
         error={errors.email?.message}
         {...form.register('email', { validate: rules.emailGiven })}
       />

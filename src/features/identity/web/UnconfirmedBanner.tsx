@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from './forms/refusal-words.ts';
 import { identityApi } from './identity.api.ts';
@@ -18,7 +19,9 @@ export function useSendConfirmation(user_id: number) {
 /** Says calmly that the address waits to be confirmed, for as long as it does. */
 export function UnconfirmedBanner() {
   const user = useUser();
-  if (!user || user.confirmed) return null;
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // The profile says it at the address itself.
+  if (!user || user.confirmed || pathname === '/user') return null;
   return <Banner id={user.id} email={user.email} />;
 }
 

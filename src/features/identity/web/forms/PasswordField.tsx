@@ -39,12 +39,16 @@ export function PasswordField({ typed, ...rest }: Props) {
   const { t } = useTranslation('identity');
   return (
     <PasswordInput
+      aria-invalid={Boolean(rest.error)}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(typed === undefined
         ? {}
-        : { description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} /> })}
+        : {
+            className: styles.settled ?? '',
+            description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} />,
+          })}
       {...rest}
     />
   );

@@ -91,6 +91,7 @@ export function RegisterForm({ invited, onRegistered }: Props) {
         type="email"
         autoComplete="username"
         readOnly={invited !== undefined}
+        className={invited ? (forms.settled ?? '') : ''}
         description={invited && t('register.fixed_address')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errors.email?.message}

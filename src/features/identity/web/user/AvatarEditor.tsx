@@ -44,6 +44,8 @@ function Drop(props: {
       className={styles.drop ?? ''}
       maxSize={MOST_BYTES}
       multiple={false}
+      // The plain file input: it offers pictures only, and the camera on a telephone.
+      useFsAccessApi={false}
       disabled={busy}
       onDrop={([file]) => look(file)}
       onReject={([rejected]) =>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
@@ -19,11 +20,16 @@ type Doing = 'nothing' | 'on' | 'off' | 'codes';
 
 function State({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  if (!user.second_factor) return <StatePill state="nodata" label={t('factor.is_off')} />;
+  if (!user.second_factor)
+    return (
+      <div className={styles.row}>
+        <StatePill state="snoozed" icon={IconShieldOff} label={t('factor.is_off')} />
+      </div>
+    );
   const left = user.recovery_codes_left;
   return (
     <div className={styles.row}>
-      <StatePill state="success" label={t('factor.is_on')} />
+      <StatePill state="success" icon={IconShieldCheck} label={t('factor.is_on')} />
       <span className={left < FEW ? styles.fault : 'muted'}>{t('factor.codes_left', { count: left })}</span>
     </div>
   );
