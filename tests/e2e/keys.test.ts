@@ -136,10 +136,8 @@ describe('API keys', () => {
   it('are searched and ordered, and told apart by how they stand', async () => {
     const { page, company } = await arrive();
     await makeKey(stage, company, { name: 'Caffè', scopes: ['read'] });
-    await makeKey(stage, company, {
-      name: 'Scaduta ieri',
-      expires_at: new Date(Date.now() - 864e5).toISOString(),
-    });
+    const { id } = await makeKey(stage, company, { name: 'Scaduta ieri' });
+    await stage.arrange("update api_key set expires_at = now() - interval '1 day' where id = $1", [id]);
     await makeKey(stage, company, { name: 'Breve', expires_at: new Date(Date.now() + 864e5).toISOString() });
     await page.reload();
     const names = async () =>
@@ -158,6 +156,31 @@ describe('API keys', () => {
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
     assert.ok(await reaches(async () => (await names()).length === 3));
+  });
+
+  it('are many, of which only the near are rendered', async () => {
+    const { page } = await arrive();
+    const key = { hint: 'mk_…', scopes: ['read'], proj_code: null, expires_at: null, last_used_at: null };
+    const many = Array.from({ length: 400 }, (_, i) => ({
+      ...key,
+      id: i + 1,
+      name: `Chiave ${i + 1}`,
+      revoked_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    }));
+    await page.route('**/api/v1/api-keys/', (route) => route.fulfill({ json: many }));
+    await page.reload();
+    await page.getByText('400 righe').waitFor();
+    assert.ok((await page.getByRole('rowheader').count()) < 100);
+    assert.equal(await page.getByRole('table').getAttribute('aria-rowcount'), '401');
+    const last = page.getByRole('rowheader', { name: 'Chiave 400 ' });
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight - 2000)');
+    await last.waitFor();
+    // The heads stay in sight over them.
+    const head = await page.getByRole('columnheader', { name: 'Nome' }).boundingBox();
+    assert.equal(Math.round(head?.y ?? 0), 56);
+    await page.getByRole('textbox', { name: 'Cerca' }).fill('chiave 77');
+    await page.getByRole('rowheader', { name: 'Chiave 77 ' }).waitFor();
   });
 
   it('say that they could not be loaded, and come when asked again', async () => {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
-import { useDateWords } from '../../../../shared/web/charts/date-words.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
 import { companiesApi } from '../companies.api.ts';
 import classes from './audit.module.css';
 import { type AuditSearch, GROUPS, SPANS } from './audit-search.ts';
@@ -34,6 +34,8 @@ function PersonFilter({ search, onSearch }: Props) {
       placeholder={t('audit.page.anybody')}
       searchable
       clearable
+      // Inside its landmark, so that readers of screens are told what is there.
+      comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': t('audit.page.anybody') }}
       nothingFoundMessage={t('audit.page.nobody')}
       data={stranger && search.who ? [...people, { value: search.who, label: `#${search.who}` }] : people}
@@ -45,20 +47,17 @@ function PersonFilter({ search, onSearch }: Props) {
 
 function DaysFilter({ search, onSearch }: Props) {
   const { t } = useTranslation('companies');
-  const words = useDateWords();
+  const look = useDayPicker();
   // Half a range is kept here until its other end is chosen.
   const [ends, setEnds] = useState<[string | null, string | null] | null>(null);
   return (
     <DatePickerInput
-      {...words}
+      {...look}
       type="range"
       allowSingleDateInRange
       className={classes.days ?? ''}
       aria-label={t('audit.page.days')}
       placeholder={t('audit.page.days')}
-      valueFormat="DD/MM/YYYY"
-      hideOutsideDates
-      popoverProps={{ withinPortal: false, withRoles: false }}
       value={ends ?? [search.from ?? null, search.to ?? null]}
       onChange={([from, to]) => {
         setEnds(from && !to ? [from, to] : null);

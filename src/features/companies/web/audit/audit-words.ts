@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { useCompanyPlants } from '../companies.api.ts';
 import { factsOf } from './audit-page.model.ts';
@@ -22,6 +23,7 @@ function useValueWords(): (field: string, value: unknown) => string {
       ['scopes', (text) => word(`companies:keys.scope_short.${text}`, text)],
       ['fields', (text) => word(`companies:audit.page.field.${text}`, text)],
       ['related_plants', (id) => codes.get(id) ?? `#${id}`],
+      ['expires_at', (at) => formatDateTime(at, HERE)],
     ]);
     const one = (field: string, value: unknown): string => {
       if (value === null || value === '') return '–';

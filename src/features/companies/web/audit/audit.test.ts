@@ -55,7 +55,8 @@ describe('what an entry says of its deed', () => {
     ]);
   });
 
-  it('is nothing where nothing was noted', () => {
+  it('is nothing where nothing was noted, or nothing given', () => {
     assert.deepEqual(factsOf({}), []);
+    assert.deepEqual(factsOf({ proj_code: null }), []);
   });
 });

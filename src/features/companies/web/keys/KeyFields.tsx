@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useDateWords } from '../../../../shared/web/charts/date-words.ts';
+import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
 import type { ApiKey } from '../../companies.contract.ts';
 import { useCompanyPlants } from '../companies.api.ts';
 import { EXPIRIES, type Expiry } from './keys.model.ts';
@@ -84,6 +84,8 @@ export function PlantField() {
       description={t('keys.where_hint')}
       searchable
       allowDeselect={false}
+      // Inside the dialog, so that readers of screens find it there.
+      comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={t('keys.no_such_plant')}
       data={[{ value: WHOLE, label: t('keys.whole_company') }, ...named]}
       value={field.value}
@@ -96,19 +98,15 @@ export function PlantField() {
 
 function DateField() {
   const { t } = useTranslation('companies');
-  const words = useDateWords();
+  const look = useDayPicker();
   const rules = { validate: (date: string | null) => date !== null || t('keys.date_missing') };
   const { field, fieldState } = useController<KeyWish, 'date'>({ name: 'date', rules });
   return (
     <DatePickerInput
-      {...words}
+      {...look}
       label={t('keys.last_day')}
       placeholder={t('keys.date_form')}
-      valueFormat="DD/MM/YYYY"
       minDate={today()}
-      hideOutsideDates
-      // The library names the calendar's dialog after an element that is not there: no role is better.
-      popoverProps={{ withRoles: false }}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,0 +1,17 @@
+import type { DayOfWeek } from '@mantine/dates';
+import { useDateWords } from '../charts/date-words.ts';
+
+/** Red days would look like a state. */
+const NO_RED_DAYS: DayOfWeek[] = [];
+
+/** How every calendar of days looks: its language, its form of dates, inside its own landmark. */
+export function useDayPicker() {
+  return {
+    ...useDateWords(),
+    valueFormat: 'DD/MM/YYYY',
+    hideOutsideDates: true,
+    weekendDays: NO_RED_DAYS,
+    // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
+    popoverProps: { withinPortal: false, withRoles: false },
+  } as const;
+}
