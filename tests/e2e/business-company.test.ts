@@ -35,6 +35,12 @@ describe('a company', () => {
     const { page, faults, context } = await open(user, '/apps/asset');
     await page.waitForURL('**/companies/create');
     await page.getByText('Aspetti un invito?').waitFor();
+    // One's own profile is open all the same.
+    await page.getByRole('banner').getByRole('link', { name: user.email }).click();
+    await page.waitForURL('**/user');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto('/');
+    await page.waitForURL('**/companies/create');
     await field(page, 'Nome').focus();
     await page.keyboard.press('Tab');
     await page.getByText('obbligatorio').waitFor();
@@ -196,6 +202,9 @@ describe('a company', () => {
     portal.faults.errors.length = 0;
     await page.reload();
     await way.waitFor();
+    await way.click();
+    await page.getByRole('heading', { name: 'Secondo fattore' }).waitFor();
+    await page.goBack();
     await page.getByRole('main').getByRole('button', { name: 'Borea Solare' }).click();
     await header(page, 'Borea Solare').waitFor();
     await page.getByText('Nessun impianto trovato').waitFor();
@@ -249,6 +258,41 @@ describe('business management', () => {
       await page.getByText('Non accessibile').waitFor();
     }
     assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('stays on screen in another company that one manages as well, and only there', async () => {
+    const managed = await makeCompany(stage.pool, 'Borea Solare');
+    const other = await makeCompany(stage.pool, 'Cirro Idro');
+    const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0'] });
+    await join(stage, managed, user.id, { roles: ['SUPER_ENGINEER_0'] });
+    await join(stage, other, user.id, { roles: ['VIEWER', 'APP_0'] });
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/users?q=nobody');
+    const change = async (name: string) => {
+      await page.getByRole('button', { name: /Profilo/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+      await header(page, name).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await change('Borea Solare');
+    await page.getByRole('heading', { level: 1, name: 'Utenti' }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    assert.equal(pathname + search, '/apps/asset/users');
+    await page.getByRole('row', { name: /Ingegnere capo/ }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+    await change('Cirro Idro');
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/apps/asset');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('invites nobody in the name of an address that is not confirmed', async () => {
+    const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0'] });
+    await stage.arrange('update user_account set confirmed_at = null where id = $1', [user.id]);
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset/users');
+    await page.getByText('Prima di invitare altri, conferma il tuo indirizzo email.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Invita', exact: true }).isDisabled(), true);
   });
 
   it('stands open in the menu where one of its entries is on screen', async () => {

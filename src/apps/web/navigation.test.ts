@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  applicationOf,
+  capabilityOf,
+  holdsPath,
+  needsCompany,
+  placeAfter,
+  visibleGroups,
+} from './navigation.ts';
+
+const groups = applicationOf('/apps/asset')?.groups ?? [];
+const labels = (roles: readonly string[]) => visibleGroups(groups, roles).map(({ label }) => label);
+
+describe('the menu', () => {
+  it('guards a screen by the capability of its entry, others by that of their application', () => {
+    assert.equal(capabilityOf('/apps/asset'), 'asset.read');
+    assert.equal(capabilityOf('/apps/asset/plants/AUR-001'), 'asset.read');
+    assert.equal(capabilityOf('/apps/asset/users'), 'company.manage');
+    assert.equal(capabilityOf('/apps/asset/users/'), 'company.manage');
+    assert.equal(capabilityOf('/apps/asset/audit'), 'company.administer');
+    assert.equal(capabilityOf('/apps/asset/usersomething'), 'asset.read');
+    assert.equal(capabilityOf('/user'), null);
+    assert.equal(capabilityOf('/'), null);
+  });
+
+  it('hides groups without an entry for one of the roles', () => {
+    assert.deepEqual(labels(['SUPER_ENGINEER_0']), ['business']);
+    assert.deepEqual(labels(['WORKER']), []);
+    assert.ok(!labels(['ENGINEER_0', 'APP_0']).includes('business'));
+    assert.ok(labels(['VIEWER', 'APP_0']).includes('monitoring'));
+  });
+
+  it('opens the group whose entry is on screen, and no other', () => {
+    const open = (path: string) => groups.filter((group) => holdsPath(group, path)).map(({ label }) => label);
+    assert.deepEqual(open('/apps/asset/company/'), ['business']);
+    assert.deepEqual(open('/apps/asset'), ['monitoring']);
+    assert.deepEqual(open('/apps/asset/plants/AUR-001'), []);
+  });
+
+  it('leads somebody who comes from another company to the same screen, if it opens there', () => {
+    assert.equal(placeAfter('/apps/asset/users', ['MANAGEMENT_0']), '/apps/asset/users');
+    assert.equal(placeAfter('/apps/asset/users', ['VIEWER', 'APP_0']), '/apps/asset');
+    assert.equal(placeAfter('/apps/asset/users', ['VIEWER']), '/');
+    assert.equal(placeAfter('/apps/asset/plants/AUR-001', ['VIEWER', 'APP_0']), '/apps/asset');
+    assert.equal(placeAfter('/user', ['COMPANY_OWNER', 'APP_0']), '/');
+  });
+
+  it('knows which screens are a person’s own', () => {
+    assert.deepEqual(['/user', '/companies/create', '/', '/apps/asset'].map(needsCompany), [
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
