@@ -85,7 +85,8 @@ const typeOf = (call: AnyCall, body: unknown): string =>
 function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestInit {
   if (body === undefined) return { method: call.method, signal };
   const headers = { 'content-type': typeOf(call, body) };
-  const sent = call.consumes === 'application/json' ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
+  const sent =
+    call.consumes === 'application/json' ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
   return { method: call.method, signal, headers, body: sent };
 }
 
