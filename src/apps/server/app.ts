@@ -211,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await equip(app);
   mountAreas(app, deps);
   serveHealth(app, deps.pool);
-  serveDocuments(app);
+  serveDocuments(app, deps.config);
   await serveWellKnown(app, deps);
   if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config });
   else

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyCall, Area } from './call.ts';
+import { type AnyCall, type Area, isOpenToKeys } from './call.ts';
 import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { Problem } from './fields.ts';
 
@@ -39,7 +39,8 @@ function isCapability(access: string): access is Capability {
 
 function security(call: AnyCall): Json[] {
   if (call.access === 'public' || call.access === 'signed_url') return [];
-  return call.access.startsWith('key:') ? [{ key: [] }] : [{ user: [] }];
+  if (call.access.startsWith('key:')) return [{ key: [call.access.slice('key:'.length)] }];
+  return [{ user: [] }, ...(isOpenToKeys(call) ? [{ key: ['read'] }] : [])];
 }
 
 const ID_CLIENT = {
@@ -114,7 +115,13 @@ export function openapi(
           bearerFormat: 'JWT',
           description: 'the access token of a sign-in',
         },
-        key: { type: 'http', scheme: 'bearer', description: 'the key of a device, gateway or program' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'mk_…',
+          description:
+            'the key of a device, gateway or program, with the use that it was made for: ingest or read. A key of one plant sees that plant only',
+        },
       },
     },
   };
