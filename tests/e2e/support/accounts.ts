@@ -17,8 +17,8 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 /** What is said at a field: its error, or nothing. */
 export async function faultOf(page: Page, label: string): Promise<string> {
-  const field = page.getByLabel(label, { exact: true });
-  await page.locator(`[aria-invalid=true]`).first().waitFor();
+  const field = page.getByLabel(label, { exact: true }).and(page.locator('input'));
+  await page.locator('[aria-invalid=true]').first().waitFor();
   const ids = (await field.getAttribute('aria-describedby')) ?? '';
   const said = await Promise.all(
     ids
