@@ -6,7 +6,7 @@ import { codeAt } from '../../support/accounts.ts';
 import { type Headers, makeUser, signIn, type TestUser, testPassword } from '../../support/app.ts';
 import { ask, type Given, jsonOf } from './ask.ts';
 import { calls } from './calls.ts';
-import type { Contract, Example } from './examples.ts';
+import type { Contract, Example } from './example.ts';
 import type { Things, World } from './world.ts';
 
 type Account = Contract['identity'];

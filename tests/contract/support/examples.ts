@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { contract } from '../../../src/apps/server/contract.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
-import type { Arguments } from '../../../src/shared/contract/client.ts';
 import { makeKey, makeUser, signIn } from '../../support/app.ts';
 import { ACCOUNT_EXAMPLES } from './account-examples.ts';
 import { type Answer, ask, type Given, jsonOf } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
+import type { Contract, Example } from './example.ts';
 import { ago, type Things, type World } from './world.ts';
-
-export type Contract = typeof contract;
-/** A request that the call answers with its 2xx, about the things given. */
-export type Example<C> = (
-  world: World,
-  things: Things,
-) => Request<Extract<C, AnyCall>> | Promise<Request<Extract<C, AnyCall>>>;
-type Request<C extends AnyCall> = Omit<Arguments<C>, 'signal' | 'company'> & { headers?: Given['query'] };
 
 const fresh = (): string => randomBytes(5).toString('hex');
 
