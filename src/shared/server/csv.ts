@@ -18,7 +18,7 @@ export function csvRow(cells: readonly (string | number | null)[], { separator, 
 
 function cellOf(cell: string | number | null, decimal: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return quoted(String(cell).replace('.', decimal));
+  if (typeof cell === 'number') return String(cell).replace('.', decimal);
   return quoted(FORMULA.test(cell) ? `'${cell}` : cell);
 }
 
