@@ -107,6 +107,32 @@ describe('upkeep', () => {
     assert.deepEqual([left.includes(expired), left.includes(rested)], [false, true]);
   });
 
+  it('removes mailed links a day after they were followed or ran out, and second factors begun as long ago', async () => {
+    await test.arrange(
+      `insert into mailed_link (digest, user_id, purpose, email, expires_at, used_at)
+       select sha256(name::bytea), $1, 'recover', name || '@example.org', expires_at, used_at from (values
+         ('used', now() + interval '1 day', now() - interval '25 hours'),
+         ('expired', now() - interval '25 hours', null),
+         ('used today', now() + interval '1 day', now()),
+         ('open', now() + interval '1 minute', null)) as l (name, expires_at, used_at)`,
+      [user_id],
+    );
+    const [begun, on] = [await makeUser(test), await makeUser(test)];
+    await test.arrange(
+      `insert into second_factor (user_id, sealed_secret, created_at, enabled_at) values
+         ($1, '', now() - interval '25 hours', null), ($2, '', now() - interval '25 hours', now())`,
+      [begun.id, on.id],
+    );
+    await removeWhatIsOver({ pool: test.pool, log });
+    const links = await test.arrange<{ email: string }>('select email from mailed_link order by email');
+    assert.deepEqual(
+      links.map(({ email }) => email),
+      ['open@example.org', 'used today@example.org'],
+    );
+    const factors = await test.arrange<{ id: number }>('select user_id::int as id from second_factor');
+    assert.deepEqual(factors, [{ id: on.id }]);
+  });
+
   it("removes each company's old progress and files, by itself as time goes", async () => {
     for (const name of ['One', 'Two']) {
       const scope = await makeCompany(test.pool, name);

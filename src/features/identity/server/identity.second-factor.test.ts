@@ -191,6 +191,16 @@ describe('a second factor', () => {
     assert.equal((await auditOf(test, company.company_id, { action: 'sign_in.limited' })).length, 1);
   });
 
+  it('that was sealed with a key which is gone holds no code, and does not fail', async () => {
+    const { user, secret } = await protectedUser();
+    await test.arrange('update second_factor set sealed_secret = $2 where user_id = $1', [
+      user.id,
+      Buffer.alloc(48),
+    ]);
+    const answer = await new Visitor(test).giveCode(await challengeOf(user), codeAt(secret, now));
+    assert.deepEqual([answer.status, answer.json.errors[0].code], [401, 'code_wrong']);
+  });
+
   it('is switched off with the password and a code, and then asked for no more', async () => {
     const company = await makeCompany(test.pool, 'Off');
     const { user, visitor, secret } = await protectedUser({ company, roles: ['VIEWER'] });

@@ -25,23 +25,39 @@ const wrongCode = (): Refusal => refuseField('code', 'code_wrong');
 const alreadyOn = (): Refusal =>
   new Refusal('conflict', 'The second factor is switched on already: switch it off first');
 
+type Codes = Pick<IdentityDeps, 'pool' | 'keys' | 'now' | 'log'>;
+
+/** The step that six digits stand for; undefined when they do not hold, or the secret was sealed with a key that is gone. */
+function stepOf(
+  { keys, now, log }: Codes,
+  user_id: number,
+  sealed: Buffer,
+  code: string,
+): number | undefined {
+  try {
+    return stepOfCode(unseal(keys.factor, sealed, ownerOf(user_id)), code.replace(/\s/g, ''), now());
+  } catch (err) {
+    log.warn({ err, user_id }, 'a second factor cannot be read: was SECRET_KEY changed?');
+    return undefined;
+  }
+}
+
 /**
  * Spends a code of an account whose second factor is on: six digits of the authenticator, each step once, or a recovery
  * code, each once. Answers which it was; undefined when it does not hold.
  */
 export async function spendCode(
-  { pool, keys, now }: Pick<IdentityDeps, 'pool' | 'keys' | 'now'>,
+  deps: Codes,
   user_id: number,
-  given: string,
+  code: string,
 ): Promise<'totp' | 'recovery_code' | undefined> {
-  const code = given.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(code)) {
+  const { pool, keys } = deps;
+  if (!/^(\s*\d){6}\s*$/.test(code)) {
     const used = await spendRecoveryCode(pool, user_id, recoveryDigest(keys.factor, user_id, code));
     return used ? 'recovery_code' : undefined;
   }
   const factor = await findSecondFactor(pool, user_id);
-  if (!factor?.enabled) return undefined;
-  const step = stepOfCode(unseal(keys.factor, factor.sealed_secret, ownerOf(user_id)), code, now());
+  const step = factor?.enabled ? stepOf(deps, user_id, factor.sealed_secret, code) : undefined;
   return step !== undefined && (await spendStep(pool, user_id, step)) ? 'totp' : undefined;
 }
 
@@ -72,13 +88,7 @@ export async function enable(deps: IdentityDeps, caller: Caller, code: string): 
   const factor = await findSecondFactor(deps.pool, user_id);
   if (factor?.enabled) throw alreadyOn();
   const step = await withinTries(deps, caller, async () => {
-    const found =
-      factor &&
-      stepOfCode(
-        unseal(deps.keys.factor, factor.sealed_secret, ownerOf(user_id)),
-        code.replace(/\s/g, ''),
-        deps.now(),
-      );
+    const found = factor && stepOf(deps, user_id, factor.sealed_secret, code);
     if (found === undefined) throw wrongCode();
     return found;
   });
