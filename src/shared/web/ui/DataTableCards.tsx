@@ -38,7 +38,7 @@ export function DataTableCards<T extends object>({
         >
           <div className={styles.cardHead}>
             <div className={styles.cardTitle}>{naming && <DataTableCell column={naming} row={row} />}</div>
-            {actions?.(row)}
+            {actions && <div className={styles.cardActions}>{actions(row)}</div>}
           </div>
           <dl className={styles.facts}>
             {others.map((column) => (

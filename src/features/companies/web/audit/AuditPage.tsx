@@ -39,8 +39,9 @@ function useColumns(): DataColumn<AuditEntry>[] {
         header: t('audit.page.when'),
         value: (entry) => entry.at,
         cell: ({ at }) => (
-          <time dateTime={at} className={classes.when}>
-            {date(at, HERE)} {time(at, HERE, { seconds: true })}
+          <time dateTime={at}>
+            <span className={classes.when}>{date(at, HERE)}</span>{' '}
+            <span className={classes.when}>{time(at, HERE, { seconds: true })}</span>
           </time>
         ),
       },

@@ -38,6 +38,7 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
       {
         id: 'name',
         header: t('keys.name'),
+        width: '28%',
         value: (key) => key.name,
         text: (key) => `${key.name} ${key.hint}`,
         cell: (key) => (
@@ -86,12 +87,11 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
 
 interface Props {
   now: number;
-  onCreate: () => void;
   onRevoke: (key: ApiKey) => void;
 }
 
 /** The company's keys, never their secrets. */
-export function KeyTable({ now, onCreate, onRevoke }: Props) {
+export function KeyTable({ now, onRevoke }: Props) {
   const { t } = useTranslation('companies');
   const { id_client } = useCompany();
   const { data, error, refetch, dataUpdatedAt } = useQuery(keysQuery(id_client));
@@ -105,12 +105,7 @@ export function KeyTable({ now, onCreate, onRevoke }: Props) {
       error={error}
       onRetry={() => void refetch()}
       updatedAt={dataUpdatedAt}
-      empty={{
-        icon: IconKey,
-        title: t('keys.none'),
-        hint: t('keys.none_hint'),
-        action: <Button onClick={onCreate}>{t('keys.create')}</Button>,
-      }}
+      empty={{ icon: IconKey, title: t('keys.none'), hint: t('keys.none_hint') }}
       actions={(key) =>
         stateOf(key, now) === 'live' && (
           <Button

@@ -72,7 +72,7 @@ export function KeysPage() {
         </Button>
       </header>
       {made && <FreshKey key={made.id} made={made} onDone={() => setMade(null)} />}
-      <KeyTable now={now} onCreate={() => setMaking(true)} onRevoke={setRevoked} />
+      <KeyTable now={now} onRevoke={setRevoked} />
       <KeyUsage made={made} />
       {making && (
         <NewKeyDialog
