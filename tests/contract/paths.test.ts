@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { urlOf } from '../../src/shared/contract/client.ts';
 import { createTestApp, type Headers, makeUser, signIn, type TestApp } from '../support/app.ts';
-import { bodyOf, originOf } from './support/ask.ts';
+import { bodyOf, originOf, requestsMade } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { rawClient } from './support/raw.ts';
@@ -77,7 +77,9 @@ describe('another way to write a call', () => {
   let client: ReturnType<typeof rawClient>;
   /** Nobody, somebody of another company, and a member who may do nothing. */
   const strangers = new Map<string, Headers>();
+  let madeBefore = 0;
   before(async () => {
+    madeBefore = requestsMade();
     folder = await mkdtemp(join(tmpdir(), 'meridiana-portal-'));
     await writeFile(join(folder, 'index.html'), PAGE);
     test = await createTestApp({ webFolder: folder });
@@ -133,6 +135,12 @@ describe('another way to write a call', () => {
       }
     });
   }
+
+  it('was tried often enough', (context) => {
+    const made = requestsMade() - madeBefore;
+    context.diagnostic(`${made} requests by other paths`);
+    assert.ok(made > 5000, `only ${made} requests`);
+  });
 
   it('is open to nobody by another method either', async () => {
     const declared = new Set(calls.map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\}/g, '1')}`));

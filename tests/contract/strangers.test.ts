@@ -242,6 +242,25 @@ describe('whoever asks, for whatever', () => {
     assert.equal(status, slot.declared.call.status, text);
   }
 
+  it('learns of a person elsewhere no more than was typed, by inviting them', async () => {
+    const here = await makeWorld(test);
+    const invite = named('companies.inviteUser');
+    const [known, unknown] = [`${other.mark}@example.org`, `nobody-${here.mark}@example.org`];
+    const told = async (email: string): Promise<string> => {
+      const given = await exampleOf(invite, here);
+      const body = { ...(given.body as object), email };
+      const { status, text } = await ask(test, invite.call, { body }, here.headers);
+      assert.equal(status, 201, text);
+      return Object.keys(JSON.parse(text)).join();
+    };
+    assert.equal(await told(known), await told(unknown));
+    for (const declared of guarded.filter(({ call }) => call.method === 'GET' && !isStream(call))) {
+      const given = await exampleOf(declared, here);
+      const answer = await ask(test, declared.call, given, here.headers);
+      assertSilent(answer, other, declared.key, { known });
+    }
+  });
+
   it('asks often enough', (context) => {
     const made = requestsMade() - madeBefore;
     context.diagnostic(`${made} requests by strangers and members`);

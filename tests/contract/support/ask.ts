@@ -22,6 +22,7 @@ type Server = Pick<TestApp, 'app'>;
 let made = 0;
 /** How many requests this process has made of any server, so far. */
 export const requestsMade = (): number => made;
+export const countRequest = (): number => ++made;
 
 /** Makes a call as the browser's client would; of a stream that opens, its first words. */
 export async function ask(server: Server, call: AnyCall, given: Given, headers: Headers): Promise<Answer> {
@@ -41,7 +42,7 @@ export function bodyOf(call: AnyCall, body: unknown): { payload: string | Buffer
 
 /** Sends any request at all, without a socket. */
 export async function send({ app }: Server, request: InjectOptions): Promise<Answer> {
-  made++;
+  countRequest();
   const answer = await app.inject(request);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
 }
@@ -55,7 +56,7 @@ export async function originOf({ app }: Server): Promise<string> {
 }
 
 async function askStream(server: Server, call: AnyCall, url: string, headers: Headers): Promise<Answer> {
-  made++;
+  countRequest();
   const leave = new AbortController();
   const origin = await originOf(server);
   const response = await fetch(origin + url, { method: call.method, headers, signal: leave.signal });

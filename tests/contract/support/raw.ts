@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Headers } from '../../support/app.ts';
-import type { Answer } from './ask.ts';
+import { type Answer, countRequest } from './ask.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -20,6 +20,7 @@ export function rawClient(origin: string): RawClient {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   function send(given: RawRequest): Promise<Answer> {
+    countRequest();
     const { method, path, headers = {}, payload } = given;
     const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
     return new Promise((resolve, reject) => {
