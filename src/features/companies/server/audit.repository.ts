@@ -35,8 +35,8 @@ const TARGET_NAME = `case split_part(a.action, '.', 1)
     else ${nameOfPerson(TARGET_ID)}
   end`;
 
-const FROM = `from audit a
-  cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${TARGET_NAME} as target_name) n
+const NAMED = `cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${TARGET_NAME} as target_name) n`;
+const FROM = `from audit a ${NAMED}
   where a.company_id = $1
     and ($2::text is null or a.action = $2 or a.action like $3)
     and ($4::bigint is null or a.actor_id = $4)
@@ -69,9 +69,11 @@ export async function listAudit(
   { page, page_size }: PageAsked,
 ): Promise<{ count: number; rows: AuditRow[] }> {
   const { rows } = await tx.query<{ count: number } & { [K in keyof AuditRow]: AuditRow[K] | null }>(
-    `select c.count, p.* from (select count(*)::int as count ${FROM}) c
-     left join lateral (select ${COLUMNS} ${FROM} order by a.at desc, a.id desc limit $9 offset $10) p on true
-     order by p.at desc, p.id desc`,
+    `with found as materialized (select a.id, a.at ${FROM}),
+          page as (select id from found order by at desc, id desc limit $9 offset $10)
+     select c.count, e.* from (select count(*)::int as count from found) c
+     left join lateral (select ${COLUMNS} from page join audit a on a.company_id = $1 and a.id = page.id ${NAMED}) e on true
+     order by e.at desc, e.id desc`,
     [...valuesOf(tx, filter), page_size, (page - 1) * page_size],
   );
   const entries = rows.filter((row): row is { count: number } & AuditRow => row.id !== null);
