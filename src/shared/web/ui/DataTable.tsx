@@ -22,7 +22,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
-export interface DataTableProps<T extends object> {
+interface DataTableProps<T extends object> {
   /** Names the table for readers of screens. */
   label: string;
   /** Keep them the same between renders: `useMemo`. */
@@ -54,15 +54,6 @@ export interface DataTableProps<T extends object> {
   /** Saves what is shown, in its order. */
   onExport?: (rows: readonly T[]) => unknown;
   compact?: boolean;
-}
-
-export interface TableBodyProps<T extends object>
-  extends Pick<DataTableProps<T>, 'label' | 'columns' | 'rows' | 'rowKey'> {
-  actions: DataTableProps<T>['actions'] | undefined;
-  compact: boolean;
-  sort: string;
-  byServer: boolean;
-  onSort: (sort: string) => void;
 }
 
 const NONE: readonly never[] = [];

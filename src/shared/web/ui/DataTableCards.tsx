@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import styles from './DataTable.module.css';
-import type { TableBodyProps } from './DataTable.tsx';
 import { DataTableCell } from './DataTableCell.tsx';
+import type { TableBodyProps } from './data-table.model.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 150;

@@ -3,9 +3,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './DataTable.module.css';
-import type { TableBodyProps } from './DataTable.tsx';
 import { DataTableCell } from './DataTableCell.tsx';
-import { type DataColumn, sortingOf } from './data-table.model.ts';
+import { type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
 

@@ -50,6 +50,20 @@ export interface Paging {
   onPageSize?: (size: number) => void;
 }
 
+/** What a table's body needs, be it rows or cards. */
+export interface TableBodyProps<T> {
+  label: string;
+  columns: readonly DataColumn<T>[];
+  /** Undefined until they are known. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string | number;
+  actions: ((row: T) => ReactNode) | undefined;
+  compact: boolean;
+  sort: string;
+  byServer: boolean;
+  onSort: (sort: string) => void;
+}
+
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
