@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { createTestApp, makeUser, type TestApp } from '../support/app.ts';
 import { ask } from './support/ask.ts';
@@ -84,6 +85,22 @@ describe('who did what, and from where', () => {
         assert.ok(!told.includes(name.toLowerCase()), `${action} holds a name: ${told}`);
       }
       assert.ok(!/@|argon2|bearer/.test(told), `${action} holds what it should not: ${told}`);
+    }
+  });
+
+  /** Every name that stands in a file of words, at any depth. */
+  function namesIn(value: unknown): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, of]) => [name, ...namesIn(of)]);
+  }
+
+  it('is said in words of both languages, whatever was done', async () => {
+    const rows = await test.arrange<{ action: string }>('select distinct action from audit');
+    for (const language of ['en', 'it']) {
+      const file = new URL(`../../src/features/companies/i18n/${language}.json`, import.meta.url);
+      const names = new Set(namesIn(JSON.parse(await readFile(file, 'utf8'))));
+      const wordless = rows.map(({ action }) => action).filter((action) => !names.has(action));
+      assert.deepEqual(wordless, [], `${language} has no words for them`);
     }
   });
 
