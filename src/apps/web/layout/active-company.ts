@@ -31,13 +31,13 @@ function useStored(user: User | undefined, company: Membership | null): void {
 }
 
 interface Turn {
+  user: User | undefined;
   company: Membership | null;
-  companies: readonly Membership[];
   onLost: (name: string) => void;
 }
 
 /** Leaves the screens of a company that is no longer mine before anything of another one is painted in their place. */
-function useLoss({ company, companies, onLost }: Turn) {
+function useLoss({ user, company, onLost }: Turn) {
   const router = useRouter();
   const before = useRef(company);
   /** The company that this tab is leaving of its own will, of which there is nothing to tell. */
@@ -45,14 +45,14 @@ function useLoss({ company, companies, onLost }: Turn) {
   useLayoutEffect(() => {
     const last = before.current;
     before.current = company;
-    if (!last || companies.some((mine) => mine.id_client === last.id_client)) return;
+    if (!user || !last || user.companies.some((mine) => mine.id_client === last.id_client)) return;
     queryClient.removeQueries({ queryKey: ['company', last.id_client] });
     if (leaving.current !== last.id_client) onLost(last.name);
     const { pathname } = router.state.location;
     if (!company) return;
     const to = leaving.current === last.id_client ? '/' : placeAfter(pathname, company.roles);
     void router.navigate({ to, replace: true });
-  }, [company, companies, onLost, router]);
+  }, [user, company, onLost, router]);
   return leaving;
 }
 
@@ -86,7 +86,7 @@ export function useActiveCompany(user: User | undefined) {
   // What was chosen and is gone must not come back by itself when it is mine again.
   if (user && chosen !== id) setChosen(id);
   useStored(user, company);
-  const leaving = useLoss({ company, companies, onLost: setLost });
+  const leaving = useLoss({ user, company, onLost: setLost });
 
   const activate = async (next: Membership) => {
     await queryClient.cancelQueries({ queryKey: ['company'] });

@@ -36,9 +36,12 @@ function useCompanyForm(company: Company) {
     form.reset(valuesOf(from));
   };
   useEffect(() => {
-    if (company.version === base.version || isDirty) return;
+    if (company.version === base.version) return;
+    // What was changed beside the typed fields is no other version of them.
+    const sameFields = COMPANY_FIELDS.every((name) => company[name] === base[name]);
+    if (isDirty && !sameFields) return;
     setBase(company);
-    form.reset(valuesOf(company));
+    if (!isDirty) form.reset(valuesOf(company));
   }, [company, base, isDirty, form]);
   const { submit, refusal, clear } = useSubmit(form, {
     words,
