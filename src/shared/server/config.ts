@@ -53,7 +53,7 @@ const environment = z.object({
     .string()
     .max(80, 'may have 80 characters')
     .default('Meridiana')
-    .describe('name in the footer'),
+    .describe('name in the footer and in mail'),
   REGISTRATION: z
     .enum(['open', 'invite'], 'must be open or invite')
     .default('open')

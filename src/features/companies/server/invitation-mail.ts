@@ -1,4 +1,4 @@
-import type { Mail } from '../../../shared/server/mail/outbox.ts';
+import type { Mail } from '../../../shared/server/mail/layout.ts';
 
 interface Invited {
   email: string;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { layOut } from './layout.ts';
-import type { Mail } from './outbox.ts';
+import { layOut, type Mail } from './layout.ts';
 
 const mail: Mail = {
   to: 'rosa@example.org',

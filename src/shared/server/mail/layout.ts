@@ -1,4 +1,15 @@
-import type { Mail } from './outbox.ts';
+/** A mail in words; how it looks is the layout's affair. */
+export interface Mail {
+  to: string;
+  language: 'it' | 'en';
+  subject: string;
+  /** Plain sentences, one for each paragraph; whatever a person typed stays text. */
+  paragraphs: readonly string[];
+  /** What the mail is for: a button, and the bare address below it. */
+  link?: { label: string; url: string };
+  /** Small print below the link: how long it holds, and what to do if one did not ask for it. */
+  notes?: readonly string[];
+}
 
 /** A mail as a client shows it, with styles or without. */
 export interface Bodies {

@@ -14,9 +14,10 @@ import {
 } from '../../../../tests/support/smtp-peer.ts';
 import { inTransaction } from '../db.ts';
 import { JobQueue } from '../jobs.ts';
+import type { Mail } from './layout.ts';
 import { MailWorker } from './mail-worker.ts';
 import { removeOldMail } from './outbox.repository.ts';
-import { createMailer, type Mail, type MailJob, queueMail } from './outbox.ts';
+import { createMailer, type MailJob, queueMail } from './outbox.ts';
 import { createPost, type PostOptions, Undelivered } from './post.ts';
 import { readSmtpUrl } from './smtp-server.ts';
 

@@ -1,19 +1,6 @@
 import type { JobQueue, Sender } from '../jobs.ts';
-import { layOut } from './layout.ts';
+import { layOut, type Mail } from './layout.ts';
 import { insertMail } from './outbox.repository.ts';
-
-/** A mail in words; how it looks is the layout's affair. */
-export interface Mail {
-  to: string;
-  language: 'it' | 'en';
-  subject: string;
-  /** Plain sentences, one for each paragraph; whatever a person typed stays text. */
-  paragraphs: readonly string[];
-  /** What the mail is for: a button, and the bare address below it. */
-  link?: { label: string; url: string };
-  /** Small print below the link: how long it holds, and what to do if one did not ask for it. */
-  notes?: readonly string[];
-}
 
 /** Where mail is handed in, and in whose name it goes out. */
 export interface Mailer extends Pick<JobQueue, 'send'> {
