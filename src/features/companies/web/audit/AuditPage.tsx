@@ -39,15 +39,14 @@ function useColumns(): DataColumn<AuditEntry>[] {
         header: t('audit.page.when'),
         value: (entry) => entry.at,
         cell: ({ at }) => (
-          <time dateTime={at}>
-            <span className={classes.when}>{date(at, HERE)}</span>{' '}
-            <span className={classes.when}>{time(at, HERE, { seconds: true })}</span>
+          <time dateTime={at} className={classes.when}>
+            <span>{date(at, HERE)}</span> <span>{time(at, HERE, { seconds: true })}</span>
           </time>
         ),
       },
-      { id: 'what', header: t('audit.page.what'), value: words.action, names: true },
-      { id: 'who', header: t('audit.page.who'), value: words.actor },
-      { id: 'on', header: t('audit.page.on'), value: words.target },
+      { id: 'what', header: t('audit.page.what'), value: words.action, names: true, width: '17%' },
+      { id: 'who', header: t('audit.page.who'), value: words.actor, width: '14%' },
+      { id: 'on', header: t('audit.page.on'), value: words.target, width: '15%' },
       {
         id: 'details',
         long: true,
