@@ -97,6 +97,16 @@ describe('whoever asks, for whatever', () => {
     for (const world of [own, other, closed]) assert.deepEqual(await canaryFaults(test, world.mark), []);
   });
 
+  it('a table or a text column that is added without one is named', async () => {
+    await test.arrange('create table later (company_id int not null); alter table plant add remark text');
+    const faults = await canaryFaults(test, other.mark);
+    await test.arrange('drop table later; alter table plant drop remark');
+    assert.deepEqual(faults, [
+      'later has no factory: add one to tests/contract/support/canary-rows.ts',
+      'plant.remark carries no canary: write it there in tests/contract/support/canary-rows.ts',
+    ]);
+  });
+
   it('they are seen by the company itself, so that looking for them elsewhere proves something', async () => {
     const reads = calls.filter(
       ({ call }) => isCapability(call.access) && call.method === 'GET' && !isStream(call),
