@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/web/api/config.ts';
 import forms from './forms/forms.module.css';
@@ -10,9 +11,9 @@ export function OutboxHint() {
   return (
     <p>
       {t('outbox.hint')}{' '}
-      <a href="/outbox" className={forms.link}>
+      <Link to="/outbox" className={forms.link}>
         {t('outbox.link')}
-      </a>
+      </Link>
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Chosen } from './AvatarEditor.tsx';
 import styles from './avatar.module.css';
-import { cutPicture, squareOf } from './avatar-cut.ts';
+import { type Chosen, cutPicture, squareOf } from './avatar-cut.ts';
 import userStyles from './user.module.css';
 
 interface Size {

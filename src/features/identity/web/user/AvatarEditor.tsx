@@ -14,14 +14,9 @@ import { identityApi } from '../identity.api.ts';
 import { keepUser, userQuery } from '../use-user.ts';
 import { AvatarCut } from './AvatarCut.tsx';
 import styles from './avatar.module.css';
-import { pictureTypeOf } from './avatar-cut.ts';
+import { type Chosen, pictureTypeOf } from './avatar-cut.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
-
-export interface Chosen {
-  file: File;
-  type: 'image/png' | 'image/jpeg';
-}
 
 /** Why a file was not taken; its words are those of the server's refusals. */
 type Refused = 'avatar_type' | 'avatar_large' | 'avatar_broken';

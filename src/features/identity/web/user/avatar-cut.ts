@@ -1,5 +1,11 @@
+/** A file that a person chose, and what it is by its content. */
+export interface Chosen {
+  file: File;
+  type: 'image/png' | 'image/jpeg';
+}
+
 /** What a file is by its first bytes, whatever it is called; null for all but png and jpeg. // spec §5: avatar types */
-export function pictureTypeOf(head: Uint8Array): 'image/png' | 'image/jpeg' | null {
+export function pictureTypeOf(head: Uint8Array): Chosen['type'] | null {
   const begins = (...signature: number[]) => signature.every((byte, i) => head[i] === byte);
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   return begins(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;
