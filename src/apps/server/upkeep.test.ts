@@ -51,6 +51,20 @@ describe('upkeep', () => {
   const sessionsLeft = async () =>
     (await test.arrange<{ id: number }>('select id::int from user_session')).map(({ id }) => id);
 
+  it('removes old mail, and files that nothing took', async () => {
+    const company = await makeCompany(test.pool, 'Kept for a while');
+    await test.arrange(
+      `with m as (insert into mail_outbox (to_address, language, subject, body_text, body_html, created_at) values
+         ('a@example.org', 'it', 'old', '', '', now() - interval '8 days'), ('a@example.org', 'it', 'new', '', '', now()))
+       insert into upload (company_id, content_type, file_name, expires_at, created_at) values
+         ($1, 'text/csv', 'old', now(), now() - interval '2 hours'), ($1, 'text/csv', 'new', now(), now())`,
+      [company.company_id],
+    );
+    await removeWhatIsOver({ pool: test.pool, log });
+    assert.deepEqual(await test.arrange('select subject from mail_outbox'), [{ subject: 'new' }]);
+    assert.deepEqual(await test.arrange('select file_name from upload'), [{ file_name: 'new' }]);
+  });
+
   it('removes failed sign-ins a day after, not those of today', async () => {
     await test.arrange(
       `insert into sign_in_attempt (subject, tried_at, taken_by) values
