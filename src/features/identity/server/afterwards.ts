@@ -25,7 +25,9 @@ export class Afterwards {
       return;
     }
     const sent = new Promise<void>((resolve) => {
-      reply.raw.once('finish', resolve).once('close', resolve);
+      // Whoever asked may have gone away before there was an answer.
+      if (reply.raw.destroyed) resolve();
+      else reply.raw.once('finish', resolve).once('close', resolve);
     });
     const done = sent.then(() => {
       this.#last = this.#last.then(work).catch((err: unknown) => {
