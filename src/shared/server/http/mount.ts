@@ -56,7 +56,12 @@ export interface MountOptions {
 interface Known {
   caller?: Caller;
   scope?: Scope;
+  /** When that was found out, on the process's own clock. */
+  at_ms?: number;
 }
+
+/** A body that took longer than this is judged by who may do so now: whoever sends slowly must not keep a door open. */
+const ADMITTED_FOR_MS = 200;
 
 async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Promise<Known> {
   if (call.access === 'public') return {};
@@ -172,8 +177,13 @@ export function mount<A extends Area>(
       ...(call.max_body_bytes === undefined ? {} : { bodyLimit: call.max_body_bytes }),
       // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
       onRequest: async (request) => {
-        known.set(request, await admit(call, request, options.doors));
+        known.set(request, { ...(await admit(call, request, options.doors)), at_ms: performance.now() });
         demandType(call, request);
+      },
+      preHandler: async (request) => {
+        const { at_ms = 0 } = known.get(request) ?? {};
+        if (performance.now() - at_ms < ADMITTED_FOR_MS) return;
+        known.set(request, await admit(call, request, options.doors));
       },
       handler: async (request, reply) => {
         const { caller, scope } = known.get(request) ?? {};
