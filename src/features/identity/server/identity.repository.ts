@@ -149,6 +149,15 @@ export async function changeAddress(db: Db, id: number, email: string): Promise<
   return rowCount === 1;
 }
 
+/**
+ * The account as it stands while nobody changes it: whoever is changing it at this moment is waited for, and whoever
+ * wants to waits until the transaction ends.
+ */
+export async function holdAccount(db: Db, id: number): Promise<Account | undefined> {
+  await db.query('select from user_account where id = $1 for share', [id]);
+  return findAccount(db, id);
+}
+
 /** Holds the account's row until the transaction ends, so that what is counted for it is counted once; false when it is gone. */
 export async function lockAccount(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db.query(

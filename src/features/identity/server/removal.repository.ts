@@ -8,13 +8,13 @@ export async function listOwnCompanies(db: Db, user_id: number): Promise<number[
   return rows.map((row) => row.company_id);
 }
 
-/** Leaves the account's number, and nothing that says whose it was; false when it is removed already. */
-export async function anonymise(db: Db, user_id: number): Promise<boolean> {
+/** Leaves the account's number, and nothing that says whose it was; false when it is removed already, or has another password. */
+export async function anonymise(db: Db, user_id: number, password_hash: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update user_account set name = '', email = 'removed-' || id || '@invalid', password_hash = '', confirmed_at = null,
        color_scheme = 'auto', deleted_at = now(), version = version + 1
-     where id = $1 and deleted_at is null`,
-    [user_id],
+     where id = $1 and deleted_at is null and password_hash = $2`,
+    [user_id, password_hash],
   );
   return rowCount === 1;
 }

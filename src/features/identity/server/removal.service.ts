@@ -6,6 +6,7 @@ import { removeAvatar } from './avatars.repository.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { removeLinks } from './links.repository.ts';
 import { ownAccount, provePassword } from './own-proof.ts';
+import { refuseField } from './refusals.ts';
 import { anonymise, listOwnCompanies, removeMailTo } from './removal.repository.ts';
 import { removeSecondFactor } from './second-factor.repository.ts';
 import { removeSessionsOf } from './sessions.repository.ts';
@@ -53,7 +54,9 @@ export async function removeAccount(
   await inTransaction(deps.pool, async (client) => {
     const orphaned = await leaveAll(client, deps, caller);
     if (orphaned.length > 0) throw lastOwner(caller, orphaned);
-    if (!(await anonymise(client, user_id))) return;
+    if (!(await anonymise(client, user_id, account.password_hash))) {
+      throw refuseField('current_password', 'password_wrong');
+    }
     await removeAvatar(client, user_id);
     await removeSecondFactor(client, user_id);
     await removeLinks(client, user_id);

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/server/errors.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import type { Db } from './identity.repository.ts';
+import { type Db, lockAccount } from './identity.repository.ts';
 import { ownAccount, provePassword, withinTries } from './own-proof.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
 import { refuseField } from './refusals.ts';
@@ -93,6 +93,8 @@ export async function enable(deps: IdentityDeps, caller: Caller, code: string): 
     return found;
   });
   return inTransaction(deps.pool, async (client) => {
+    // Who is just signing in with the password alone is waited for, and then ended like the others.
+    await lockAccount(client, user_id);
     const sealed_secret = factor?.sealed_secret ?? Buffer.alloc(0);
     if (!(await enableSecondFactor(client, user_id, { sealed_secret, step }))) throw wrongCode();
     const codes = await renewCodes(client, deps, user_id);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
@@ -14,7 +15,7 @@ import { foldEmail } from '../identity.model.ts';
 import { type Browser, isKnown, withUser } from './browsers.ts';
 import { recordAlone, recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { type Account, findAccount, findAccountByEmail } from './identity.repository.ts';
+import { type Account, findAccount, findAccountByEmail, holdAccount } from './identity.repository.ts';
 import { refuseField } from './refusals.ts';
 import { spendCode } from './second-factor.service.ts';
 import { insertSession } from './sessions.repository.ts';
@@ -124,22 +125,30 @@ export async function signInWithCode(
   return openSession(deps, account, visit, used);
 }
 
-async function openSession(deps: IdentityDeps, { id }: Account, visit: Visit, by: string): Promise<SignedIn> {
-  const refresh = newToken();
+/** How somebody proved who they are. */
+type By = 'password' | 'totp' | 'recovery_code';
+
+// The password may have been changed, or the second factor switched on, since it was asked for: what ends sessions then
+// would not know of this one.
+async function demandUnchanged(client: pg.PoolClient, account: Account, by: By): Promise<void> {
+  const now = await holdAccount(client, account.id);
+  const isProved = now?.password_hash === account.password_hash && (by !== 'password' || !now.second_factor);
+  if (!isProved) throw new Refusal('unauthenticated', 'Sign in again: this account was just changed');
+}
+
+async function openSession(deps: IdentityDeps, account: Account, visit: Visit, by: By): Promise<SignedIn> {
+  const { pool, keys, now } = deps;
   const { user_agent, address } = visit;
-  const companies = await listMemberships(deps.pool, id);
-  const session_id = await inTransaction(deps.pool, async (client) => {
-    const digest = digestOf(refresh);
-    const opened = await insertSession(client, {
-      user_id: id,
-      user_agent,
-      address,
-      digest,
-      days: SESSION_DAYS,
-    });
-    await recordDeed(client, companies, { action: 'sign_in', user_id: id, address, detail: { by } });
+  const user_id = account.id;
+  const refresh = newToken();
+  const companies = await listMemberships(pool, user_id);
+  const session_id = await inTransaction(pool, async (client) => {
+    await demandUnchanged(client, account, by);
+    const token = { digest: digestOf(refresh), days: SESSION_DAYS };
+    const opened = await insertSession(client, { user_id, user_agent, address, ...token });
+    await recordDeed(client, companies, { action: 'sign_in', user_id, address, detail: { by } });
     return opened;
   });
-  const access = await signAccess(deps.keys, { user_id: id, session_id }, deps.now());
-  return { access, refresh, user_id: id, browser: withUser(deps.keys.browser, visit.browser, id) };
+  const access = await signAccess(keys, { user_id, session_id }, now());
+  return { access, refresh, user_id, browser: withUser(keys.browser, visit.browser, user_id) };
 }
