@@ -126,7 +126,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     signedIn: true,
     long: true,
     stub: { call: '**/user/v1/sessions/' },
-    prepare: (page) => answer(page, '**/user/v1/sessions/', 200, SESSIONS),
     ready: sessions,
   },
   {
@@ -134,14 +133,16 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: '/user',
     signedIn: true,
     long: true,
-    prepare: (page) =>
-      asUser(page, (user) => ({
+    prepare: async (page) => {
+      await answer(page, '**/user/v1/sessions/', 200, SESSIONS);
+      await asUser(page, (user) => ({
         ...user,
         confirmed: false,
         pending_email: 'marta.rinaldi@aurora-energia.example',
         second_factor: true,
         recovery_codes_left: 2,
-      })),
+      }));
+    },
     ready: sessions,
     act: async (page) => {
       await press(page, /^(Cambia indirizzo|Change address)$/);

@@ -1,25 +1,35 @@
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ROLES, type Role } from '../../../shared/contract/capabilities.ts';
+import { useConfig } from '../../../shared/web/api/config.ts';
 import styles from './DemoUsers.module.css';
+import type { Credentials } from './SignInForm.tsx';
 
-interface Props {
-  users: readonly { email: string; label: string; applications?: boolean }[];
-  password: string | undefined;
-  onChoose: (email: string) => void;
-}
+const NAMED = new RegExp(`\\b(${ROLES.join('|')})\\b`, 'g');
 
-/** The demonstration's users, one press away from the form. */
-export function DemoUsers({ users, password, onChoose }: Props) {
+/** The demonstration's users, each one press away from a filled-in form; nothing anywhere else. */
+export function DemoUsers() {
   const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const config = useConfig();
+  const { setValue } = useFormContext<Credentials>();
+  if (!config?.demo || !config.demo_users) return null;
+  const { demo_users, demo_password = '' } = config;
+  const choose = (email: string) => {
+    setValue('email', email, { shouldValidate: true });
+    setValue('password', demo_password, { shouldValidate: true });
+  };
+  const inWords = (label: string) => label.replace(NAMED, (role) => common(`roles.${role as Role}`));
   return (
     <section className={styles.demo} aria-label={t('sign_in.demo_title')}>
       <h2>{t('sign_in.demo_title')}</h2>
       <p className="muted">{t('sign_in.demo_hint')}</p>
       <ul>
-        {users.map(({ email, label, applications = true }) => (
+        {demo_users.map(({ email, label, applications = true }) => (
           <li key={email}>
-            <button type="button" onClick={() => onChoose(email)}>
+            <button type="button" onClick={() => choose(email)}>
               <span className="muted">
-                {label}
+                {inWords(label)}
                 {!applications && ` · ${t('sign_in.demo_no_applications')}`}
               </span>
               <span>{email}</span>
@@ -27,7 +37,9 @@ export function DemoUsers({ users, password, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {password && <p className={styles.hint}>{t('sign_in.demo_password', { password })}</p>}
+      {demo_password && (
+        <p className={styles.hint}>{t('sign_in.demo_password', { password: demo_password })}</p>
+      )}
     </section>
   );
 }

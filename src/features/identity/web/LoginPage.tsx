@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DemoUsers } from './DemoUsers.tsx';
 import { OutboxHint } from './OutboxHint.tsx';
 import { PlainLinks, PlainPage } from './PlainPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -51,8 +52,10 @@ export function LoginPage() {
           {t(`sign_in.after.${after}`)}
         </Alert>
       )}
-      <SignInForm onSignedIn={goOn} onStep={setAtCode} demo />
-      {!atCode && <OtherWays />}
+      <SignInForm onSignedIn={goOn} onStep={setAtCode}>
+        <OtherWays />
+        <DemoUsers />
+      </SignInForm>
     </PlainPage>
   );
 }

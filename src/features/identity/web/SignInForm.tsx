@@ -1,11 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useForm, useFormContext } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../../shared/web/api/config.ts';
 import type { User } from '../user.model.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { DemoUsers } from './DemoUsers.tsx';
 import { FormBox } from './forms/FormBox.tsx';
 import forms from './forms/forms.module.css';
 import { PasswordField } from './forms/PasswordField.tsx';
@@ -19,19 +17,6 @@ export interface Credentials {
   password: string;
 }
 
-/** The demonstration's users fill in the form. */
-function DemoChoice() {
-  const config = useConfig();
-  const { setValue, formState } = useFormContext<Credentials>();
-  if (!config?.demo || !config.demo_users) return null;
-  const choose = (email: string) => {
-    const options = { shouldValidate: formState.isSubmitted };
-    setValue('email', email, options);
-    setValue('password', config.demo_password ?? '', options);
-  };
-  return <DemoUsers users={config.demo_users} password={config.demo_password} onChoose={choose} />;
-}
-
 interface Props {
   /** After the session has begun. */
   onSignedIn: (user: User) => Promise<void>;
@@ -41,11 +26,12 @@ interface Props {
   email?: string;
   /** What the button says, where it does more than sign in. */
   label?: string;
-  demo?: boolean;
+  /** What else stands in the form below its button. */
+  children?: ReactNode;
 }
 
 /** Email and password and, for whoever switched it on, the code; the first step keeps what was typed. */
-export function SignInForm({ onSignedIn, onStep, email = '', label, demo = false }: Props) {
+export function SignInForm({ onSignedIn, onStep, email = '', label, children }: Props) {
   const { t } = useTranslation('identity');
   const [challenge, setChallenge] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -112,7 +98,7 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, demo = false
       <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
         {label ?? t('sign_in.submit')}
       </Button>
-      {demo && <DemoChoice />}
+      {children}
     </FormBox>
   );
 }

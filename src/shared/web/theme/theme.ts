@@ -94,6 +94,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#667285',
     '--mantine-color-default-border': '#D5DBE3',
     '--mantine-color-error': '#B42318',
+    ...softOf('cobalt', '#EEF3FF', '#103EAF'),
+    '--mantine-color-cobalt-light-hover': '#DCE5FD',
     ...softOf('red', '#FEECEB', '#B42318'),
     ...softOf('orange', '#FFF0E6', '#B1400A'),
     ...softOf('teal', '#E7F8EF', '#05693E'),

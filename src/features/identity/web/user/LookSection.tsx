@@ -54,7 +54,7 @@ export function LookSection({ user }: { user: User }) {
           ]}
         />
       </div>
-      <p aria-live="polite" className={keeping.error ? styles.fault : 'muted'}>
+      <p aria-live="polite" className={`${styles.told} ${keeping.error ? styles.fault : 'muted'}`}>
         {keeping.error && t('user.look.not_kept', { why: words.ofWhole(keeping.error) })}
         {!keeping.error && language !== user.language && t('user.look.account_language')}
       </p>
