@@ -182,7 +182,38 @@ language sql stable security definer set search_path = pg_catalog as $$
   select u.company_id from public.company_user u where u.user_id = of_user order by u.company_id
 $$;
 
+-- Hatch: wherever a person is known who removes their account: as a member, or by an invitation that they accepted or
+-- that names an address of theirs. Disabled companies too.
+create function hatch_companies_that_know(of_user bigint, of_emails text[]) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog as $$
+  select u.company_id from public.company_user u where u.user_id = of_user
+  union select i.company_id from public.invitation i where i.accepted_by = of_user or i.email = any(of_emails)
+  order by 1
+$$;
+create index on invitation (accepted_by) where accepted_by is not null;
+create index on invitation (email);
+
+-- Hatch: what is over is removed from disabled companies too.
+create function hatch_all_companies() returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog as $$
+  select id_client from public.company order by id_client
+$$;
+
+-- Hatch: how many companies a person founded and how many invitations they sent within a day, wherever: who may found
+-- companies could else send mail without end. Counted by the audit, which nobody can change.
+create function hatch_deeds_of_a_day(of_user bigint) returns table (founded int, invited int)
+language sql stable security definer set search_path = pg_catalog as $$
+  select count(*) filter (where a.action = 'company.created')::int,
+         count(*) filter (where a.action <> 'company.created')::int
+  from public.audit a
+  where a.actor_id = of_user and a.at > now() - interval '1 day'
+    and a.action in ('company.created', 'invitation.created', 'invitation.renewed')
+$$;
+create index on audit (actor_id, at) where action in ('company.created', 'invitation.created', 'invitation.renewed');
+
 revoke execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
-  hatch_companies_of(bigint) from public;
+  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_all_companies(),
+  hatch_deeds_of_a_day(bigint) from public;
 grant execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
-  hatch_companies_of(bigint) to meridiana_app;
+  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_all_companies(),
+  hatch_deeds_of_a_day(bigint) to meridiana_app;

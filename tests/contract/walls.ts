@@ -18,11 +18,14 @@ export const OPEN_TABLES: readonly string[] = [
   'schema_migration',
 ];
 
-/** Doors through the walls: what may be asked before the company is known. Ids only, save a user's own companies. */
+/** Doors through the walls: what may be asked before the company is known. Ids and counts, save a user's own companies. */
 export const HATCHES: readonly string[] = [
+  'hatch_all_companies()',
   'hatch_api_key(bytea)',
   'hatch_are_colleagues(bigint,bigint)',
   'hatch_companies_of(bigint)',
+  'hatch_companies_that_know(bigint,text[])',
+  'hatch_deeds_of_a_day(bigint)',
   'hatch_dirty_companies()',
   'hatch_enabled_companies()',
   'hatch_ensure_partition(date)',

@@ -29,7 +29,7 @@ const TARGET_NAME = `case split_part(a.action, '.', 1)
     when 'import' then ${own('device', 'x.short_name')}
     when 'variable_name' then ${own('variable_name', 'x.name')}
     when 'upload' then ${own('upload', "nullif(x.file_name, '')")}
-    when 'invitation' then ${own('invitation', `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.email)`)}
+    when 'invitation' then ${own('invitation', `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), nullif(x.email, 'removed-' || x.id || '@invalid'))`)}
     when 'plant' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
     when 'company' then (select x.name from company x where x.id_client = a.company_id)
     else ${nameOfPerson(TARGET_ID)}

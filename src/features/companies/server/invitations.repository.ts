@@ -160,12 +160,29 @@ export async function secondsSinceSent(tx: Tx, email: string): Promise<number | 
   return rows[0]?.seconds ?? null;
 }
 
-/** Removes what was kept of a person's name and address in the invitations that they accepted. */
-export async function forgetInvited(tx: Tx, user_id: number): Promise<void> {
-  await tx.query('delete from invitation where company_id = $1 and accepted_by = $2', [
-    tx.scope.company_id,
-    user_id,
-  ]);
+/** Pending invitations to one of these addresses, those that ran out among them. */
+export async function listPendingTo(
+  tx: Tx,
+  emails: readonly string[],
+): Promise<{ id: number; roles: Role[] }[]> {
+  const { rows } = await tx.query<{ id: number; roles: Role[] }>(
+    `select i.id, i.roles from invitation i
+     where i.company_id = $1 and ${PENDING} and i.email = any($2::text[]) order by i.id`,
+    [tx.scope.company_id, emails],
+  );
+  return rows;
+}
+
+/** Removes name and address from the invitations that a person accepted, or that went to one of these addresses and wait no more. */
+export async function emptyInvitationsOf(
+  tx: Tx,
+  { user_id, emails }: { user_id: number; emails: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    `update invitation i set email = 'removed-' || i.id || '@invalid', first_name = '', last_name = '', version = i.version + 1
+     where i.company_id = $1 and (i.accepted_by = $2 or i.email = any($3::text[]) and not (${PENDING}))`,
+    [tx.scope.company_id, user_id, emails],
+  );
 }
 
 /** Removes invitations that were accepted, withdrawn or ran out long ago: the audit keeps what was done, nothing needs the addresses. */

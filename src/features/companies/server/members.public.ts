@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { acceptIn, findOpen } from './acceptance.service.ts';
+import { type Forgotten, forgetPerson } from './forget-person.service.ts';
 import { dismissMember, leaveCompany } from './members.service.ts';
 
 /** What accounts need of companies. */
@@ -12,5 +13,6 @@ export function membersDoor(pool: pg.Pool) {
       findOpen(pool, token, async (tx, { email }) => ({ company_id: tx.scope.company_id, email })),
     acceptInvitation: (tx: Tx, token: string, user_id: number): Promise<void> => acceptIn(tx, token, user_id),
     leave: (tx: Tx, user_id: number): Promise<void> => leaveCompany(tx, user_id),
+    forgetPerson: (tx: Tx, person: Forgotten): Promise<void> => forgetPerson(tx, person),
   };
 }

@@ -7,7 +7,7 @@ import { describePeople, type Person } from '../../identity/server/people.public
 import type { CompanyUser, companyUserCalls } from '../company-users.contract.ts';
 import { firstForbidden, inOrder } from '../ranks.model.ts';
 import { saveRelatedPlants } from './companies.repository.ts';
-import { forgetInvited, listMadeBy, withdrawInvitation } from './invitations.repository.ts';
+import { listMadeBy, withdrawInvitation } from './invitations.repository.ts';
 import { beginChange, demandGrant, demandOwner, demandPlants, demandRank } from './member-rules.ts';
 import {
   deleteMember,
@@ -165,14 +165,10 @@ export async function dismissMember(tx: Tx, user_id: number): Promise<void> {
   await takeOut(tx, member, 'user.dismissed');
 }
 
-/**
- * Takes a user out who removes their account, and what else the company kept of their name and address; a disabled
- * company does without an owner. @throws Refusal conflict for the last owner
- */
+/** Takes a user out who removes their account; a disabled company does without an owner. @throws Refusal conflict for the last owner */
 export async function leaveCompany(tx: Tx, user_id: number): Promise<void> {
   const isOpen = await lockCompany(tx);
   const member = await findMember(tx, user_id);
   if (member && isOpen) await demandOwner(tx, member);
   if (member) await takeOut(tx, member, 'user.left');
-  await forgetInvited(tx, user_id);
 }

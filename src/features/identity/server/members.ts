@@ -19,4 +19,6 @@ export interface Members {
   acceptInvitation(tx: Tx, token: string, user_id: number): Promise<void>;
   /** Takes a user who removes their account out of the company of the scope. @throws Refusal conflict for its last owner */
   leave(tx: Tx, user_id: number): Promise<void>;
+  /** Removes what the company of the scope keeps of a person's name and addresses in invitations, whether they belong to it or not. */
+  forgetPerson(tx: Tx, person: { user_id: number; emails: readonly string[] }): Promise<void>;
 }

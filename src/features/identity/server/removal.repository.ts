@@ -8,6 +8,18 @@ export async function listOwnCompanies(db: Db, user_id: number): Promise<number[
   return rows.map((row) => row.company_id);
 }
 
+/** Wherever a person is known: as a member, or by an invitation that they accepted or that went to one of these addresses. */
+export async function listCompaniesThatKnow(
+  db: Db,
+  { user_id, emails }: { user_id: number; emails: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await db.query<{ company_id: number }>(
+    'select company_id from hatch_companies_that_know($1, $2)',
+    [user_id, emails],
+  );
+  return rows.map((row) => row.company_id);
+}
+
 /** Leaves the account's number, and nothing that says whose it was; false when it is removed already, or has another password. */
 export async function anonymise(db: Db, user_id: number, password_hash: string): Promise<boolean> {
   const { rowCount } = await db.query(

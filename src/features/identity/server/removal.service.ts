@@ -1,24 +1,39 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
-import { type Caller, inEachScope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { type Caller, inEachScope, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { removeAvatar } from './avatars.repository.ts';
 import type { IdentityDeps } from './identity.deps.ts';
+import type { Account } from './identity.repository.ts';
 import { removeLinks } from './links.repository.ts';
 import { ownAccount, provePassword } from './own-proof.ts';
 import { refuseField } from './refusals.ts';
-import { anonymise, listOwnCompanies, removeMailTo } from './removal.repository.ts';
+import { anonymise, listCompaniesThatKnow, listOwnCompanies, removeMailTo } from './removal.repository.ts';
 import { removeSecondFactor } from './second-factor.repository.ts';
 import { removeSessionsOf } from './sessions.repository.ts';
 
-/** Takes the caller out of every company; answers those that would be left without an owner. */
-async function leaveAll(client: pg.PoolClient, { members }: IdentityDeps, caller: Caller): Promise<number[]> {
+/**
+ * Takes the caller out of every company, and their name and address out of every invitation; answers the companies that
+ * would be left without an owner.
+ */
+async function leaveAll(
+  client: pg.PoolClient,
+  { members }: IdentityDeps,
+  caller: Caller,
+  account: Account,
+): Promise<number[]> {
   const orphaned: number[] = [];
-  const companies = await listOwnCompanies(client, caller.user_id);
-  const scopes = companies.map((id) => scopeOfPerson(id, caller));
+  const { user_id } = caller;
+  // Whoever registers somebody else's address must not end what waits for that person.
+  const emails = account.confirmed ? [account.email] : [];
+  const own = await listOwnCompanies(client, user_id);
+  const known = await listCompaniesThatKnow(client, { user_id, emails });
+  // A company that somebody never joined does not learn who they are, nor from where they came.
+  const scopes = known.map((id) => (own.includes(id) ? scopeOfPerson(id, caller) : scopeOfWork(id)));
   await inEachScope(client, scopes, async (tx) => {
     try {
-      await members.leave(tx, caller.user_id);
+      if (own.includes(tx.scope.company_id)) await members.leave(tx, user_id);
+      await members.forgetPerson(tx, { user_id, emails });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
       orphaned.push(tx.scope.company_id);
@@ -52,7 +67,7 @@ export async function removeAccount(
   await provePassword(deps, caller, account, current_password);
   const { user_id } = caller;
   await inTransaction(deps.pool, async (client) => {
-    const orphaned = await leaveAll(client, deps, caller);
+    const orphaned = await leaveAll(client, deps, caller, account);
     if (orphaned.length > 0) throw lastOwner(caller, orphaned);
     if (!(await anonymise(client, user_id, account.password_hash))) {
       throw refuseField('current_password', 'password_wrong');
