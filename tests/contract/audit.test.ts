@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { createTestApp, makeUser, type TestApp } from '../support/app.ts';
+import { AUDIT_ACTIONS } from '../../src/shared/contract/audit-actions.ts';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { createTestApp, makeCompany, makeUser, type TestApp } from '../support/app.ts';
 import { ask } from './support/ask.ts';
-import { calls, isCapability } from './support/calls.ts';
+import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { makeWorld, type World } from './support/world.ts';
 
-/** Calls by which something changes and that leave no row of their own, each with the reason. */
+/** Calls that are no GET and leave no row of their own, each with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   'measurements.createImport': 'a file that waits is no reading yet: the import is what is audited',
   'measurements.previewImport': 'it reads the file and changes nothing',
   'files.createUpload': 'an address to send a file to: the file that came is what is audited',
+  'measurements.ingest':
+    'readings by the thousand: each is kept with its time, and the key with its last use',
+  'companies.findInvitation': 'it reads, with the token where no log of addresses keeps it',
+  'identity.refresh': 'the session that was opened, and audited, goes on',
+  'identity.logout': 'whoever leaves can do less: the session that began is what is audited',
+  'identity.endSession': 'the same, from another device; ending all of them at once is audited',
+  'identity.register': 'whoever has just registered belongs to no company: joining one is audited',
+  'identity.recover': 'anybody may ask for a link to any address: the password that came of it is audited',
+  // Changed addresses and passwords leave their rows: identity.account.test.ts.
+  'identity.confirmEmail': 'the address stays the one it was',
+  'identity.sendConfirmation': 'a mail to oneself',
+  'identity.updateUser': "how the portal looks to oneself, and one's own name",
+  'identity.putAvatar': "a person's own picture",
+  'identity.removeAvatar': "a person's own picture",
+  'identity.beginSecondFactor': 'a secret that opens nothing yet: switching it on is audited',
 };
 
 interface Entry {
@@ -26,38 +43,49 @@ interface Entry {
 describe('who did what, and from where', () => {
   let test: TestApp;
   let world: World;
+  let home: Scope;
   before(async () => {
     test = await createTestApp();
     world = await makeWorld(test);
+    home = await makeCompany(test.pool, 'Home');
   });
   after(() => test?.close());
 
   const FROM = '198.51.100.77';
 
-  const entriesOf = (company_id: number, after_id: number) =>
+  /** In whichever company: the founder's new one, the one that was joined, each of a person's own. */
+  const entriesSince = (after_id: number) =>
     test.arrange<Entry>(
-      'select id, actor_id, host(address) as address, action, target, detail from audit where company_id = $1 and id > $2 order by id',
-      [company_id, after_id],
+      'select id, actor_id, host(address) as address, action, target, detail from audit where id > $1 order by id',
+      [after_id],
     );
   async function newest(): Promise<number> {
     const [row] = await test.arrange<{ id: number }>('select coalesce(max(id), 0)::int as id from audit');
     return row?.id ?? 0;
   }
 
-  const writes = calls.filter(
-    ({ call }) => call.method !== 'GET' && (isCapability(call.access) || call.access === 'signed_url'),
-  );
+  /** Whoever belongs nowhere belongs somewhere from now on: what they do to their account is told there. */
+  async function placeEverybody(): Promise<void> {
+    await test.arrange(
+      `insert into company_user (company_id, user_id, first_name, last_name, roles)
+       select $1, id, '', '', '{VIEWER}' from user_account u
+       where not exists (select from company_user m where m.user_id = u.id)`,
+      [home.company_id],
+    );
+  }
+
+  const writes = calls.filter(({ call }) => call.method !== 'GET');
   for (const declared of writes) {
     const { key, call } = declared;
     const reason = NOT_AUDITED[key];
     it(`${key} ${reason ? `leaves no row: ${reason}` : 'leaves a row with who and from where'}`, async () => {
       const given = await exampleOf(declared, world);
-      const company_id = Number(given.headers?.['id-client'] ?? world.scope.company_id);
+      await placeEverybody();
       const before = await newest();
       const headers = { ...world.headers, ...given.headers, 'x-forwarded-for': FROM };
       const answer = await ask(test, call, given, headers);
       assert.equal(answer.status, call.status, answer.text.slice(0, 300));
-      const entries = await entriesOf(company_id, before);
+      const entries = await entriesSince(before);
       if (reason) return assert.deepEqual(entries, [], `${key} is audited: take it off the list`);
       assert.ok(
         entries.length > 0,
@@ -66,17 +94,20 @@ describe('who did what, and from where', () => {
       for (const { actor_id, address, action } of entries) {
         assert.ok(actor_id !== null, `${key} ${action} has no actor`);
         assert.equal(address, FROM, `${key} ${action} says it came from elsewhere`);
-        assert.match(action, /^[a-z_]+(\.[a-z_]+)+$/, `${key} names its action`);
+        assert.ok((AUDIT_ACTIONS as readonly string[]).includes(action), `${key} names its action`);
       }
     });
   }
 
   it('leaves out the names and addresses of people, which could not be taken back', async () => {
     const people = await test.arrange<{ name: string; email: string }>(
-      `select name, email from user_account union select first_name || ' ' || last_name, email from invitation
-       where length(first_name) > 0`,
+      `select name, email from user_account where name <> '' and name <> $1
+       union select first_name || ' ' || last_name, email from invitation`,
+      // The plant's own mark: the example of registering lends it to a person, and its code may be told.
+      [world.plant.mark],
     );
-    const entries = await entriesOf(world.scope.company_id, 0);
+    assert.ok(people.length > 0);
+    const entries = await entriesSince(0);
     assert.ok(entries.length > writes.length / 2);
     for (const { action, target, detail } of entries) {
       const told = JSON.stringify([target, detail]).toLowerCase();
