@@ -7,8 +7,10 @@ import { type Answer, ask, bare, requestsMade } from './support/ask.ts';
 import { calls, type DeclaredCall, isCapability, isStream } from './support/calls.ts';
 import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
+import { pathsFloor } from './support/path-variants.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
 import { type ForeignValue, foreignValueOf, owned, type Slot, slots, withValue } from './support/slots.ts';
+import { strangersFloor } from './support/strangers-floor.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Somebody with a session that was good a second ago, at least. */
@@ -274,7 +276,16 @@ describe('whoever asks, for whatever', () => {
   it('asks often enough', (context) => {
     const made = requestsMade() - madeBefore;
     context.diagnostic(`${made} requests by strangers and members`);
-    assert.ok(made > 2000, `only ${made} requests`);
+    const floor = strangersFloor();
+    assert.ok(made >= floor, `only ${made} requests of ${floor}`);
+  });
+});
+
+describe('the loops over strangers, ids and paths', () => {
+  it('ask ten thousand times, and more with each call that is added', (context) => {
+    const floor = strangersFloor() + pathsFloor();
+    context.diagnostic(`${floor} requests at least`);
+    assert.ok(floor >= 10_000, `only ${floor} requests`);
   });
 });
 

@@ -1,0 +1,19 @@
+import { calls, companyCalls, isCapability } from './calls.ts';
+import { ROLE_SETS } from './permission-matrix.ts';
+import { kindOf, slots } from './slots.ts';
+
+/** The least that the loops over strangers and members ask, as large as the contract is. */
+export function strangersFloor(): number {
+  const sets = ROLE_SETS.length;
+  // Nobody; another company's, the dismissed and those of a disabled company; members.
+  const closed = companyCalls.length * (1 + 3 * sets);
+  const answered = companyCalls.length * sets;
+  const signedIn = calls.filter(({ call }) => call.access === 'signed_in').length;
+  const open = calls.length - companyCalls.length;
+  const openTried = open * 3 + signedIn + signedIn * 2 * sets;
+  // Another's and none, by each set of roles where roles count.
+  const compared = slots
+    .filter((slot) => !['none', 'new'].includes(String(kindOf(slot))))
+    .reduce((sum, { declared }) => sum + 2 * (isCapability(declared.call.access) ? sets : 1), 0);
+  return closed + answered + openTried + compared;
+}
