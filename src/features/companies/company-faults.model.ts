@@ -2,6 +2,7 @@
 export const COMPANY_FAULTS = [
   // Companies.
   'too_many_companies',
+  'too_many_founded',
   'administrators_only',
   'own_second_factor_missing',
   // Users.
@@ -14,6 +15,7 @@ export const COMPANY_FAULTS = [
   'already_invited',
   'invited_just_now',
   'too_many_invitations',
+  'too_many_sent',
   'other_address',
   // Keys.
   'too_many_keys',
@@ -23,7 +25,11 @@ export type CompanyFault = (typeof COMPANY_FAULTS)[number];
 
 /** Companies that one person may own at once. */
 export const OWNED_AT_MOST = 20;
+/** Companies that one person founds in a day, those that they disabled again among them. */
+export const FOUNDED_IN_A_DAY = 20;
 /** Keys of a company that hold at once. */
 export const KEYS_AT_MOST = 200;
 /** Invitations that a company sends in a day. */
 export const INVITED_IN_A_DAY = 200;
+/** Invitations that one person sends in a day, over all their companies. */
+export const SENT_IN_A_DAY = 200;

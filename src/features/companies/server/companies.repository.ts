@@ -59,14 +59,27 @@ export async function createCompany(
   return scope;
 }
 
-const FOUNDING_LOCK = 7304;
+const PERSON_LOCK = 7304;
 
-/** How many enabled companies a person owns; who founds several at once takes their turn until the transaction ends. */
+/** Founded companies and sent invitations of a person are counted one after the other, until the transaction ends. */
+export async function takeTurnOf(tx: Tx, user_id: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::int)', [PERSON_LOCK, user_id]);
+}
+
+/** How many companies a person founded within a day and how many invitations they sent, wherever, by what was audited. */
+export async function countDeedsOfADay(
+  tx: Tx,
+  user_id: number,
+): Promise<{ founded: number; invited: number }> {
+  const { rows } = await tx.query<{ founded: number; invited: number }>(
+    'select founded, invited from hatch_deeds_of_a_day($1)',
+    [user_id],
+  );
+  return rows[0] ?? { founded: 0, invited: 0 };
+}
+
+/** How many enabled companies a person owns. */
 export async function countOwned(tx: Tx, user_id: number): Promise<number> {
-  await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::int)', [
-    FOUNDING_LOCK,
-    user_id,
-  ]);
   const { rows } = await tx.query<{ n: number }>(
     `select count(*)::int as n from hatch_memberships($1) where 'COMPANY_OWNER' = any(roles)`,
     [user_id],

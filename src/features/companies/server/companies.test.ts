@@ -14,7 +14,7 @@ import { asking } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Company } from '../companies.model.ts';
-import { OWNED_AT_MOST } from '../company-faults.model.ts';
+import { FOUNDED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
 
 describe('a company', () => {
   let test: TestApp;
@@ -102,7 +102,26 @@ describe('a company', () => {
       const id_client = String(company?.id_client);
       const gone = { params: { id_client }, body: { enabled: false } };
       assert.equal((await ask('disable', gone, { ...bearer, 'id-client': id_client })).status, 204);
+      await aDayPasses(user);
       await found(user, { name: 'In its place' });
+    });
+
+    const aDayPasses = ({ id }: TestUser) =>
+      test.arrange(`update audit set at = at - interval '1 day' where actor_id = $1`, [id]);
+
+    it(`is one of ${FOUNDED_IN_A_DAY} at most that a person founds in a day, those they disabled among them`, async () => {
+      const user = await makeUser(test);
+      const bearer = await signIn(test, user);
+      for (let i = 0; i < FOUNDED_IN_A_DAY; i++) {
+        const params = { id_client: String((await found(user)).id_client) };
+        const headers = { ...bearer, 'id-client': params.id_client };
+        assert.equal((await ask('disable', { params, body: { enabled: false } }, headers)).status, 204);
+      }
+      const told = await Promise.all([1, 2].map(() => ask('create', { body: { name: 'X' } }, bearer)));
+      for (const { status, code } of told) assert.deepEqual([status, code], [429, 'too_many_founded']);
+      await found(await makeUser(test));
+      await aDayPasses(user);
+      await found(user);
     });
 
     it('needs a name, and a slug of small letters where one is given', async () => {

@@ -7,15 +7,17 @@ import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/se
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
 import { type Company, namesOf, slugOf } from '../companies.model.ts';
-import { OWNED_AT_MOST } from '../company-faults.model.ts';
+import { FOUNDED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
 import {
   type CompanyFields,
+  countDeedsOfADay,
   countOwned,
   drawCompanyId,
   findCompany,
   insertCompany,
   saveMember,
   setEnabled,
+  takeTurnOf,
   updateCompany,
 } from './companies.repository.ts';
 import { beginChange } from './member-rules.ts';
@@ -28,10 +30,13 @@ type NewCompany = z.output<typeof companiesCalls.create.body>;
 type Change = z.output<typeof companiesCalls.update.body>;
 
 async function refuseTooMany(tx: Tx, user_id: number): Promise<void> {
+  await takeTurnOf(tx, user_id);
   if ((await countOwned(tx, user_id)) >= OWNED_AT_MOST) throw refusalOf('too_many_companies');
+  if ((await countDeedsOfADay(tx, user_id)).founded >= FOUNDED_IN_A_DAY)
+    throw refusalOf('too_many_founded', { retryAfter_s: 3600 });
 }
 
-/** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already */
+/** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already, limit for who founded many today */
 export async function foundCompany(
   deps: { pool: pg.Pool; furnish: Furnish },
   caller: Caller,

@@ -4,10 +4,10 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
 import type { Caller, Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson, findPersonByEmail } from '../../identity/server/people.public.ts';
-import { INVITED_IN_A_DAY } from '../company-faults.model.ts';
+import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
 import type { companyUserCalls, Invitation } from '../company-users.contract.ts';
 import { inOrder } from '../ranks.model.ts';
-import { findCompany } from './companies.repository.ts';
+import { countDeedsOfADay, findCompany, takeTurnOf } from './companies.repository.ts';
 import { type InvitationTokens, linkOf, newInvitationTokens } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -77,6 +77,16 @@ async function refuseTooMany(tx: Tx, email: string): Promise<void> {
     throw refusalOf('invited_just_now', { retryAfter_s: PAUSE_S - seconds });
   if ((await countInvitedToday(tx)) >= INVITED_IN_A_DAY)
     throw refusalOf('too_many_invitations', { retryAfter_s: 3600 });
+  await refuseTooManySent(tx);
+}
+
+// Who may found companies could else send mail without end: a company's own limit begins anew with each.
+async function refuseTooManySent(tx: Tx): Promise<void> {
+  const { user_id } = tx.scope;
+  if (user_id === null) return;
+  await takeTurnOf(tx, user_id);
+  if ((await countDeedsOfADay(tx, user_id)).invited >= SENT_IN_A_DAY)
+    throw refusalOf('too_many_sent', { retryAfter_s: 3600 });
 }
 
 async function send(tx: Tx, deps: InvitationDeps, id: number, tokens: InvitationTokens): Promise<WithLink> {

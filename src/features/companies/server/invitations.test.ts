@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import {
   createTestApp,
   type Headers,
+  join,
   makeCompany,
   makePlant,
   makeUser,
@@ -18,7 +19,7 @@ import {
 } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
-import { INVITED_IN_A_DAY } from '../company-faults.model.ts';
+import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
 import type { Invitation } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
 import { removeOldInvitations } from './invitations.repository.ts';
@@ -244,6 +245,32 @@ describe('invitations', () => {
         [from.scope.company_id],
       );
       await from.invited();
+    });
+
+    it(`are ${SENT_IN_A_DAY} a day for one person at most, over all their companies, also at once`, async () => {
+      const user = await makeUser(test);
+      const companies = await Promise.all(
+        ['One', 'Two', 'Three'].map((name) => makeCompany(test.pool, name)),
+      );
+      const [first, ...others] = await Promise.all(
+        companies.map(async (company) => {
+          await join(test, company, user.id, { roles: ['COMPANY_OWNER'] });
+          return { company, headers: await signIn(test, user, company) };
+        }),
+      );
+      assert.ok(first);
+      await test.arrange(
+        `insert into audit (company_id, actor_id, action, at) select $1, $2, 'invitation.created', now() - interval '23 hours'
+         from generate_series(1, $3::int)`,
+        [first.company.company_id, user.id, SENT_IN_A_DAY - 1],
+      );
+      const told = await Promise.all(others.map(({ headers }) => codeOf(from.invite(from.body(), headers))));
+      assert.deepEqual(told.sort(), [
+        [201, undefined],
+        [429, 'too_many_sent'],
+      ]);
+      const colleague = await from.member(first.company, 'COMPANY_OWNER');
+      await from.invited({}, colleague);
     });
   });
 

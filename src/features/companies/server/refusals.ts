@@ -1,5 +1,12 @@
 import { Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
-import { type CompanyFault, INVITED_IN_A_DAY, KEYS_AT_MOST, OWNED_AT_MOST } from '../company-faults.model.ts';
+import {
+  type CompanyFault,
+  FOUNDED_IN_A_DAY,
+  INVITED_IN_A_DAY,
+  KEYS_AT_MOST,
+  OWNED_AT_MOST,
+  SENT_IN_A_DAY,
+} from '../company-faults.model.ts';
 
 interface Fault {
   kind: 'invalid' | 'forbidden' | 'conflict' | 'limit';
@@ -14,6 +21,12 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
     path: '',
     message: `You own ${OWNED_AT_MOST} companies already, as many as one person may have`,
     params: { most: OWNED_AT_MOST },
+  },
+  too_many_founded: {
+    kind: 'limit',
+    path: '',
+    message: `One person creates ${FOUNDED_IN_A_DAY} companies a day at most: go on tomorrow`,
+    params: { most: FOUNDED_IN_A_DAY },
   },
   administrators_only: {
     kind: 'forbidden',
@@ -61,6 +74,12 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
     path: '',
     message: `A company sends ${INVITED_IN_A_DAY} invitations a day at most: go on tomorrow`,
     params: { most: INVITED_IN_A_DAY },
+  },
+  too_many_sent: {
+    kind: 'limit',
+    path: '',
+    message: `One person sends ${SENT_IN_A_DAY} invitations a day at most, over all companies: go on tomorrow`,
+    params: { most: SENT_IN_A_DAY },
   },
   other_address: {
     kind: 'forbidden',
