@@ -16,6 +16,7 @@ export const ACCOUNT_FAULTS = [
   'email_taken',
   'email_unavailable',
   'link_invalid',
+  'too_many_links',
   'invitation_needed',
   'invitation_invalid',
   'invitation_email',

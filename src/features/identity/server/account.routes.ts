@@ -62,6 +62,9 @@ function sessionHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCalls,
   };
 }
 
+const namesTag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+
 type Own = Omit<typeof accountCalls, Registering | Sessions>;
 
 function ownHandlers(deps: IdentityDeps): Handlers<Own> {
@@ -87,13 +90,14 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
       await removeAvatar(pool, caller.user_id);
       return undefined;
     },
-    async getAvatar({ caller, params, reply }) {
+    async getAvatar({ caller, params, request, reply }) {
       const found = await findVisibleAvatar(pool, params.digest, caller.user_id);
       const { media_type, bytes } = found ?? notFound();
-      await reply
-        .type(media_type)
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .send(bytes);
+      // A browser may keep the picture, and asks each time whether it still may show it.
+      const etag = `"${params.digest}"`;
+      reply.header('cache-control', 'private, no-cache').header('etag', etag);
+      if (namesTag(request.headers['if-none-match'], etag)) await reply.code(304).send();
+      else await reply.type(media_type).send(bytes);
       return SENT;
     },
     async downloadData({ caller, params, reply }) {

@@ -16,7 +16,7 @@ import {
 } from './identity.repository.ts';
 import { endLinks, type Purpose, spendLink } from './links.repository.ts';
 import { mailLink, mayMailLink } from './links.service.ts';
-import { refuseField } from './refusals.ts';
+import { faultAt, refuseField } from './refusals.ts';
 
 const LINKS: readonly Purpose[] = ['confirm_email', 'change_email'];
 
@@ -54,13 +54,8 @@ async function moveTo(
 }
 
 function tooManyMails(): Refusal {
-  return new Refusal(
-    'limit',
-    'Enough links were sent to this account: look for them, or try again in an hour',
-    {
-      retryAfter_s: 3600,
-    },
-  );
+  const fault = faultAt('', 'too_many_links');
+  return new Refusal('limit', fault.message, { retryAfter_s: 3600, errors: [fault] });
 }
 
 /** Mails the link that the caller's account waits for once more. @throws Refusal conflict when it waits for none; limit */

@@ -245,7 +245,8 @@ describe('a picture of oneself', () => {
       assert.equal(answer.statusCode, 200);
       assert.equal(createHash('sha256').update(answer.rawPayload).digest('hex'), digest);
       assert.equal(answer.headers['content-type'], 'image/webp');
-      assert.equal(answer.headers['cache-control'], 'private, max-age=31536000, immutable');
+      assert.equal(answer.headers['cache-control'], 'private, no-cache');
+      assert.equal(answer.headers.etag, `"${digest}"`);
       assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     }
     const [foreign, missing] = [await get(digest, stranger), await get('0'.repeat(64), stranger)];
@@ -254,6 +255,30 @@ describe('a picture of oneself', () => {
     await test.arrange('update company set enabled = false where id_client = $1', [ours.company_id]);
     assert.equal((await get(digest, colleague)).statusCode, 404, 'no colleagues any more');
     assert.equal((await get(digest, user)).statusCode, 200);
+  });
+
+  it('may be kept by a browser, which asks each time whether it still may be shown', async () => {
+    const company = await makeCompany(test.pool, 'Asking again');
+    const user = await makeUser(test, { company, roles: ['VIEWER'] });
+    const colleague = await makeUser(test, { company, roles: ['VIEWER'] });
+    const digest = (await put(user, await halves(29, 19).png().toBuffer())).json.avatar;
+    const again = async (tag: string) =>
+      test.app.inject({
+        url: `/user/v1/avatars/${digest}/`,
+        headers: { ...(await signIn(test, colleague)), 'if-none-match': tag },
+      });
+    for (const tag of [`"${digest}"`, `W/"${digest}"`, `"other", "${digest}"`]) {
+      const kept = await again(tag);
+      assert.deepEqual([kept.statusCode, kept.rawPayload.length], [304, 0], tag);
+      assert.equal(kept.headers['cache-control'], 'private, no-cache');
+    }
+    assert.equal((await again('"other"')).statusCode, 200);
+    await test.arrange('delete from company_user where user_id = $1', [colleague.id]);
+    assert.equal(
+      (await again(`"${digest}"`)).statusCode,
+      404,
+      'whoever was dismissed is not told that it holds',
+    );
   });
 
   it('takes its turn when many come at once', async () => {

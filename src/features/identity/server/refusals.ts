@@ -15,6 +15,7 @@ const SENTENCES: Readonly<Record<AccountFault, string>> = {
   email_taken: 'A user with this credentials already exist',
   email_unavailable: 'This address cannot be used',
   link_invalid: 'This link does not hold any more: ask for a new one',
+  too_many_links: 'Enough links were sent to this account: look for them, or try again in an hour',
   invitation_needed: 'An account is made by invitation only',
   invitation_invalid: 'This invitation does not hold any more',
   invitation_email: 'This invitation was made for another address',
