@@ -26,6 +26,7 @@ import { Refusal } from '../../shared/server/errors.ts';
 import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
+import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
 import type { JobQueue } from '../../shared/server/jobs.ts';
@@ -209,6 +210,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   handleErrors(app);
   await equip(app);
+  // The demonstration's password is public and its mail stands open, for this machine alone.
+  if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);
   mountAreas(app, deps);
   serveHealth(app, deps.pool);
   serveDocuments(app, deps.config);
