@@ -83,6 +83,25 @@ describe('a page of another site', () => {
     }
   });
 
+  it('is told from the portal by PUBLIC_URL where a proxy passes on another name', async () => {
+    const inside = { host: '10.0.0.7:3000' };
+    for (const { key, call } of byCookie) {
+      const attempt = async (headers: Headers) =>
+        (await ask(test, call, { body: {} }, { ...inside, ...(await cookies()), ...headers })).status;
+      assert.equal(await attempt({ origin: 'https://portal.example.test' }), call.status, key);
+      for (const origin of [
+        'https://elsewhere.example',
+        'https://x.portal.example.test',
+        'https://portal.example.test:8443',
+        'http://portal.example.test',
+        'null',
+      ])
+        assert.equal(await attempt({ origin }), 403, `${key} for ${origin}`);
+      const said = { origin: 'https://portal.example.test', 'sec-fetch-site': 'cross-site' };
+      assert.equal(await attempt(said), 403, `${key} against the browser's own word`);
+    }
+  });
+
   /** Content types that a form of any page may send without asking first. */
   const OF_FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
 

@@ -26,17 +26,18 @@ export function clearRefresh(reply: FastifyReply): void {
 }
 
 // Browsers say where a call comes from, over plain HTTP by its Origin alone; a program says neither, and has no cookie
-// that it did not choose to send.
-function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
+// that it did not choose to send. Behind a proxy that passes on another name, ours is the one in PUBLIC_URL.
+function isFromElsewhere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;
-  return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
+  const ours = [`http://${host}`, `https://${host}`, new URL(publicUrl).origin];
+  return origin !== undefined && !ours.includes(origin);
 }
 
 /** The refresh token of the cookie. It travels by itself, so a call that lives by it must come from our own pages. */
-export function refreshOf(request: FastifyRequest): string | undefined {
-  if (isFromElsewhere(request)) {
+export function refreshOf(request: FastifyRequest, publicUrl: string): string | undefined {
+  if (isFromElsewhere(request, publicUrl)) {
     throw new Refusal('forbidden', 'This call must come from the portal itself');
   }
   return request.cookies[REFRESH];

@@ -49,7 +49,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
       throw error;
     });
     if (!(caller instanceof Refusal)) return signOut(deps, caller);
-    const token = refreshOf(request);
+    const token = refreshOf(request, deps.publicUrl);
     if (!token) throw caller;
     await signOutByToken(deps, token);
   }
@@ -62,7 +62,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
       return welcome(request, reply, await signInWithCode(deps, body, visitOf(request, reply)));
     },
     async refresh({ body, request, reply }) {
-      const token = body.refresh ?? refreshOf(request);
+      const token = body.refresh ?? refreshOf(request, deps.publicUrl);
       if (!token) throw new Refusal('unauthenticated', 'Sign in: no refresh token came with this call');
       const from = { address: request.ip, user_agent: agentOf(request) };
       const tokens = await refreshTokens(deps, token, from);
