@@ -65,6 +65,26 @@ describe('upkeep', () => {
     assert.deepEqual(await test.arrange('select file_name from upload'), [{ file_name: 'new' }]);
   });
 
+  it('forgets in a disabled company as in any other', async () => {
+    const company = await makeCompany(test.pool, 'Disabled');
+    await test.arrange(
+      `with c as (update company set enabled = false where id_client = $1),
+       u as (insert into upload (company_id, content_type, file_name, expires_at, created_at)
+         values ($1, 'text/csv', 'of a disabled company', now(), now() - interval '2 hours'))
+       insert into invitation (company_id, email, roles, digest, expires_at, withdrawn_at)
+         values ($1, 'old@example.org', '{VIEWER}', '\\x00', now(), now() - interval '31 days')`,
+      [company.company_id],
+    );
+    await removeWhatIsOver({ pool: test.pool, log });
+    assert.deepEqual(
+      await test.arrange(
+        'select file_name from upload where company_id = $1 union all select email from invitation where company_id = $1',
+        [company.company_id],
+      ),
+      [],
+    );
+  });
+
   it('removes failed sign-ins a day after, not those of today', async () => {
     await test.arrange(
       `insert into sign_in_attempt (subject, tried_at, taken_by) values

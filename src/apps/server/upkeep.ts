@@ -5,7 +5,7 @@ import { removeOldWork } from '../../features/measurements/server/upkeep.reposit
 import { removeOldUploads } from '../../shared/server/files/uploads.repository.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { removeOldMail } from '../../shared/server/mail/outbox.repository.ts';
-import { inScope, listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { inScope, listAllCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
 
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
@@ -18,11 +18,11 @@ export interface UpkeepDeps {
   every_ms?: number;
 }
 
-/** One round: removes what is over, for the installation and for each company. A company that fails keeps no other back. */
+/** One round: removes what is over, for the installation and for each company, disabled or not. A company that fails keeps no other back. */
 export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 'log'>): Promise<void> {
   await removeOldSignIns(pool);
   await removeOldMail(pool);
-  for (const company_id of await listEnabledCompanies(pool)) {
+  for (const company_id of await listAllCompanies(pool)) {
     try {
       await inScope(pool, scopeOfWork(company_id), async (tx) => {
         await removeOldWork(tx);

@@ -364,6 +364,12 @@ export function selectMembership(caller: Caller, header: string | string[] | und
   return membership;
 }
 
+/** Every company, disabled ones too: for upkeep, because what is over there must go as well. */
+export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ company_id: number }>('select company_id from hatch_all_companies()');
+  return rows.map((row) => row.company_id);
+}
+
 /** Companies that work is done for. */
 export async function listEnabledCompanies(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ company_id: number }>(
