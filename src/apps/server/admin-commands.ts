@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCompany, saveMember } from '../../features/companies/server/companies.repository.ts';
+import { appointMember, establishCompany } from '../../features/companies/server/appointment.service.ts';
 import { enableCompany } from '../../features/companies/server/company-life.service.ts';
 import { createKey } from '../../features/companies/server/keys.service.ts';
 import { findAccountByEmail, insertAccount } from '../../features/identity/server/identity.repository.ts';
@@ -55,9 +55,8 @@ export const commands: Readonly<Record<string, Command>> = {
     async run(pool, values) {
       const account = await accountOf(pool, values);
       const roles = rolesOf(values.roles ?? 'COMPANY_OWNER,APP_0');
-      const [first_name = '', ...last] = account.name.split(' ');
       await inScope(pool, scopeOfWork(companyOf(values)), (tx) =>
-        saveMember(tx, { user_id: account.id, first_name, last_name: last.join(' '), roles }),
+        appointMember(tx, { user_id: account.id, name: account.name, roles }),
       );
       console.log(`${account.email} now has ${roles.join(', ')} in company ${values.company}.`);
     },
@@ -69,17 +68,11 @@ export const commands: Readonly<Record<string, Command>> = {
       const name = need(values, 'name');
       const owner = values.owner ? await findAccountByEmail(pool, values.owner) : undefined;
       if (values.owner && !owner) throw new StartFault("There is no user with the owner's address.");
-      const scope = await createCompany(pool, { name, company_slug: need(values, 'slug') }, async (tx) => {
-        await insertCatalogue(tx);
-        if (!owner) return;
-        const [first_name = '', ...last] = owner.name.split(' ');
-        await saveMember(tx, {
-          user_id: owner.id,
-          first_name,
-          last_name: last.join(' '),
-          roles: ['COMPANY_OWNER', 'APP_0'],
-        });
-      });
+      const scope = await establishCompany(
+        { pool, furnish: insertCatalogue },
+        { name, company_slug: need(values, 'slug') },
+        owner && { user_id: owner.id, name: owner.name, roles: ['COMPANY_OWNER', 'APP_0'] },
+      );
       console.log(`Company ${scope.company_id} ${name} was made.`);
     },
   },

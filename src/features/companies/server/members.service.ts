@@ -138,7 +138,7 @@ const contentOf = ({ first_name, last_name, roles, related_plants }: Member) => 
 ];
 
 /** What somebody invited while they might, and might not any more, ends with their rank: else they could come back by it. */
-async function withdrawBeyond(tx: Tx, user_id: number, roles: readonly Role[]): Promise<void> {
+export async function withdrawBeyond(tx: Tx, user_id: number, roles: readonly Role[]): Promise<void> {
   for (const invitation of await listMadeBy(tx, user_id)) {
     if (firstForbidden(roles, [], invitation.roles) === undefined) continue;
     await withdrawInvitation(tx, invitation.id);
