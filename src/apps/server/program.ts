@@ -64,11 +64,18 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
   undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));
   undo.push(() => stopAll(keepers.filter((keeper) => keeper.part !== 'simulators')));
   if (stop.aborted) return '';
-  const addresses = await Promise.race([Promise.all(keepers.map((keeper) => keeper.start())), aborted(stop)]);
+  const addresses = await Promise.race([startInOrder(keepers), aborted(stop)]);
   return (
     addresses?.find((address) => address !== undefined) ??
     `http://${bracketed(settings.host)}:${settings.port}`
   );
+}
+
+/** The demonstration's plants and people first: whoever polls or signs in before them would meet nobody. */
+async function startInOrder(keepers: readonly ChildKeeper[]): Promise<(string | undefined)[]> {
+  const isField = ({ part }: ChildKeeper) => part === 'simulators';
+  for (const keeper of keepers.filter(isField)) await keeper.start();
+  return Promise.all(keepers.filter((keeper) => !isField(keeper)).map((keeper) => keeper.start()));
 }
 
 async function stopAll(keepers: readonly ChildKeeper[]): Promise<void> {
