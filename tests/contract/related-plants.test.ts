@@ -9,7 +9,7 @@ import {
 } from '../../src/shared/contract/capabilities.ts';
 import { notifyLive } from '../../src/shared/server/live/notice.ts';
 import { createTestApp, type Headers, makeUser, signIn, type TestApp } from '../support/app.ts';
-import { ask, bare, originOf } from './support/ask.ts';
+import { type Answer, ask, bare, jsonOf, originOf } from './support/ask.ts';
 import { calls, companyCalls, isCapability, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { mayByTable } from './support/permission-matrix.ts';
@@ -19,6 +19,9 @@ import { makeWorld, type World } from './support/world.ts';
 const NARROWED: readonly (readonly Role[])[] = ROLES.filter((role) => !SEES_EVERY_PLANT.includes(role)).map(
   (role) => (role === 'APP_0' ? [role] : [role, 'APP_0']),
 );
+
+/** What everybody in a company may know of one another. */
+const COLLEAGUE = ['avatar', 'id', 'name'];
 
 // spec §3: related_plants
 describe('plants that a person is not named for', () => {
@@ -81,16 +84,68 @@ describe('plants that a person is not named for', () => {
     const { key, call } = declared;
     it(`${key} names none of them, with a question and without`, async () => {
       for (const roles of mayAsk(call)) {
-        const given = await exampleOf(declared, world);
-        const requests =
-          call.method === 'GET' ? [given, given.params ? { params: given.params } : {}] : [given];
-        for (const request of requests) {
-          const { text } = await ask(test, call, request, askers.get(roles) ?? {});
-          assert.ok(!text.includes(hidden.mark), `${key} for [${roles}] leaks: ${text.slice(0, 500)}`);
-        }
+        const headers = askers.get(roles) ?? {};
+        // About what they are named for, so that it is answered.
+        const given = await exampleOf(declared, world, named);
+        const about = await ask(test, call, given, headers);
+        assert.equal(about.status, call.status, `${key} for [${roles}]: ${about.text.slice(0, 300)}`);
+        assertHidden(about, `${key} for [${roles}]`);
+        if (call.method !== 'GET') continue;
+        const bareQuestion = given.params ? { params: given.params } : {};
+        const answer = await ask(test, call, bareQuestion, headers);
+        assertHidden(answer, `${key} for [${roles}] without a question`);
+        const whole = await ask(test, call, bareQuestion, world.headers);
+        if (!whole.text.includes(hidden.mark)) continue;
+        narrowed.add(key);
+        assert.ok(answer.text.includes(named.mark), `${key} for [${roles}] keeps back what is theirs`);
       }
     });
   }
+
+  const narrowed = new Set<string>();
+  it('are what management is told in lists of plants, devices, alarms and work, so that keeping them back is seen', () => {
+    for (const key of [
+      'plants.list',
+      'companies.listDevices',
+      'alarms.list',
+      'overview.cards',
+      'overview.dashboardData',
+      'measurements.progress',
+    ])
+      assert.ok(narrowed.has(key), `${key} has told nobody of the hidden plant`);
+  });
+
+  function assertHidden({ text }: Answer, what: string): void {
+    assert.ok(!text.includes(hidden.mark), `${what} leaks: ${text.slice(0, 500)}`);
+  }
+
+  it('stand in no list of colleagues, which holds names and pictures only', async () => {
+    const { call } = calls.find(({ key }) => key === 'companies.listColleagues') ?? assert.fail('no call');
+    const all = jsonOf(await ask(test, call, {}, world.headers)) as object[];
+    assert.ok(all.length > NARROWED.length);
+    for (const one of all) assert.deepEqual(Object.keys(one).sort(), COLLEAGUE);
+    for (const headers of askers.values()) {
+      const seen = jsonOf(await ask(test, call, {}, headers));
+      assert.deepEqual(seen, all);
+    }
+  });
+
+  it('are in the keys and the audit of those who see every plant, and these are open to nobody else', async () => {
+    for (const [key, canary] of [
+      ['companies.listKeys', hidden.mark],
+      ['companies.listAudit', hidden.proj_code],
+      ['companies.exportAudit', hidden.proj_code],
+    ] as const) {
+      const { call } = calls.find((one) => one.key === key) ?? assert.fail(`no call ${key}`);
+      assert.deepEqual(mayAsk(call), [], `${key} is open to somebody who is named for plants`);
+      const { scope } = world;
+      const manager = await makeUser(test, { company: scope, roles: ['MANAGEMENT_0'] });
+      const query = key === 'companies.exportAudit' ? { language: 'en' } : {};
+      const { status, text } = await ask(test, call, { query }, await signIn(test, manager, scope));
+      assert.equal(status, 200, text.slice(0, 300));
+      assert.ok(text.includes(canary), `${key}: ${text.slice(0, 300)}`);
+    }
+  });
 
   const KINDS = ['plants', 'alarms'] as const;
   const timesOf = (kind: string, text: string): number => text.split(`event: ${kind}\n`).length - 1;
