@@ -18,8 +18,6 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
     'readings by the thousand: each is kept with its time, and the key with its last use',
   'companies.findInvitation': 'it reads, with the token where no log of addresses keeps it',
   'identity.refresh': 'the session that was opened, and audited, goes on',
-  'identity.logout': 'whoever leaves can do less: the session that began is what is audited',
-  'identity.endSession': 'the same, from another device; ending all of them at once is audited',
   'identity.register': 'whoever has just registered belongs to no company: joining one is audited',
   'identity.recover': 'anybody may ask for a link to any address: the password that came of it is audited',
   // Changed addresses and passwords leave their rows: identity.account.test.ts.

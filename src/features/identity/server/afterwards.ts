@@ -1,46 +1,74 @@
 import type { FastifyReply } from 'fastify';
 import type { Logger } from '../../../shared/server/log.ts';
+import type { Deed } from './deeds.ts';
 
 const MOST_WAITING = 500;
 
-type Work = () => Promise<void>;
+type Write = (deed: Deed) => Promise<void>;
 
 /**
- * Work that begins once an answer has gone out, one piece after the other, so that the time of an answer tells nothing of
- * it. What comes while too much is waiting is left out, and said so.
+ * What is written down once an answer has gone out, one deed after the other, so that the time of an answer tells nothing
+ * of it. While too much is waiting, what is alike is counted: one entry for each account then says how many times.
  */
 export class Afterwards {
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #write: Write;
   readonly #waiting = new Set<Promise<void>>();
+  #counted = new Map<string, { deed: Deed; times: number }>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(log: Pick<Logger, 'warn'>) {
+  constructor(log: Pick<Logger, 'warn'>, write: Write) {
     this.#log = log;
+    this.#write = write;
   }
 
-  /** Does `work` after this reply. */
-  after(reply: FastifyReply, work: Work): void {
-    if (this.#waiting.size >= MOST_WAITING) {
-      this.#log.warn('too much is waiting to be written down after sign-ins: one entry is left out');
-      return;
-    }
+  /** Writes a deed down after this reply. */
+  tell(reply: FastifyReply, deed: Deed): void {
+    if (this.#waiting.size >= MOST_WAITING) return this.#count(deed);
     const sent = new Promise<void>((resolve) => {
       // Whoever asked may have gone away before there was an answer.
       if (reply.raw.destroyed) resolve();
       else reply.raw.once('finish', resolve).once('close', resolve);
     });
-    const done = sent.then(() => {
-      this.#last = this.#last.then(work).catch((err: unknown) => {
-        this.#log.warn({ err }, 'what followed an answer could not be done');
-      });
-      return this.#last;
-    });
-    this.#waiting.add(done);
-    void done.finally(() => this.#waiting.delete(done));
+    this.#hold(sent.then(() => this.#inTurn(() => this.#write(deed))));
   }
 
   /** Waits for all that is still to be done. */
   async close(): Promise<void> {
     while (this.#waiting.size > 0) await Promise.all(this.#waiting);
+  }
+
+  #hold(done: Promise<void>): void {
+    this.#waiting.add(done);
+    void done.finally(() => this.#waiting.delete(done));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work).catch((err: unknown) => {
+      this.#log.warn({ err }, 'what followed an answer could not be done');
+    });
+    return this.#last;
+  }
+
+  // Only accounts that exist come here: there are never more to count than accounts.
+  #count(deed: Deed): void {
+    const key = JSON.stringify([deed.action, deed.user_id, deed.detail]);
+    const alike = this.#counted.get(key);
+    if (alike) {
+      alike.times++;
+      if (alike.deed.address !== deed.address) alike.deed = { ...alike.deed, address: null };
+      return;
+    }
+    // In its turn everything is done by then that waits now; what comes meanwhile is counted along.
+    if (this.#counted.size === 0) this.#hold(this.#inTurn(async () => this.#writeCounted()));
+    this.#counted.set(key, { deed, times: 1 });
+  }
+
+  #writeCounted(): void {
+    const counted = this.#counted;
+    this.#counted = new Map();
+    for (const { deed, times } of counted.values()) {
+      this.#hold(this.#inTurn(() => this.#write({ ...deed, detail: { ...deed.detail, times } })));
+    }
   }
 }

@@ -138,13 +138,25 @@ describe('changing an account', () => {
     });
 
     it('is guessed at ten times by a session, and no other session suffers', async () => {
-      const user = await makeUser(test);
+      const company = await makeCompany(test.pool, 'Guessed at');
+      const user = await makeUser(test, { company, roles: ['VIEWER'] });
       const [thief, owner] = [await signedIn(user), await signedIn(user)];
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++)
         statuses.push((await put(thief, user, { password, current_password: `guess ${n}` })).status);
       assert.deepEqual(statuses, [...Array(10).fill(400), 429, 429]);
       assert.equal((await put(owner, user, { password, current_password: user.password })).status, 200);
+      const failed = await auditOf(test, company.company_id, { action: 'proof.failed', count: 10 });
+      assert.deepEqual(
+        failed,
+        Array(10).fill({
+          actor_id: user.id,
+          address: '198.51.100.1',
+          target: String(user.id),
+          detail: { step: 'password' },
+        }),
+      );
+      assert.equal((await auditOf(test, company.company_id, { action: 'proof.limited' })).length, 1);
     });
   });
 
@@ -257,6 +269,39 @@ describe("sessions of one's own", () => {
       ],
     );
     assert.equal((await away.ask('GET', '/user/v1/sessions/')).json[0].current, true);
+  });
+
+  it('leave who ended them, from where, and once: by signing out, by their cookie alone, from another device', async () => {
+    const company = await makeCompany(test.pool, 'Signing out');
+    const user = await makeUser(test, { company, roles: ['VIEWER'] });
+    const [one, two, home] = [
+      await signedIn(user, '198.51.100.11'),
+      await signedIn(user, '198.51.100.12'),
+      await signedIn(user, '198.51.100.13'),
+    ];
+    const refresh = two.cookies.get('meridiana_refresh');
+    const [, other] = await listed(home);
+    assert.equal((await one.ask('POST', '/user/v1/logout/', {})).status, 204);
+    const byToken = new Visitor(test, '198.51.100.14');
+    for (let n = 0; n < 2; n++)
+      assert.equal((await byToken.ask('POST', '/user/v1/logout/', { refresh })).status, 204);
+    const out = await auditOf(test, company.company_id, { action: 'sign_out', count: 2 });
+    assert.deepEqual(
+      out.map(({ actor_id, address }) => [actor_id, address]),
+      [
+        [user.id, '198.51.100.11'],
+        [user.id, '198.51.100.14'],
+      ],
+    );
+    await signedIn(user, '198.51.100.15');
+    const [{ id }] = (await listed(home)).filter(({ current }: { current: boolean }) => !current);
+    assert.notEqual(id, other.id);
+    assert.equal((await home.ask('DELETE', `/user/v1/sessions/${id}/`)).status, 204);
+    const ended = await auditOf(test, company.company_id, { action: 'sign_out.session' });
+    assert.deepEqual(
+      ended.map(({ address, detail }) => [address, detail]),
+      [['198.51.100.13', { session: id }]],
+    );
   });
 
   it('note where they were last renewed from', async () => {

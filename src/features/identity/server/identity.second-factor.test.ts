@@ -189,6 +189,9 @@ describe('a second factor', () => {
     const failed = await auditOf(test, company.company_id, { action: 'sign_in.failed', count: 10 });
     assert.deepEqual([failed.length, failed[0]?.detail], [10, { step: 'code' }]);
     assert.equal((await auditOf(test, company.company_id, { action: 'sign_in.limited' })).length, 1);
+    const asked = await auditOf(test, company.company_id, { action: 'sign_in.code_asked', count: 14 });
+    assert.ok(asked.length >= 14, 'whoever knew the password and came no further');
+    assert.deepEqual([asked[0]?.actor_id, asked[0]?.detail], [user.id, { step: 'password' }]);
   });
 
   it('that was sealed with a key which is gone holds no code, and does not fail', async () => {

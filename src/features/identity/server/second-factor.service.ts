@@ -87,11 +87,12 @@ export async function enable(deps: IdentityDeps, caller: Caller, code: string): 
   const { user_id, session_id, address, memberships } = caller;
   const factor = await findSecondFactor(deps.pool, user_id);
   if (factor?.enabled) throw alreadyOn();
-  const step = await withinTries(deps, caller, async () => {
+  const prove = async (): Promise<number> => {
     const found = factor && stepOf(deps, user_id, factor.sealed_secret, code);
     if (found === undefined) throw wrongCode();
     return found;
-  });
+  };
+  const step = await withinTries(deps, caller, { step: 'code', prove });
   return inTransaction(deps.pool, async (client) => {
     // Who is just signing in with the password alone is waited for, and then ended like the others.
     await lockAccount(client, user_id);
@@ -105,9 +106,10 @@ export async function enable(deps: IdentityDeps, caller: Caller, code: string): 
 }
 
 async function proveCode(deps: IdentityDeps, caller: Caller, code: string): Promise<void> {
-  await withinTries(deps, caller, async () => {
+  const prove = async (): Promise<void> => {
     if (!(await spendCode(deps, caller.user_id, code))) throw wrongCode();
-  });
+  };
+  await withinTries(deps, caller, { step: 'code', prove });
 }
 
 /** Switches the second factor off; companies that demand it are closed to the user from now on. */

@@ -34,20 +34,17 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return id;
 }
 
-export async function endSession(pool: pg.Pool, session_id: number, reason: string): Promise<void> {
-  await pool.query(
-    'update user_session set ended_at = now(), ended_reason = $2 where id = $1 and ended_at is null',
-    [session_id, reason],
-  );
-}
-
-/** Ends the session that a refresh token belongs to, whether the token was used or not; an unknown one ends nothing. */
-export async function endSessionOfToken(pool: pg.Pool, digest: Buffer, reason: string): Promise<void> {
-  await pool.query(
+/**
+ * Ends the session that a refresh token belongs to, whether the token was used or not, and answers whose it was; undefined
+ * where an unknown one ends nothing.
+ */
+export async function endSessionOfToken(db: Db, digest: Buffer, reason: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ user_id: number }>(
     `update user_session s set ended_at = now(), ended_reason = $2
-     from refresh_token t where t.digest = $1 and s.id = t.session_id and s.ended_at is null`,
+     from refresh_token t where t.digest = $1 and s.id = t.session_id and s.ended_at is null returning s.user_id`,
     [digest, reason],
   );
+  return rows[0]?.user_id;
 }
 
 export type Rotation =
@@ -139,11 +136,14 @@ export async function listSessions(
 }
 
 /** Ends one session of a user; false when it is not theirs, or over already. */
-export async function endOwnSession(db: Db, user_id: number, id: number): Promise<boolean> {
+export async function endOwnSession(
+  db: Db,
+  { user_id, id, reason }: { user_id: number; id: number; reason: string },
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update user_session set ended_at = now(), ended_reason = 'ended by its owner'
+    `update user_session set ended_at = now(), ended_reason = $3
      where id = $2 and user_id = $1 and ended_at is null`,
-    [user_id, id],
+    [user_id, id, reason],
   );
   return rowCount === 1;
 }

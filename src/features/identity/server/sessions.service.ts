@@ -1,13 +1,12 @@
 import { inTransaction } from '../../../shared/server/db.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
-import type { Caller } from '../../../shared/server/tenancy.ts';
+import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf, signAccess, successorOf } from '../../../shared/server/tokens.ts';
 import type { Session } from '../account.contract.ts';
 import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   endOwnSession,
-  endSession,
   endSessionOfToken,
   endSessionsOf,
   listSessions,
@@ -46,12 +45,21 @@ type Deps = Pick<IdentityDeps, 'pool'>;
 
 /** Ends the session of a caller. */
 export async function signOut({ pool }: Deps, caller: Caller): Promise<void> {
-  await endSession(pool, caller.session_id, SIGNED_OUT);
+  const { session_id, user_id, address, memberships } = caller;
+  await inTransaction(pool, async (client) => {
+    if (!(await endOwnSession(client, { user_id, id: session_id, reason: SIGNED_OUT }))) return;
+    await recordDeed(client, memberships, { action: 'sign_out', user_id, address });
+  });
 }
 
 /** Ends the session of a refresh token. Nothing is said of a token that is unknown: whoever sends it is signed out. */
-export async function signOutByToken({ pool }: Deps, token: string): Promise<void> {
-  await endSessionOfToken(pool, digestOf(token), SIGNED_OUT);
+export async function signOutByToken({ pool }: Deps, token: string, address: string | null): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const user_id = await endSessionOfToken(client, digestOf(token), SIGNED_OUT);
+    if (user_id === undefined) return;
+    const companies = await listMemberships(client, user_id);
+    await recordDeed(client, companies, { action: 'sign_out', user_id, address });
+  });
 }
 
 /** Ends every session of the caller, the one that asks too. */
@@ -74,6 +82,11 @@ export async function getSessions({ pool }: Deps, { user_id, session_id }: Calle
 }
 
 /** Ends one session of the caller. @throws Refusal not_found for one that is over, or of somebody else */
-export async function endOne({ pool }: Deps, { user_id }: Caller, id: number): Promise<void> {
-  if (!(await endOwnSession(pool, user_id, id))) notFound();
+export async function endOne({ pool }: Deps, caller: Caller, id: number): Promise<void> {
+  const { user_id, address, memberships } = caller;
+  await inTransaction(pool, async (client) => {
+    if (!(await endOwnSession(client, { user_id, id, reason: 'ended by its owner' }))) notFound();
+    const detail = { session: id };
+    await recordDeed(client, memberships, { action: 'sign_out.session', user_id, address, detail });
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { plainAddress } from '../../../shared/server/http/address.ts';
 import { createDoors } from '../../../shared/server/http/doors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { signInCalls } from '../identity.contract.ts';
@@ -28,7 +29,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
     address: request.ip,
     user_agent: agentOf(request),
     browser: browserOf(request),
-    after: (work) => afterwards.after(reply, work),
+    tell: (deed) => afterwards.tell(reply, deed),
   });
 
   async function welcome(
@@ -51,7 +52,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
     if (!(caller instanceof Refusal)) return signOut(deps, caller);
     const token = refreshOf(request, deps.publicUrl);
     if (!token) throw caller;
-    await signOutByToken(deps, token);
+    await signOutByToken(deps, token, plainAddress(request.ip));
   }
 
   return {
@@ -71,7 +72,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
     },
     // spec §7: logout sends the refresh token
     async logout({ body, request, reply }) {
-      if (body.refresh) await signOutByToken(deps, body.refresh);
+      if (body.refresh) await signOutByToken(deps, body.refresh, plainAddress(request.ip));
       else await endByHeaders(request);
       clearRefresh(reply);
       return undefined;

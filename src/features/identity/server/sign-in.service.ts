@@ -13,7 +13,7 @@ import {
 } from '../../../shared/server/tokens.ts';
 import { foldEmail } from '../identity.model.ts';
 import { type Browser, isKnown, withUser } from './browsers.ts';
-import { recordAlone, recordDeed } from './deeds.ts';
+import { type Deed, recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount, findAccountByEmail, holdAccount } from './identity.repository.ts';
 import { refuseField } from './refusals.ts';
@@ -27,8 +27,8 @@ export interface Visit {
   readonly address: string;
   readonly user_agent: string;
   readonly browser: Browser | undefined;
-  /** Does something once the answer has gone out. */
-  after(work: () => Promise<void>): void;
+  /** Writes a deed down once the answer has gone out. */
+  tell(deed: Deed): void;
 }
 
 export interface SignedIn extends Tokens {
@@ -61,10 +61,10 @@ async function trying<T>(
   const subject = known
     ? subjectOf(kind, 'browser', id, visit.browser?.id ?? '')
     : subjectOf(kind, 'strangers', email);
-  const taken = await takeTry(deps.pool, subject, () => tell(deps, given, 'sign_in.limited'));
+  const taken = await takeTry(deps.pool, subject, async () => tell(given, 'sign_in.limited'));
   try {
     const found = await work();
-    if (found === undefined) tell(deps, given, 'sign_in.failed');
+    if (found === undefined) tell(given, 'sign_in.failed');
     else await (known ? freeTries : returnTry)(deps.pool, taken);
     return found;
   } catch (error) {
@@ -74,10 +74,9 @@ async function trying<T>(
 }
 
 /** Writes down what was tried at an account, after the answer: whether there is one is not to be seen in time. */
-function tell(deps: IdentityDeps, { account, visit, kind }: Trying, action: AuditAction): void {
+function tell({ account, visit, kind }: Trying, action: AuditAction): void {
   if (!account) return;
-  const deed = { action, user_id: account.id, address: visit.address, detail: { step: kind } };
-  visit.after(() => recordAlone(deps.pool, deed));
+  visit.tell({ action, user_id: account.id, address: visit.address, detail: { step: kind } });
 }
 
 /**
@@ -91,12 +90,15 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = foldEmail(given.email);
   const account = await findAccountByEmail(deps.pool, email);
-  const right = await trying(deps, { kind: 'password', account, email, visit }, async () => {
+  const attempt: Trying = { kind: 'password', account, email, visit };
+  const right = await trying(deps, attempt, async () => {
     const matches = await verifyPassword(given.password, account?.password_hash ?? decoyHash);
     return matches ? account : undefined;
   });
   if (!right) throw new Refusal('unauthenticated', 'Email or password is not right');
   if (!right.second_factor) return openSession(deps, right, visit, 'password');
+  // Whoever comes no further knows the password all the same.
+  tell(attempt, 'sign_in.code_asked');
   const claims = { user_id: right.id, stamp: stampOf(right) };
   const challenge = await signChallenge(deps.keys, claims, deps.now());
   throw new Refusal('second_factor', 'Enter the code of your authenticator', { extra: { challenge } });

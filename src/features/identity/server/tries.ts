@@ -24,10 +24,10 @@ export interface Try {
  * @param onLimit told once a window, with the first try that is one too many
  * @throws Refusal limit once the budget is used up
  */
-export async function takeTry(db: Db, subject: string, onLimit: () => void): Promise<Try> {
+export async function takeTry(db: Db, subject: string, onLimit: () => Promise<void>): Promise<Try> {
   const { allowed, at, first_refused, left_s } = await takeAttempt(db, subject, BUDGET);
   if (allowed) return { subject, at };
-  if (first_refused) onLimit();
+  if (first_refused) await onLimit();
   const minutes = Math.ceil(left_s / 60);
   throw new Refusal('limit', `Too many attempts. Try again in ${minutes} min`, { retryAfter_s: left_s });
 }

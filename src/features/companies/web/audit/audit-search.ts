@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const GROUPS = [
   'sign_in',
   'sign_out',
+  'proof',
   'password',
   'email',
   'second_factor',
