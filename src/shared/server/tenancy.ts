@@ -364,6 +364,36 @@ export function selectMembership(caller: Caller, header: string | string[] | und
   return membership;
 }
 
+/**
+ * The caller's scope in a company as it is now; undefined when their session ended, or the company is not open to them any
+ * more. For answers that take long: who asks is judged anew before each part.
+ */
+export async function renewScope(
+  pool: pg.Pool,
+  { session_id, address }: Caller,
+  company_id: number,
+): Promise<Scope | undefined> {
+  const caller = await findCaller(pool, session_id, address);
+  const membership = caller?.memberships.find(({ id_client }) => id_client === company_id);
+  if (!caller || !membership || owesSecondFactor(caller, membership)) return undefined;
+  return scopeOfMember(caller, membership);
+}
+
+/** A person's membership of a company that is open to them now, with or without a session. */
+export async function findOpenMembership(
+  pool: pg.Pool,
+  user_id: number,
+  company_id: number,
+): Promise<Membership | undefined> {
+  const { rows } = await pool.query<Membership & { second_factor: boolean }>(
+    `select m.*, exists (select from second_factor f where f.user_id = $1 and f.enabled_at is not null) as second_factor
+     from hatch_memberships($1) m where m.id_client = $2`,
+    [user_id, company_id],
+  );
+  const found = rows[0];
+  return found && !owesSecondFactor(found, found) ? found : undefined;
+}
+
 /** Every company, disabled ones too: for upkeep, because what is over there must go as well. */
 export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ company_id: number }>('select company_id from hatch_all_companies()');

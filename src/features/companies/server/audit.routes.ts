@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { type Caller, inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { companiesCalls } from '../companies.contract.ts';
 import {
   type AuditFilter,
@@ -12,6 +13,7 @@ import {
   type Position,
 } from './audit.repository.ts';
 import { actionsWorded, auditHead, auditLine, type Language } from './audit-csv.ts';
+import { companyClosed } from './refusals.ts';
 
 type AuditCalls = 'listAudit' | 'exportAudit';
 
@@ -27,10 +29,21 @@ export function auditHandlers({
 }: {
   pool: pg.Pool;
 }): Pick<Handlers<typeof companiesCalls>, AuditCalls> {
-  /** Pages of the entries, each read in a transaction of its own: a slow reader holds nothing in the database. */
-  async function* pagesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+  /** The scope as it is now. @throws Refusal forbidden for whoever may not read the audit any more: the file breaks off */
+  async function demandStill(caller: Caller, { company_id }: Scope): Promise<Scope> {
+    const scope = await renewScope(pool, caller, company_id);
+    if (!scope || !allows('company.administer', scope.roles)) throw companyClosed();
+    return scope;
+  }
+
+  /**
+   * Pages of the entries, each read in a transaction of its own and by who may do so by then: a slow reader holds nothing
+   * in the database, and nothing open that was closed to them.
+   */
+  async function* pagesOf(first: Scope, caller: Caller, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
     let after: Position | undefined;
     do {
+      const scope = after ? await demandStill(caller, first) : first;
       const page = await inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only');
       yield page.rows;
       after = page.last;
@@ -55,9 +68,9 @@ export function auditHandlers({
         results: found.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       };
     },
-    async exportAudit({ scope, query, reply }) {
+    async exportAudit({ scope, caller, query, reply }) {
       const day = new Date().toISOString().slice(0, 10);
-      const pages = pagesOf(scope, filterOf(query));
+      const pages = pagesOf(scope, caller, filterOf(query));
       // Read before anything is sent: what fails here is still told as a problem.
       const first = await pages.next();
       const lines = linesOf(first.done ? [] : first.value, pages, query.language);
