@@ -136,6 +136,28 @@ describe('files by a signed address', () => {
     assert.equal((await put(url, 'a;b\n')).statusCode, 200);
   });
 
+  it('rest while the company keeps their person out until they have a second factor', async () => {
+    const other = await makeCompany(test.pool, 'Files with a second factor');
+    const engineer = await makeUser(test, { company: other, roles: ['ENGINEER_0'] });
+    const viewer = await makeUser(test, { company: other, roles: ['VIEWER'] });
+    const theirs = await open(await signIn(test, viewer, other));
+    const { url } = await open(await signIn(test, engineer, other));
+    await test.arrange('update company set second_factor_required = true where id_client = $1', [
+      other.company_id,
+    ]);
+    const refused = await put(url, 'a;b\n');
+    assert.deepEqual(
+      [refused.statusCode, refused.body],
+      [404, (await put('/api/v1/uploads/x/', 'a;b\n')).body],
+    );
+    assert.equal((await put(theirs.url, 'a;b\n')).statusCode, 200, 'of a viewer none is asked');
+    await test.arrange(
+      `insert into second_factor (user_id, sealed_secret, enabled_at) values ($1, '\\x00', now())`,
+      [engineer.id],
+    );
+    assert.equal((await put(url, 'a;b\n')).statusCode, 200);
+  });
+
   it('take CSV in UTF-8 and nothing that only says so', async () => {
     const { url } = await open();
     const refused: [what: string, file: string | Buffer, code: string][] = [

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { FILE_BYTES } from '../../contract/files.contract.ts';
 import { recordAudit } from '../audit.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { inScope, listMemberships, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
+import { findOpenMembership, inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
 import { checkCsv } from './csv-content.ts';
 import { readAddress, signAddress } from './upload-address.ts';
 import {
@@ -74,7 +74,7 @@ export class Uploads {
 
   /**
    * Whose upload a signed address is. @throws Refusal not_found, always in the same words, when it was changed or is over,
-   * when its person or company has left, or when there is no such upload any more
+   * when its person or company has left, or when the company keeps its person out until they have a second factor, or when there is no such upload any more
    */
   async scopeOf(address: string, from: string | null): Promise<Scope> {
     const { pool, key, now } = this.#deps;
@@ -82,8 +82,7 @@ export class Uploads {
     const work = scopeOfWork(company_id);
     const upload = (await inScope(pool, work, (tx) => findUpload(tx, upload_id), 'read only')) ?? notFound();
     const user_id = upload.created_by ?? notFound();
-    const memberships = await listMemberships(pool, user_id);
-    if (!memberships.some(({ id_client }) => id_client === company_id)) notFound();
+    if (!(await findOpenMembership(pool, user_id, company_id))) notFound();
     if (upload.received_at) taken();
     return scopeOfPerson(company_id, { user_id, address: from });
   }
