@@ -35,9 +35,9 @@ function useLeaveOnSessionEnd(): void {
         if (how === 'elsewhere') forgetCompanies();
         const { pathname, href } = router.state.location;
         if (pathname === '/login') return;
-        void navigate({ to: '/login', search: how === 'expired' ? { next: href } : {} }).then(() =>
-          queryClient.clear(),
-        );
+        const search = how === 'expired' ? { next: href } : {};
+        // Nothing unsaved can hold a page whose session is over.
+        void navigate({ to: '/login', search, ignoreBlocker: true }).then(() => queryClient.clear());
       }),
     [navigate, router],
   );

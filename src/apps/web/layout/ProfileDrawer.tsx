@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { mayLeave } from '../../../shared/web/forms/use-unsaved.ts';
 import { PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import styles from './ProfileDrawer.module.css';
@@ -45,6 +46,11 @@ function Companies({ onActivate }: Pick<Props, 'onActivate'>) {
       })}
     </ul>
   );
+}
+
+/** Signs out, after asking where something unsaved would be lost. */
+async function leave(): Promise<void> {
+  if (await mayLeave()) await signOut();
 }
 
 // spec §1: right profile drawer
@@ -88,7 +94,7 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
             {t('profile.create_company')}
           </Button>
         </section>
-        <Button variant="default" leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
+        <Button variant="default" leftSection={<IconLogout size={16} />} onClick={leave}>
           {t('profile.sign_out')}
         </Button>
       </div>

@@ -13,6 +13,7 @@ import {
   storedCompany,
   tabCompany,
 } from '../../../shared/web/company/storage.ts';
+import { mayLeave } from '../../../shared/web/forms/use-unsaved.ts';
 import { placeAfter } from '../navigation.ts';
 
 const NO_COMPANIES: readonly Membership[] = [];
@@ -51,7 +52,7 @@ function useLoss({ user, company, onLost }: Turn) {
     const { pathname } = router.state.location;
     if (!company) return;
     const to = leaving.current === last.id_client ? '/' : placeAfter(pathname, company.roles);
-    void router.navigate({ to, replace: true });
+    void router.navigate({ to, replace: true, ignoreBlocker: true });
   }, [user, company, onLost, router]);
   return leaving;
 }
@@ -89,12 +90,17 @@ export function useActiveCompany(user: User | undefined) {
   const leaving = useLoss({ user, company, onLost: setLost });
 
   const activate = async (next: Membership) => {
+    // Asked first: the same page of another company is no other page to the router, and half a switch is none.
+    if (!(await mayLeave())) return;
     await queryClient.cancelQueries({ queryKey: ['company'] });
     setLost(null);
     setTabCompany(next.id_client);
     storeCompany(next);
     // A plant, a search or a filter of the old company means nothing in the new one.
-    await router.navigate({ to: placeAfter(router.state.location.pathname, next.roles) });
+    await router.navigate({
+      to: placeAfter(router.state.location.pathname, next.roles),
+      ignoreBlocker: true,
+    });
     setChosen(next.id_client);
     queryClient.removeQueries({ queryKey: ['company'] });
   };
@@ -116,7 +122,7 @@ export function useActiveCompany(user: User | undefined) {
         queryClient.setQueryData(userQuery.queryKey, renewed);
         setChosen(id_client);
         setLost(null);
-        await router.navigate({ to: '/apps/asset' }).finally(() => setEntering(false));
+        await router.navigate({ to: '/apps/asset', ignoreBlocker: true }).finally(() => setEntering(false));
       },
       changed: (company) => rewrite((before) => withCompany(before, company)),
       async leave(id_client, deed) {

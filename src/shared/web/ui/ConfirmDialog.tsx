@@ -11,6 +11,8 @@ interface Props {
   children: ReactNode;
   /** The word on the button: the deed itself, never "OK". */
   confirm: string;
+  /** The word on the other button, where "Cancel" could be misread. */
+  cancel?: string;
   /** What has to be typed before the button answers, for what cannot be taken back lightly. */
   typed?: string;
   busy?: boolean;
@@ -22,7 +24,7 @@ interface Props {
 
 /** Asks before something is taken away. */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirm, typed, busy = false, fault, onConfirm, onClose } = props;
+  const { title, children, confirm, cancel, typed, busy = false, fault, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const ready = typed === undefined || text.trim() === typed.trim();
@@ -55,7 +57,7 @@ export function ConfirmDialog(props: Props) {
         </div>
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {cancel ?? t('cancel')}
           </Button>
           <Button
             type="submit"

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -72,35 +73,38 @@ export function CompanyForm({ company }: { company: Company }) {
   const typed = form.getValues();
   const differing = theirs ? COMPANY_FIELDS.filter((name) => typed[name].trim() !== theirs[name]) : [];
   return (
-    <form onSubmit={submit} noValidate className={`panel ${styles.form}`} aria-label={t('company.data')}>
-      {refusal && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {refusal}
-        </Alert>
-      )}
-      {theirs && (
-        <ConflictNotice
-          differences={differing.map((name) => ({
-            label: t(`field.${name}`),
-            mine: typed[name].trim(),
-            theirs: theirs[name],
-          }))}
-          busy={isSubmitting}
-          onMine={submit}
-          onTheirs={() => begin(theirs)}
-        />
-      )}
-      <CompanyFields form={form} />
-      <div className={styles.footer}>
-        {isDirty && (
-          <Button variant="default" onClick={undo}>
-            {tc('undo')}
-          </Button>
+    <>
+      <UnsavedQuestion unsaved={isDirty} />
+      <form onSubmit={submit} noValidate className={`panel ${styles.form}`} aria-label={t('company.data')}>
+        {refusal && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+            {refusal}
+          </Alert>
         )}
-        <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
-          {tc('save')}
-        </Button>
-      </div>
-    </form>
+        {theirs && (
+          <ConflictNotice
+            differences={differing.map((name) => ({
+              label: t(`field.${name}`),
+              mine: typed[name].trim(),
+              theirs: theirs[name],
+            }))}
+            busy={isSubmitting}
+            onMine={submit}
+            onTheirs={() => begin(theirs)}
+          />
+        )}
+        <CompanyFields form={form} />
+        <div className={styles.footer}>
+          {isDirty && (
+            <Button variant="default" onClick={undo}>
+              {tc('undo')}
+            </Button>
+          )}
+          <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
+            {tc('save')}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
