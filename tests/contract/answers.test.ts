@@ -32,8 +32,8 @@ describe('every call', () => {
       const given = await exampleOf(declared, world);
       const answer = await ask(test, call, given, { ...world.headers, ...(given.headers ?? {}) });
       assert.equal(answer.status, call.status, `${answer.status} ${answer.text.slice(0, 500)}`);
-      // What is named by its content never changes; a browser may keep it, nobody between may.
-      const kept = call.produces === 'image/webp' ? 'private, max-age=31536000, immutable' : 'no-store';
+      // A browser may keep a picture, nobody between may; it asks each time whether it may still show it.
+      const kept = call.produces === 'image/webp' ? 'private, no-cache' : 'no-store';
       assert.equal(answer.headers['cache-control'], kept);
       assert.equal(answer.headers['x-content-type-options'], 'nosniff');
       if (call.status === 204) assert.equal(answer.text, '');
@@ -47,14 +47,18 @@ describe('every call', () => {
     const lists = calls.filter(
       ({ call }) => call.method === 'GET' && !call.params && call.produces === 'application/json',
     );
+    let looked = 0;
     for (const declared of lists) {
       const given = await exampleOf(declared, world);
       const answer = await ask(test, declared.call, given, { ...world.headers, ...(given.headers ?? {}) });
       const parsed: unknown = JSON.parse(answer.text);
-      if (Array.isArray(parsed)) assert.ok(parsed.length > 0, `${declared.key} answers an empty list`);
       const { results } = parsed as { results?: unknown };
-      if (Array.isArray(results)) assert.ok(results.length > 0, `${declared.key} answers no results`);
+      const list = Array.isArray(parsed) ? parsed : results;
+      if (!Array.isArray(list)) continue;
+      looked++;
+      assert.ok(list.length > 0, `${declared.key} answers an empty list`);
     }
+    assert.ok(looked > lists.length / 2, `only ${looked} lists of ${lists.length}`);
   });
 
   it('stands exactly where it is declared: no other slash, case or method', async () => {

@@ -80,8 +80,8 @@ describe('requests that are cancelled', () => {
         const cancel = random() < 0.2 ? Math.floor(random() * 40) : undefined;
         const answer = await askOnce(origin, question, cancel);
         if (answer === undefined) return cancelled++;
-        answered++;
         const { status, text } = answer;
+        if (status < 300) answered++;
         // A pool that is busy for long may say so; it never answers somebody else's question.
         assert.ok(status < 300 || status === 503, `${question.url}: ${status} ${text.slice(0, 200)}`);
         const { mark } = other(question.world);
@@ -91,7 +91,7 @@ describe('requests that are cancelled', () => {
       await Promise.all(work);
     }
     assert.ok(cancelled > CONNECTIONS / 10, `only ${cancelled} were cancelled`);
-    assert.ok(answered > CONNECTIONS, `only ${answered} were answered`);
+    assert.ok(answered > (CONNECTIONS * ROUNDS) / 2, `only ${answered} were answered`);
   });
 
   it('leave no connection of the pool in a transaction or in a company, and everybody is answered afterwards', async () => {

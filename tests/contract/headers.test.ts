@@ -107,6 +107,10 @@ describe('headers of answers', () => {
       '/openapi.json',
       '/config.json',
       '/health/live',
+      '/health/ready',
+      '/.well-known/security.txt',
+      '/security.md',
+      '/index.html',
       '/nowhere/x',
     ]) {
       const answer = await send(test, { url, headers: html });
