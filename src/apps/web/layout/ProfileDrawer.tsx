@@ -34,9 +34,11 @@ function Companies({ onActivate }: Pick<Props, 'onActivate'>) {
               onClick={() => !active && onActivate(company)}
             >
               <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
-              <span className={styles.name}>{company.name}</span>
+              <span className={styles.name} title={company.name}>
+                {company.name}
+              </span>
               {active && (
-                <Badge size="sm" tt="none">
+                <Badge size="sm" tt="none" className={styles.active ?? ''}>
                   {t('profile.active')}
                 </Badge>
               )}
@@ -64,7 +66,9 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
         <div className={styles.who}>
           <PersonAvatar name={user?.name ?? ''} digest={user?.avatar ?? null} size={48} />
           <div className={styles.words}>
-            <p className={styles.person}>{user?.name}</p>
+            <p className={styles.person} title={user?.name}>
+              {user?.name}
+            </p>
             <p className="muted">{user?.email}</p>
           </div>
         </div>
@@ -78,7 +82,7 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
         </Button>
         <dl className={styles.current}>
           <dt className="muted">{t('profile.company')}</dt>
-          <dd>{company.name}</dd>
+          <dd title={company.name}>{company.name}</dd>
         </dl>
         <section>
           <h2 className={styles.heading}>{t('profile.companies')}</h2>

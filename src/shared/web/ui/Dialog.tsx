@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Dialog.module.css';
+import { useDialogFocus } from './dialog-focus.ts';
 
 interface Props {
   title: string;
@@ -16,9 +17,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog over the page: Escape and its cross close it. */
+/**
+ * A dialog over the page: Escape and its cross close it. It is rendered only while it is open; the keyboard then goes
+ * back to what opened it.
+ */
 export function Dialog({ title, size = 560, small = false, keeps = false, onClose, children }: Props) {
   const { t } = useTranslation();
+  const bodyRef = useDialogFocus();
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root
@@ -34,10 +39,14 @@ export function Dialog({ title, size = 560, small = false, keeps = false, onClos
       <Modal.Content>
         {/* Not the library's header: a second banner would stand beside the page's own. */}
         <div className={styles.head}>
-          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <Modal.Title className={styles.title ?? ''} title={title}>
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={t('close')} />
         </div>
-        <Modal.Body className={styles.body ?? ''}>{children}</Modal.Body>
+        <Modal.Body ref={bodyRef} className={styles.body ?? ''}>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
@@ -16,7 +16,9 @@ export function PersonCell(props: { name: string; email: string; avatar: string 
     <span className={styles.person}>
       <PersonAvatar name={name} digest={avatar} size={32} />
       <span className={styles.personText}>
-        <span className={styles.personName}>{you ? t('users.you', { name }) : name}</span>
+        <span className={styles.personName} title={name}>
+          {you ? t('users.you', { name }) : name}
+        </span>
         {email !== name && <span className={styles.personEmail}>{email}</span>}
       </span>
     </span>
@@ -33,13 +35,14 @@ export function PlantsCell({
 }) {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const plants = useCompanyPlants().data;
+  const plants = useCompanyPlants();
   if (seesEveryPlant(roles)) return t('users.all_plants');
-  if (!plants) return format.number(related_plants.length, 0);
-  const named = plantsNamed(related_plants, plants);
+  if (plants.isPending) return <Skeleton width={64} height={14} aria-busy="true" />;
+  if (!plants.data) return format.number(related_plants.length, 0);
+  const named = plantsNamed(related_plants, plants.data);
   const words = t('users.n_of_m', {
     chosen: format.number(named.length, 0),
-    all: format.number(plants.length, 0),
+    all: format.number(plants.data.length, 0),
   });
   if (named.length === 0) return words;
   return (

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+const FIELDS = ['input', 'select', 'textarea']
+  .map((tag) => `${tag}:not([type=hidden], :disabled)`)
+  .join(', ');
+
+/** Whence each dialog was opened; a dialog that takes another's place goes back to where that one came from. */
+const openers = new WeakMap<Element, Element>();
+
+function placeBefore(opener: Element | null): HTMLElement | null {
+  let place: Element | null | undefined = opener;
+  while (place && !place.isConnected) {
+    const dialog: Element | null = place.closest('[role="dialog"]');
+    place = dialog && openers.get(dialog);
+  }
+  // The row with the pressed button may be gone with the deed: then the page itself.
+  const found = place ?? document.getElementById('content');
+  return found instanceof HTMLElement ? found : null;
+}
+
+/** The first focus goes to what is typed, not to the cross that closes; whoever marked another element keeps it. */
+function markFirst(body: HTMLElement): void {
+  if (body.querySelector('[data-autofocus]')) return;
+  body.querySelector(FIELDS)?.setAttribute('data-autofocus', '');
+}
+
+/**
+ * Where the keyboard is, in a dialog that exists only while it is open: on opening at its first field, afterwards at
+ * what opened it. Answers the ref of the dialog's body.
+ */
+export function useDialogFocus(): (body: HTMLElement | null) => void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document;
+      // Whoever took the focus on purpose keeps it.
+      if (opener === body || (activeElement !== null && activeElement !== body)) return;
+      placeBefore(opener)?.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  return (body) => {
+    if (!body) return;
+    markFirst(body);
+    const dialog = body.closest('[role="dialog"]');
+    if (dialog && opener) openers.set(dialog, opener);
+  };
+}
