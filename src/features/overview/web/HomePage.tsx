@@ -9,7 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { scalePower } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
@@ -99,13 +99,16 @@ function Tile({ to, icon: Icon, name, text, children }: TileProps) {
 /** What the active company opens to this user, each with a live figure: applications, and its own people and data. */
 export function HomePage() {
   const { t } = useTranslation('overview');
+  const { name } = useCompany();
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
   usePageTitle(t('home.title'));
   return (
     <div className={styles.page}>
       <h1>{t('home.title')}</h1>
-      {!asset && !manages && <EmptyState icon={IconApps} title={t('home.none')} />}
+      {!asset && !manages && (
+        <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
+      )}
       {asset && <Staleness />}
       {asset && (
         <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
