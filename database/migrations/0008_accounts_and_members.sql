@@ -61,6 +61,17 @@ create table mailed_link (
 create index on mailed_link (user_id, purpose, created_at);
 grant select, insert, update, delete on mailed_link to meridiana_app;
 
+-- Addresses that were an account's before: what was sent there goes with the account. Kept as long as it may lie about.
+create table former_address (
+  user_id       bigint not null references user_account (id),
+  email         text not null,
+  -- Whether it was theirs for certain, because a link that was mailed there came back.
+  proved        boolean not null,
+  left_at       timestamptz not null default now(),
+  primary key (user_id, email)
+);
+grant select, insert, update, delete on former_address to meridiana_app;
+
 create table avatar (
   user_id       bigint primary key references user_account (id),
   digest        text not null check (digest ~ '^[0-9a-f]{64}$'),
@@ -193,6 +204,13 @@ $$;
 create index on invitation (accepted_by) where accepted_by is not null;
 create index on invitation (email);
 
+-- Hatch: wherever somebody has done something, so that they are told of it also where they belong no more.
+create function hatch_companies_with_deeds_of(of_user bigint) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.id_client from public.company c
+  where exists (select from public.audit a where a.company_id = c.id_client and a.actor_id = of_user) order by 1
+$$;
+
 -- Hatch: what is over is removed from disabled companies too.
 create function hatch_all_companies() returns table (company_id int)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -212,8 +230,8 @@ $$;
 create index on audit (actor_id, at) where action in ('company.created', 'invitation.created', 'invitation.renewed');
 
 revoke execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
-  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_all_companies(),
+  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_companies_with_deeds_of(bigint), hatch_all_companies(),
   hatch_deeds_of_a_day(bigint) from public;
 grant execute on function hatch_memberships(bigint), hatch_invitation(bytea), hatch_are_colleagues(bigint, bigint),
-  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_all_companies(),
+  hatch_companies_of(bigint), hatch_companies_that_know(bigint, text[]), hatch_companies_with_deeds_of(bigint), hatch_all_companies(),
   hatch_deeds_of_a_day(bigint) to meridiana_app;

@@ -10,6 +10,7 @@ export const OPEN_TABLES: readonly string[] = [
   'second_factor',
   'recovery_code',
   'mailed_link',
+  'former_address',
   'avatar',
   // Mail on its way to people; only the sender and the demonstration's page read it.
   'mail_outbox',
@@ -25,6 +26,7 @@ export const HATCHES: readonly string[] = [
   'hatch_are_colleagues(bigint,bigint)',
   'hatch_companies_of(bigint)',
   'hatch_companies_that_know(bigint,text[])',
+  'hatch_companies_with_deeds_of(bigint)',
   'hatch_deeds_of_a_day(bigint)',
   'hatch_dirty_companies()',
   'hatch_enabled_companies()',

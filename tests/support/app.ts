@@ -7,7 +7,8 @@ import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { insertAccount } from '../../src/features/identity/server/identity.repository.ts';
-import { type RecoverJob, sendRecovery } from '../../src/features/identity/server/recover.service.ts';
+import { sendRecovery } from '../../src/features/identity/server/recover.service.ts';
+import { RECOVERY_KEY, type RecoverJob } from '../../src/features/identity/server/recovery-job.ts';
 import { insertSession } from '../../src/features/identity/server/sessions.repository.ts';
 import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
 import { QuestionThreads } from '../../src/features/measurements/server/questions-pool.ts';
@@ -81,7 +82,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mail = new MailWorker({ pool, log, post: undefined, demo: false });
   await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
   const publicUrl = 'https://portal.example.test';
-  const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl };
+  const key = deriveKey(secretKey, RECOVERY_KEY);
+  const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl, key };
   await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
     demo: options.demo ?? false,

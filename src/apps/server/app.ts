@@ -14,6 +14,7 @@ import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
 import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
+import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
@@ -138,6 +139,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     refresh: deriveKey(config.secretKey, 'refresh-token'),
     browser: deriveKey(config.secretKey, 'known browser'),
     factor: deriveKey(config.secretKey, 'second factor'),
+    recovery: deriveKey(config.secretKey, RECOVERY_KEY),
   };
   const mailer = createMailer(deps.jobs, config.providerName);
   const uploads = new Uploads({ pool, key: deriveKey(config.secretKey, 'upload address'), now });

@@ -141,13 +141,13 @@ describe('upkeep', () => {
     assert.deepEqual([left.includes(expired), left.includes(rested)], [false, true]);
   });
 
-  it('removes mailed links a day after they were followed or ran out, and second factors begun as long ago', async () => {
+  it('removes mailed links once the mail is gone that they were in, and second factors begun a day ago', async () => {
     await test.arrange(
       `insert into mailed_link (digest, user_id, purpose, email, expires_at, used_at)
        select sha256(name::bytea), $1, 'recover', name || '@example.org', expires_at, used_at from (values
-         ('used', now() + interval '1 day', now() - interval '25 hours'),
-         ('expired', now() - interval '25 hours', null),
-         ('used today', now() + interval '1 day', now()),
+         ('used', now() + interval '1 day', now() - interval '193 hours'),
+         ('expired', now() - interval '193 hours', null),
+         ('used this week', now() + interval '1 day', now() - interval '7 days'),
          ('open', now() + interval '1 minute', null)) as l (name, expires_at, used_at)`,
       [user_id],
     );
@@ -161,7 +161,7 @@ describe('upkeep', () => {
     const links = await test.arrange<{ email: string }>('select email from mailed_link order by email');
     assert.deepEqual(
       links.map(({ email }) => email),
-      ['open@example.org', 'used today@example.org'],
+      ['open@example.org', 'used this week@example.org'],
     );
     const factors = await test.arrange<{ id: number }>('select user_id::int as id from second_factor');
     assert.deepEqual(factors, [{ id: on.id }]);

@@ -1,11 +1,12 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
-import { type RecoverJob, sendRecovery } from '../../features/identity/server/recover.service.ts';
+import { sendRecovery } from '../../features/identity/server/recover.service.ts';
+import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
 import { type ImportJob, ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
-import type { Config } from '../../shared/server/config.ts';
+import { type Config, deriveKey } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
@@ -59,7 +60,8 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
     await mail.wake(jobs);
     const mailer = createMailer(jobs, config.providerName);
-    const recovery = { pool, mailer, publicUrl: config.publicUrl };
+    const key = deriveKey(config.secretKey, RECOVERY_KEY);
+    const recovery = { pool, mailer, publicUrl: config.publicUrl, key };
     await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
     return {
       async close() {

@@ -146,6 +146,13 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface FormerAddress {
+  email: string;
+  left_at: Generated<Date>;
+  proved: boolean;
+  user_id: number;
+}
+
 export interface ImportFile {
   company_id: number;
   /**
@@ -479,6 +486,7 @@ export interface DB {
   company_user_plant: CompanyUserPlant;
   counter_event: CounterEvent;
   device: Device;
+  former_address: FormerAddress;
   import_file: ImportFile;
   installation: Installation;
   invitation: Invitation;

@@ -207,6 +207,7 @@ const PERSONAL_ROWS: Readonly<Record<string, Factory>> = {
     email: `${mark}@example.org`,
     expires_at: NEVER,
   }),
+  former_address: ({ user_id, mark }) => ({ user_id, email: `${mark}@example.org`, proved: true }),
   avatar: ({ user_id, world }) => ({
     user_id,
     digest: createHash('sha256').update(world.mark).digest('hex'),

@@ -24,7 +24,10 @@ export class Afterwards {
 
   /** Writes a deed down after this reply. */
   tell(reply: FastifyReply, deed: Deed): void {
-    if (this.#waiting.size >= MOST_WAITING) return this.#count(deed);
+    if (this.#waiting.size >= MOST_WAITING) {
+      this.#count(deed);
+      return;
+    }
     const sent = new Promise<void>((resolve) => {
       // Whoever asked may have gone away before there was an answer.
       if (reply.raw.destroyed) resolve();

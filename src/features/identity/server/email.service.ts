@@ -17,6 +17,7 @@ import {
 import { endLinks, type Purpose, spendLink } from './links.repository.ts';
 import { mailLink, mayMailLink } from './links.service.ts';
 import { faultAt, refuseField } from './refusals.ts';
+import { keepFormerAddress } from './removal.repository.ts';
 
 const LINKS: readonly Purpose[] = ['confirm_email', 'change_email'];
 
@@ -45,6 +46,7 @@ async function moveTo(
   email: string,
   address: string | null,
 ): Promise<void> {
+  await keepFormerAddress(client, user_id);
   if (!(await changeAddress(client, user_id, email))) {
     throw refuseField('token', 'email_unavailable', 'conflict');
   }

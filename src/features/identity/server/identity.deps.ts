@@ -10,6 +10,8 @@ export interface IdentityKeys extends TokenKeys {
   readonly browser: Uint8Array;
   /** Seals the secrets of authenticators, and digests recovery codes. */
   readonly factor: Uint8Array;
+  /** Seals the address of a wish for a new password on its way to the worker. */
+  readonly recovery: Uint8Array;
 }
 
 /** What the server side of accounts works with. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { auditOf, codeAt, linkFor, mailTo, Visitor } from '../../../../tests/support/accounts.ts';
 import {
@@ -8,10 +9,12 @@ import {
   makeCompany,
   makePlant,
   makeUser,
+  signIn,
   type TestApp,
   type TestUser,
   testPassword,
 } from '../../../../tests/support/app.ts';
+import { makeInviting } from '../../../../tests/support/companies.ts';
 
 const picture = () =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
@@ -92,6 +95,43 @@ describe("taking one's own data along", () => {
       assert.ok(hidden && !answer.text.includes(hidden), 'a secret is told');
   });
 
+  it('tells of companies that were left or only invite, of earlier addresses, and of the mail to them', async () => {
+    const [left, inviting] = [
+      await makeInviting(test, 'Left behind'),
+      await makeInviting(test, 'Only inviting'),
+    ];
+    const user = await makeUser(test);
+    const visitor = await signedIn(test, user);
+    await left.invited({ email: user.email, first_name: 'Rosa' });
+    assert.equal((await left.accept(await left.mailed(user.email), await signIn(test, user))).status, 200);
+    assert.equal((await left.ask('dismiss', { params: { id: user.id } }, left.owner)).status, 204);
+    const email = 'moved.since@example.org';
+    const change = { email, current_password: user.password };
+    assert.equal((await visitor.ask('PUT', `/user/v1/user-info/${user.id}/`, change)).status, 200);
+    const token = await linkFor(test, email, 'confirm-email');
+    assert.equal((await visitor.ask('POST', '/user/v1/email/confirm/', { token })).status, 200);
+    await inviting.invited({ email, first_name: 'Rosa' });
+    const { json } = await visitor.ask('GET', `/user/v1/user-info/${user.id}/data/`);
+    const [gone, waiting] = json.companies;
+    assert.deepEqual([gone.company, gone.roles, gone.invitations.length], ['Left behind', null, 1]);
+    assert.deepEqual([gone.invitations[0].email, gone.invitations[0].first_name], [user.email, 'Rosa']);
+    assert.ok(gone.deeds.some(({ action }: { action: string }) => action === 'user.joined'));
+    assert.deepEqual(
+      [waiting.company, waiting.invitations[0].email, waiting.invitations[0].accepted_at, waiting.deeds],
+      ['Only inviting', email, null, []],
+    );
+    assert.deepEqual(
+      json.former_addresses.map((one: { email: string }) => one.email),
+      [user.email],
+    );
+    const to = json.mail.map(({ to_address }: { to_address: string }) => to_address);
+    assert.deepEqual([...new Set(to)].sort(), [email, user.email].sort());
+    // Once the invitation is gone as well, the deed alone says where it was done.
+    await test.arrange('delete from invitation where company_id = $1', [left.scope.company_id]);
+    const again = (await visitor.ask('GET', `/user/v1/user-info/${user.id}/data/`)).json.companies;
+    assert.deepEqual([again[0].company, again[0].deeds.length], ['Left behind', gone.deeds.length]);
+  });
+
   it("holds nobody else's deeds, and is nobody else's to take", async () => {
     const company = await makeCompany(test.pool, 'Shared');
     const [user, other] = [
@@ -116,28 +156,45 @@ describe('removing an account', () => {
   const remove = (visitor: Visitor, { id }: TestUser, current_password = testPassword) =>
     visitor.ask('DELETE', `/user/v1/user-info/${id}/`, { current_password });
 
+  /** Waits until the workers have sent what was to be sent. */
+  async function settle(): Promise<void> {
+    const waiting = `select from mail_outbox where state = 'waiting'
+      union all select from pgboss.job where name in ('mail', 'recover') and state in ('created', 'active', 'retry')`;
+    for (let i = 0; i < 100 && (await test.arrange(waiting)).length > 0; i++) await pause(50);
+  }
+
   it('leaves no name, address, picture or secret anywhere, and what was done keeps its number', async () => {
-    const [one, two] = [await makeCompany(test.pool, 'One'), await makeCompany(test.pool, 'Two')];
-    const email = 'quite.unmistakable@example.org';
-    const user = await makeUser(test, { email, company: one, roles: ['ENGINEER_0', 'APP_0'] });
-    for (const company of [one, two]) {
-      await makeUser(test, { company, roles: ['COMPANY_OWNER'] });
-      await join(test, company, user.id, { roles: ['ENGINEER_0', 'APP_0'] });
-    }
-    await test.arrange(`update company_user set last_name = 'Unmistakable' where user_id = $1`, [user.id]);
-    await test.arrange('update company set enabled = false where id_client = $1', [two.company_id]);
+    const [one, two, left] = [
+      await makeInviting(test, 'One'),
+      await makeInviting(test, 'Two'),
+      await makeInviting(test, 'Left'),
+    ];
+    const [first, email] = ['once.unmistakable@example.org', 'quite.unmistakable@example.org'];
+    const user = await makeUser(test, { email: first });
     const [visitor, elsewhere] = [await signedIn(test, user), await signedIn(test, user)];
+    const names = { first_name: 'Quirina', last_name: 'Unmistakable' };
+    for (const company of [one, two, left]) {
+      await company.invited({ email: first, ...names });
+      const token = await company.mailed(first);
+      assert.equal((await company.accept(token, await signIn(test, user))).status, 200);
+    }
+    assert.equal((await left.ask('dismiss', { params: { id: user.id } }, left.owner)).status, 204);
     await putPicture(visitor, user);
-    const name = { name: 'Quirina Unmistakable' };
-    assert.equal((await visitor.ask('PUT', `/user/v1/user-info/${user.id}/`, name)).status, 200);
+    const path = `/user/v1/user-info/${user.id}/`;
+    const put = (change: object) => visitor.ask('PUT', path, { current_password: user.password, ...change });
+    assert.equal((await put({ name: 'Quirina Unmistakable' })).status, 200);
+    assert.equal((await put({ email })).status, 200);
+    const token = await linkFor(test, email, 'confirm-email');
+    assert.equal((await visitor.ask('POST', '/user/v1/email/confirm/', { token })).status, 200);
+    // One that was asked for in vain, and one more that still waits.
+    assert.equal((await put({ email: 'never.unmistakable@example.org' })).status, 200);
+    await left.invited({ email, ...names });
     await visitor.ask('POST', '/user/v1/recover/', { email });
+    await visitor.ask('POST', '/user/v1/recover/', { email: 'unknown.unmistakable@example.org' });
     await linkFor(test, email, 'recover');
-    for (
-      let i = 0;
-      i < 100 && (await test.arrange(`select from mail_outbox where state = 'waiting'`)).length > 0;
-      i++
-    )
-      await new Promise((next) => setTimeout(next, 50));
+    await settle();
+    await test.arrange(`update mail_outbox set state = 'waiting' where to_address = $1`, [first]);
+    await test.arrange('update company set enabled = false where id_client = $1', [two.scope.company_id]);
     assert.equal((await remove(visitor, user)).status, 204);
     assert.equal(visitor.cookies.has('meridiana_refresh'), false);
     for (const session of [visitor, elsewhere]) {
@@ -155,10 +212,36 @@ describe('removing an account', () => {
       password_hash: '',
       deleted: true,
     });
-    assert.deepEqual(await mentions(test, ['unmistakable', 'Unmistakable']), []);
-    assert.deepEqual(await tablesOf(test, user.id), ['audit', 'user_account']);
-    const entries = await auditOf(test, one.company_id, { action: 'user.left' });
+    assert.deepEqual(await mentions(test, ['unmistakable', 'Unmistakable', 'Quirina']), []);
+    assert.deepEqual(await tablesOf(test, user.id), ['audit', 'invitation', 'user_account']);
+    const entries = await auditOf(test, one.scope.company_id, { action: 'user.left' });
     assert.deepEqual([entries[0]?.actor_id, entries[0]?.target], [user.id, String(user.id)]);
+  });
+
+  it("takes no mail and no invitation from whose address was only typed, or is somebody else's by now", async () => {
+    const inviting = await makeInviting(test, 'Inviting');
+    const [victim, heir, user] = [await makeUser(test), await makeUser(test), await makeUser(test)];
+    await inviting.invited({ email: victim.email });
+    await new Visitor(test).ask('POST', '/user/v1/recover/', { email: victim.email });
+    await linkFor(test, victim.email, 'recover');
+    await test.arrange(`insert into former_address (user_id, email, proved) values ($1, $2, true)`, [
+      user.id,
+      heir.email,
+    ]);
+    await inviting.invited({ email: heir.email });
+    const visitor = await signedIn(test, user);
+    const change = { email: victim.email, current_password: user.password };
+    assert.equal((await visitor.ask('PUT', `/user/v1/user-info/${user.id}/`, change)).status, 200);
+    await settle();
+    const before = (await mailTo(test, victim.email)).length;
+    assert.equal((await remove(visitor, user)).status, 204);
+    assert.equal((await mailTo(test, victim.email)).length, before - 1, 'the link of the change alone');
+    assert.equal((await mailTo(test, heir.email)).length, 1);
+    const waiting = await test.arrange<{ email: string }>(
+      'select email from invitation where withdrawn_at is null and email = any($1)',
+      [[victim.email, heir.email]],
+    );
+    assert.equal(waiting.length, 2);
   });
 
   it('asks for the password, and is for its owner only', async () => {
@@ -221,12 +304,13 @@ describe('removing an account', () => {
   });
 });
 
-/** Tables and columns in which one of the words stands, outside the job queue's own. */
+/** Tables of any schema in which one of the words stands. */
 async function mentions(test: TestApp, words: string[]): Promise<string[]> {
   const columns = await test.arrange<{ tab: string }>(
-    `select format('%I', c.relname) as tab from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    `select format('%I.%I', n.nspname, c.relname) as tab from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname !~ '^pg_|^information_schema$' and c.relkind in ('r', 'p', 'm') and not c.relispartition order by 1`,
   );
+  assert.ok(columns.some(({ tab }) => tab === 'pgboss.job'));
   const found: string[] = [];
   for (const { tab } of columns) {
     const rows = await test.arrange(

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditOf, linkFor, mailTo, statementsOf, Visitor } from '../../../../tests/support/accounts.ts';
 import { createTestApp, makeCompany, makeUser, type TestApp } from '../../../../tests/support/app.ts';
+import { removeOldSignIns } from './upkeep.repository.ts';
 
 const password = 'il vento gira le pale';
 
@@ -35,6 +36,32 @@ describe('recovering a password', () => {
     const [forKnown, forUnknown] = [await sent(email), await sent('not.known@example.org')];
     assert.ok(forUnknown.length > 0);
     assert.deepEqual(forKnown, forUnknown);
+  });
+
+  it('leaves the address that was typed nowhere to be read, and the wish itself only for minutes', async () => {
+    const user = await makeUser(test);
+    await linked(user);
+    await recover('typed.and.unknown@example.org');
+    const kept = () =>
+      test.arrange<{ text: string; length: number }>(
+        `select j::text as text, length(data::text) as length from pgboss.job j where name = 'recover'`,
+      );
+    const jobs = await kept();
+    assert.ok(jobs.length >= 2);
+    for (const { text } of jobs) assert.ok(!text.includes('typed.and') && !text.includes(user.email), text);
+    assert.equal(new Set(jobs.map(({ length }) => length)).size, 1, 'nor how long it is');
+    for (let i = 0; i < 100; i++) {
+      const open = `select from pgboss.job where name = 'recover' and completed_on is null`;
+      if ((await test.arrange(open)).length === 0) break;
+      await pause(50);
+    }
+    await removeOldSignIns(test.pool);
+    assert.equal((await kept()).length, jobs.length);
+    await test.arrange(
+      `update pgboss.job set completed_on = completed_on - interval '11 minutes' where name = 'recover'`,
+    );
+    await removeOldSignIns(test.pool);
+    assert.deepEqual(await kept(), []);
   });
 
   it("mails a link in the account's language, good for half an hour, of which only a digest is kept", async () => {

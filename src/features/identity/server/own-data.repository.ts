@@ -1,7 +1,9 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Db } from './identity.repository.ts';
+import { IS_MAIL_OF, type OwnAddress, provedOf } from './removal.repository.ts';
 
 const MOST_DEEDS = 10_000;
+const MOST_ROWS = 1000;
 
 type Row = Record<string, unknown>;
 
@@ -36,30 +38,67 @@ export async function readFactorRow(db: Db, user_id: number): Promise<Row | null
   return rows[0] ?? null;
 }
 
-/** What was mailed to the address: when and about what, not the links. */
-export async function readMailRows(db: Db, email: string): Promise<Row[]> {
+/** What was mailed to them, at an earlier address too: when and about what, not the links. */
+export async function readMailRows(
+  db: Db,
+  user_id: number,
+  addresses: readonly OwnAddress[],
+): Promise<Row[]> {
+  const all = addresses.map(({ email }) => email);
   const { rows } = await db.query<Row>(
-    'select subject, state, created_at, sent_at from mail_outbox where to_address = $1 order by created_at desc',
-    [email],
+    `select m.to_address, m.subject, m.state, m.created_at, m.sent_at from mail_outbox m where ${IS_MAIL_OF}
+     order by m.created_at desc, m.id desc limit ${MOST_ROWS}`,
+    [user_id, provedOf(addresses), all],
   );
   return rows;
 }
 
-/** What the company of the scope keeps of its person: how they are called there, and what they may and did. */
-export async function readMembership(tx: Tx): Promise<Row> {
-  const { company_id, user_id } = tx.scope;
-  const members = await tx.query<Row>(
+/** Addresses that the account had before. */
+export async function readFormerAddresses(db: Db, user_id: number): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select email, left_at from former_address where user_id = $1 order by left_at desc limit ${MOST_ROWS}`,
+    [user_id],
+  );
+  return rows;
+}
+
+/** Wherever somebody has done something, whether they still belong there or not. */
+export async function listCompaniesOfDeeds(db: Db, user_id: number): Promise<number[]> {
+  const { rows } = await db.query<{ company_id: number }>(
+    'select company_id from hatch_companies_with_deeds_of($1)',
+    [user_id],
+  );
+  return rows.map(({ company_id }) => company_id);
+}
+
+async function readMembership(tx: Tx, user_id: number): Promise<Row> {
+  const { rows } = await tx.query<Row>(
     `select c.name as company, u.first_name, u.last_name, u.roles, u.created_at,
        array(select p.proj_code from company_user_plant up
              join plant p on p.company_id = up.company_id and p.id = up.plant_id
              where up.company_id = u.company_id and up.user_id = u.user_id order by p.proj_code) as related_plants
-     from company_user u join company c on c.id_client = u.company_id where u.company_id = $1 and u.user_id = $2`,
-    [company_id, user_id],
+     from company c left join company_user u on u.company_id = c.id_client and u.user_id = $2 where c.id_client = $1`,
+    [tx.scope.company_id, user_id],
+  );
+  return rows[0] ?? {};
+}
+
+/** What the company of the scope keeps of a person: how they are or were called there, and what they may and did. */
+export async function readCompany(
+  tx: Tx,
+  { user_id, emails }: { user_id: number; emails: readonly string[] },
+): Promise<Row> {
+  const { company_id } = tx.scope;
+  const membership = await readMembership(tx, user_id);
+  const invitations = await tx.query<Row>(
+    `select email, first_name, last_name, roles, language, sent_at, expires_at, accepted_at, withdrawn_at from invitation
+     where company_id = $1 and (accepted_by = $2 or email = any($3::text[])) order by id desc limit ${MOST_ROWS}`,
+    [company_id, user_id, emails],
   );
   const deeds = await tx.query<Row>(
     `select at, host(address) as address, action, target, detail from audit
      where company_id = $1 and actor_id = $2 order by at desc, id desc limit $3`,
     [company_id, user_id, MOST_DEEDS],
   );
-  return { id_client: company_id, ...members.rows[0], deeds: deeds.rows };
+  return { id_client: company_id, ...membership, invitations: invitations.rows, deeds: deeds.rows };
 }

@@ -2,32 +2,27 @@ import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
-import { foldEmail } from '../identity.model.ts';
 import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { confirmAccount, findAccount, findAccountByEmail, lockAccount } from './identity.repository.ts';
 import { findLink, spendLink } from './links.repository.ts';
 import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
 import { checkNewPassword } from './new-password.ts';
+import { openAddress, type RecoverJob, sealAddress } from './recovery-job.ts';
 import { refuseField } from './refusals.ts';
 import { replacePassword } from './reset.service.ts';
 
-export interface RecoverJob {
-  email: string;
-}
-
 /** Hands the wish for a new password to a worker: what is answered, and when, tells nothing of the address. */
-export async function askRecovery({ pool, mailer }: IdentityDeps, email: string): Promise<void> {
-  const job: RecoverJob = { email: foldEmail(email) };
-  await mailer.send(pool, 'recover', job);
+export async function askRecovery({ pool, mailer, keys }: IdentityDeps, email: string): Promise<void> {
+  await mailer.send(pool, 'recover', sealAddress(keys.recovery, email));
 }
 
 /** Mails the link, if the address has an account that was not sent enough of them within the hour. A worker's deed. */
 export async function sendRecovery(
-  deps: LinkDeps & Pick<IdentityDeps, 'pool'>,
-  { email }: RecoverJob,
+  deps: LinkDeps & Pick<IdentityDeps, 'pool'> & { key: Uint8Array },
+  job: RecoverJob,
 ): Promise<void> {
-  const account = await findAccountByEmail(deps.pool, email);
+  const account = await findAccountByEmail(deps.pool, openAddress(deps.key, job));
   if (!account) return;
   await inTransaction(deps.pool, async (client) => {
     if (!(await lockAccount(client, account.id))) return;

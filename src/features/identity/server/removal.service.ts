@@ -4,11 +4,18 @@ import { Refusal } from '../../../shared/server/errors.ts';
 import { type Caller, inEachScope, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { removeAvatar } from './avatars.repository.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import type { Account } from './identity.repository.ts';
 import { removeLinks } from './links.repository.ts';
 import { ownAccount, provePassword } from './own-proof.ts';
 import { refuseField } from './refusals.ts';
-import { anonymise, listCompaniesThatKnow, listOwnCompanies, removeMailTo } from './removal.repository.ts';
+import {
+  anonymise,
+  listCompaniesThatKnow,
+  listOwnAddresses,
+  listOwnCompanies,
+  provedOf,
+  removeFormerAddresses,
+  removeMailOf,
+} from './removal.repository.ts';
 import { removeSecondFactor } from './second-factor.repository.ts';
 import { removeSessionsOf } from './sessions.repository.ts';
 
@@ -20,12 +27,10 @@ async function leaveAll(
   client: pg.PoolClient,
   { members }: IdentityDeps,
   caller: Caller,
-  account: Account,
+  emails: readonly string[],
 ): Promise<number[]> {
   const orphaned: number[] = [];
   const { user_id } = caller;
-  // Whoever registers somebody else's address must not end what waits for that person.
-  const emails = account.confirmed ? [account.email] : [];
   const own = await listOwnCompanies(client, user_id);
   const known = await listCompaniesThatKnow(client, { user_id, emails });
   // A company that somebody never joined does not learn who they are, nor from where they came.
@@ -67,15 +72,21 @@ export async function removeAccount(
   await provePassword(deps, caller, account, current_password);
   const { user_id } = caller;
   await inTransaction(deps.pool, async (client) => {
-    const orphaned = await leaveAll(client, deps, caller, account);
+    const addresses = await listOwnAddresses(client, user_id);
+    // First of all, because what is just being sent is waited for, and nobody must wait for this in turn.
+    await removeMailOf(client, user_id, addresses);
+    // Whoever registers somebody else's address must not end what waits for that person.
+    const orphaned = await leaveAll(client, deps, caller, provedOf(addresses));
     if (orphaned.length > 0) throw lastOwner(caller, orphaned);
     if (!(await anonymise(client, user_id, account.password_hash))) {
       throw refuseField('current_password', 'password_wrong');
     }
     await removeAvatar(client, user_id);
     await removeSecondFactor(client, user_id);
+    // What was mailed in the meantime.
+    await removeMailOf(client, user_id, addresses);
     await removeLinks(client, user_id);
+    await removeFormerAddresses(client, user_id);
     await removeSessionsOf(client, user_id);
-    await removeMailTo(client, account.email);
   });
 }

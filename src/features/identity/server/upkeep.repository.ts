@@ -2,9 +2,10 @@ import type pg from 'pg';
 
 /**
  * Removes what signing in leaves behind: attempts older than a day; tokens that ended or expired, and those whose
- * successor was used more than a day ago; sessions that have been over for 30 days, until when
- * their owner may ask where they came from; mailed links that were followed or ran out more than a day ago, and second
- * factors that were begun as long ago and never switched on.
+ * successor was used more than a day ago; sessions that have been over for 30 days, until when their owner may ask where
+ * they came from; second factors that were begun more than a day ago and never switched on; wishes for a new password
+ * that were seen to. Mailed links stay a day longer than mail is kept, which they show to be the account's; former
+ * addresses longer than an invitation that was sent there.
  */
 export async function removeOldSignIns(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -21,7 +22,11 @@ export async function removeOldSignIns(pool: pg.Pool): Promise<void> {
     `delete from user_session s where coalesce(s.ended_at, s.last_used_at) < now() - interval '30 days'
      and not exists (select from refresh_token t where t.session_id = s.id)`,
   );
-  await pool.query(`delete from mailed_link where coalesce(used_at, expires_at) < now() - interval '1 day'`);
+  await pool.query(`delete from mailed_link where coalesce(used_at, expires_at) < now() - interval '8 days'`);
+  await pool.query(`delete from former_address where left_at < now() - interval '40 days'`);
+  await pool.query(
+    `delete from pgboss.job where name = 'recover' and completed_on < now() - interval '10 minutes'`,
+  );
   await pool.query(
     `delete from second_factor where enabled_at is null and created_at < now() - interval '1 day'`,
   );
