@@ -155,7 +155,7 @@ describe('a body that arrives slowly', () => {
         assert.ok([401, 403, 404].includes(status), `${key}: ${status} ${text.slice(0, 300)}`);
       }
       assert.deepEqual(await fingerprint(), before, 'something was written');
-      context.diagnostic(`${answers.length} calls`);
+      context.diagnostic(`${answers.length} calls refused when ${what}`);
     });
   }
 
