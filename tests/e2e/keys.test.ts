@@ -3,10 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makeUser, type TestUser } from '../support/app.ts';
+import { NARROW } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
 import { reaches, type Stage, seen, startStage } from './support/portal.ts';
 import { paste } from './support/shell.ts';
 
+/** Whether every button that revokes lies whole inside its table's box, with nothing over it. */
+const REVOKES_IN_REACH = `(() => {
+  const buttons = [...document.querySelectorAll('td button')].filter((one) => one.textContent === 'Revoca');
+  return buttons.length > 0 && buttons.every((button) => {
+    const own = button.getBoundingClientRect();
+    const box = button.closest('section').getBoundingClientRect();
+    const cell = button.closest('td').getBoundingClientRect();
+    return own.left >= cell.left && own.right <= cell.right + 1 && cell.right <= box.right + 1;
+  });
+})()`;
 const CREATE = { name: 'Crea una chiave' };
 
 describe('API keys', () => {
@@ -179,8 +190,37 @@ describe('API keys', () => {
     // The heads stay in sight over them.
     const head = await page.getByRole('columnheader', { name: 'Nome' }).boundingBox();
     assert.equal(Math.round(head?.y ?? 0), 56);
+    // At every width: what can be done with a row lies inside the table, where the mouse reaches it.
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok(await reaches(async () => (await page.evaluate(REVOKES_IN_REACH)) === true), `at ${width}`);
+    }
     await page.getByRole('textbox', { name: 'Cerca' }).fill('chiave 77');
     await page.getByRole('rowheader', { name: 'Chiave 77 ' }).waitFor();
+  });
+
+  it('may have a long name without spaces, which pushes nothing out of the table', async () => {
+    const { page, company } = await arrive();
+    await makeKey(stage, company, { name: 'x'.repeat(80) });
+    await page.reload();
+    await page.getByRole('rowheader').waitFor();
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok(await reaches(async () => (await page.evaluate(REVOKES_IN_REACH)) === true), `at ${width}`);
+    }
+  });
+
+  it('come without moving what stands below them, and with commands that fit', async () => {
+    const { page, company } = await arrive();
+    await makeKey(stage, company, { name: 'Gateway' });
+    await page.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.reload();
+    await examples(page).first().waitFor();
+    assert.ok(((await page.evaluate('moved')) as number) < 0.02);
+    await page.setViewportSize(NARROW);
+    const cut = `[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).length`;
+    assert.ok(await reaches(async () => (await page.evaluate(cut)) === 0));
   });
 
   it('say that they could not be loaded, and come when asked again', async () => {

@@ -57,6 +57,8 @@ interface DataTableProps<T extends object> {
 }
 
 const NONE: readonly never[] = [];
+/** Rows that take room while a page is awaited: as many as a tall window shows. */
+const MOST_EXPECTED = 25;
 
 /** The rows as the reader asked for them: searched and ordered here, unless the server does it. */
 function useArranged<T extends object>(props: DataTableProps<T>, { q, sort }: TableView): readonly T[] {
@@ -108,6 +110,8 @@ interface ShownProps<T extends object> extends DataTableProps<T> {
   onView: (change: Partial<TableView>) => void;
   /** Of all rows, those that are found. */
   all: number;
+  /** Whether search or filters hide rows. */
+  narrowed: boolean;
 }
 
 /** What the table is when it is not empty and has not failed. */
@@ -123,6 +127,8 @@ function Shown<T extends object>(props: ShownProps<T>) {
     if (view.q !== '') onView({ q: '' });
     props.onShowAll?.();
   };
+  const failed = !rows && Boolean(props.error);
+  const nothingFound = <NothingFound onShowAll={showAll} />;
   const Body = phone ? DataTableCards : DataTableRows;
   return (
     <div className={styles.whole}>
@@ -135,11 +141,12 @@ function Shown<T extends object>(props: ShownProps<T>) {
         searchLabel={props.search === undefined ? t('table.search') : props.search}
         filters={props.filters}
         counted={rows ? counted : null}
-        onExport={onExport && shown.length > 0 ? () => onExport(shown) : undefined}
+        onExport={onExport && (byServer || shown.length > 0) ? () => onExport(shown) : undefined}
       />
       {rows && props.error ? <StaleLine updatedAt={props.updatedAt ?? 0} /> : null}
-      {rows && shown.length === 0 && <NothingFound onShowAll={showAll} />}
-      {(!rows || shown.length > 0) && (
+      {failed && <ErrorState error={props.error} onRetry={() => props.onRetry?.()} />}
+      {rows && shown.length === 0 && (props.narrowed ? nothingFound : <EmptyState {...props.empty} />)}
+      {!failed && (!rows || shown.length > 0) && (
         <Body
           label={props.label}
           columns={props.columns}
@@ -147,6 +154,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
           rowKey={props.rowKey}
           actions={props.actions}
           compact={props.compact ?? false}
+          expected={paging && Math.min(paging.page_size, MOST_EXPECTED)}
           sort={view.sort}
           byServer={byServer}
           onSort={(sort) => onView({ sort })}
@@ -164,9 +172,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const view = props.view ?? own;
   const change = (part: Partial<TableView>) =>
     props.onView ? props.onView(part) : setOwn({ ...own, ...part });
-  if (!rows && error) return <ErrorState error={error} onRetry={() => props.onRetry?.()} />;
   const all = props.paging?.count ?? rows?.length ?? 0;
   const narrowed = view.q.trim() !== '' || props.filtered === true;
-  if (rows && all === 0 && !narrowed) return <EmptyState {...props.empty} />;
-  return <Shown {...props} view={view} onView={change} all={all} />;
+  // What the server searches keeps its bar in every state: the question itself may be what fails.
+  const asked = props.paging !== undefined;
+  if (!asked && !rows && error) return <ErrorState error={error} onRetry={() => props.onRetry?.()} />;
+  if (!asked && rows && all === 0 && !narrowed) return <EmptyState {...props.empty} />;
+  return <Shown {...props} view={view} onView={change} all={all} narrowed={narrowed} />;
 }

@@ -5,10 +5,15 @@ import { useTranslation } from 'react-i18next';
 import styles from './DataTable.module.css';
 import { DataTableCell } from './DataTableCell.tsx';
 import { type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
+import { useActionsWidth } from './use-actions-width.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
 
 const NO_ROWS = 6;
+/** Of a column of many rows, on average: with less room the table is scrolled sideways. */
+const LEAST = 96;
+/** What a cell leaves free at its sides. */
+const PADDING = 24;
 
 interface HeadProps<T> {
   column: DataColumn<T>;
@@ -47,8 +52,12 @@ function Head<T>(props: HeadProps<T>) {
   );
 }
 
-function Waiting({ columns }: { columns: number }) {
-  return Array.from({ length: NO_ROWS }, (_, i) => (
+/** Of many rows the names are shortened to fit: this is what they are called in full. */
+const wholeOf = <T,>(column: DataColumn<T>, row: T): string =>
+  column.text?.(row) ?? String(column.value(row) ?? '');
+
+function Waiting({ columns, rows }: { columns: number; rows: number }) {
+  return Array.from({ length: rows }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <tr key={i}>
       {Array.from({ length: columns }, (_, j) => (
@@ -69,6 +78,7 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const tooWide = useTooWide(table);
   const { many, from, to, before, after } = useRowWindow(body, rows?.length ?? 0, props.compact ? 32 : 40);
+  const actionsWidth = useActionsWidth(table, many) + PADDING;
   const width = columns.length + (actions ? 1 : 0);
   const naming = columns.find((column) => column.names) ?? columns[0];
   const gap = (height: number) =>
@@ -91,6 +101,7 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
         className={styles.table}
         data-compact={props.compact || undefined}
         data-many={many || undefined}
+        style={many ? { minWidth: columns.length * LEAST + actionsWidth } : undefined}
         aria-busy={!rows}
         aria-rowcount={many ? (rows?.length ?? 0) + 1 : undefined}
       >
@@ -107,14 +118,14 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
               />
             ))}
             {actions && (
-              <th scope="col" className={styles.actions}>
+              <th scope="col" className={styles.actions} style={many ? { width: actionsWidth } : undefined}>
                 <span className="visually-hidden">{t('table.actions')}</span>
               </th>
             )}
           </tr>
         </thead>
         <tbody ref={body}>
-          {!rows && <Waiting columns={width} />}
+          {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
           {gap(before)}
           {rows?.slice(from, to).map((row, place) => (
             <tr key={rowKey(row)} aria-rowindex={many ? from + place + 2 : undefined}>
@@ -125,12 +136,19 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
                     key={column.id}
                     scope={column === naming ? 'row' : undefined}
                     data-numeric={column.numeric || undefined}
+                    title={many && column === naming ? wholeOf(column, row) : undefined}
                   >
                     <DataTableCell column={column} row={row} />
                   </Cell>
                 );
               })}
-              {actions && <td className={styles.actions}>{actions(row)}</td>}
+              {actions && (
+                <td className={styles.actions}>
+                  <span data-row-actions className={styles.buttons}>
+                    {actions(row)}
+                  </span>
+                </td>
+              )}
             </tr>
           ))}
           {gap(after)}

@@ -59,6 +59,8 @@ export interface TableBodyProps<T> {
   rowKey: (row: T) => string | number;
   actions: ((row: T) => ReactNode) | undefined;
   compact: boolean;
+  /** How many rows take their room while they are not known. */
+  expected?: number | undefined;
   sort: string;
   byServer: boolean;
   onSort: (sort: string) => void;

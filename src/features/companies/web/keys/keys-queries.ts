@@ -17,15 +17,21 @@ export function keysQuery(company: number) {
 export function useExample(proj_code: string | null): {
   plant?: string | undefined;
   device?: string | undefined;
+  /** Whether there may be better ones in a moment. */
+  waiting: boolean;
 } {
   const { id_client: company } = useCompany();
-  const { data: plants = [] } = useCompanyPlants();
-  const { data: devices = [] } = useQuery({
+  const { data: plants = [], isLoading: noPlants } = useCompanyPlants();
+  const { data: devices = [], isLoading: noDevices } = useQuery({
     queryKey: companyKey(company, 'devices'),
     queryFn: ({ signal }) => companiesApi.listDevices({ signal, company }),
     enabled: useCan('asset.read'),
   });
   const here = devices.filter((device) => proj_code === null || device.proj_code === proj_code);
   const device = here.find(({ category }) => category === 'inverter') ?? here[0];
-  return { plant: proj_code ?? device?.proj_code ?? plants[0]?.proj_code, device: device?.short_name };
+  return {
+    plant: proj_code ?? device?.proj_code ?? plants[0]?.proj_code,
+    device: device?.short_name,
+    waiting: noPlants || noDevices,
+  };
 }

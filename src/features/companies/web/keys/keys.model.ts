@@ -39,17 +39,25 @@ export interface Installation {
 
 const keyLine = ({ key }: Installation) => `KEY='${key ?? 'mk_…'}'`;
 
+// A backslash at the end of a line joins it with the next: the lines fit a phone, and still work as they are pasted.
+const JOINED = '\\\n';
+
 /** Sends one reading of now: a shell command that works as it is pasted. */
 export function sendExample(given: Installation): string {
   const { origin, plant = 'PLANT-1', device = 'INV1', wholeCompany } = given;
   const name = wholeCompany ? `${plant}/${device}` : device;
-  const body = `{"readings":[{"device":"${name}","ts":"$(date -u +%FT%TZ)","values":{"ac_power_kw":412.5}}]}`;
+  const body = [
+    '{"readings":[{',
+    `"device":"${name}",`,
+    '"ts":"$(date -u +%FT%TZ)",',
+    '"values":{"ac_power_kw":412.5}}]}',
+  ].map((part) => part.replaceAll('"', '\\"'));
   return [
     keyLine(given),
-    `curl -X POST "${origin}/ingest/v1/readings/" \\`,
+    `curl -X POST "${origin}${JOINED}/ingest/v1/readings/" \\`,
     '  -H "Authorization: Bearer $KEY" \\',
     "  -H 'Content-Type: application/json' \\",
-    `  -d "${body.replaceAll('"', '\\"')}"`,
+    `  -d "${body.join(JOINED)}"`,
   ].join('\n');
 }
 
@@ -60,17 +68,20 @@ const readHeaders = ({ company }: Installation) => [
 
 /** The plants as they are now. */
 export function cardsExample(given: Installation): string {
-  return [keyLine(given), `curl "${given.origin}/api/v1/plants-card-list/" \\`, ...readHeaders(given)].join(
-    '\n',
-  );
+  const address = `curl "${given.origin}${JOINED}/api/v1/plants-card-list/" \\`;
+  return [keyLine(given), address, ...readHeaders(given)].join('\n');
 }
 
 /** A plant's power of today, hour by hour. */
 export function readingsExample(given: Installation): string {
   const { origin, plant = 'PLANT-1', now } = given;
   const day = now.toISOString().slice(0, 10);
-  const query = `proj_code=${plant}&quantities=ac_power_kw&resolution=hour&start=${day}T00:00:00Z&end=${day}T23:59:59Z`;
-  return [keyLine(given), `curl "${origin}/api/v1/results-data/?${query}" \\`, ...readHeaders(given)].join(
-    '\n',
-  );
+  const address = [
+    origin,
+    `/api/v1/results-data/?proj_code=${plant}`,
+    '&quantities=ac_power_kw&resolution=hour',
+    `&start=${day}T00:00:00Z`,
+    `&end=${day}T23:59:59Z`,
+  ].join(JOINED);
+  return [keyLine(given), `curl "${address}" \\`, ...readHeaders(given)].join('\n');
 }

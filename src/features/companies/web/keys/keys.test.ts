@@ -55,7 +55,7 @@ describe('the examples', () => {
     const text = sendExample(given);
     assert.match(
       text,
-      /^KEY='mk_secret'\ncurl -X POST "https:\/\/portal\.example\.com\/ingest\/v1\/readings\/"/,
+      /^KEY='mk_secret'\ncurl -X POST "https:\/\/portal\.example\.com\\\n\/ingest\/v1\/readings\/"/,
     );
     assert.match(text, /\\"device\\":\\"INV1\\"/);
     assert.match(sendExample({ ...given, wholeCompany: true }), /\\"device\\":\\"AUR-001\/INV1\\"/);
@@ -65,9 +65,15 @@ describe('the examples', () => {
     for (const text of [cardsExample(given), readingsExample(given)])
       assert.match(text, /-H 'id-client: 7'$/);
     assert.match(
-      readingsExample(given),
+      readingsExample(given).replaceAll('\\\n', ''),
       /proj_code=AUR-001&.*&start=2026-06-01T00:00:00Z&end=2026-06-01T23:59:59Z"/,
     );
+  });
+
+  it('fit a phone, but for the key itself', () => {
+    for (const text of [sendExample(given), cardsExample(given), readingsExample(given)]) {
+      for (const line of text.split('\n').slice(1)) assert.ok(line.length <= 42, line);
+    }
   });
 
   it('leave a gap where the key is not known any more', () => {
