@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { auditCalls } from './audit.contract.ts';
 import { Company } from './companies.model.ts';
 import { companyUserCalls } from './company-users.contract.ts';
@@ -19,21 +19,21 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const NewApiKey = z.object({
-  name: z.string().trim().min(1).max(120),
+  name: nameOf(120),
   scopes: z.array(z.enum(['ingest', 'read'])).min(1),
   proj_code: ProjCode.nullish(),
   expires_at: Instant.nullish(),
 });
 
-const Name = z.string().trim().min(1, 'required').max(120);
+const Name = nameOf(120);
 const Slug = z
   .string()
   .trim()
   .regex(/^[a-z0-9-]{1,60}$/, 'may hold small letters, digits and hyphens');
 const Texts = {
-  description: z.string().trim().max(2000).optional(),
-  telephone: z.string().trim().max(40).optional(),
-  tag_key: z.string().trim().max(40).optional(),
+  description: linesOf(2000).optional(),
+  telephone: lineOf(40).optional(),
+  tag_key: lineOf(40).optional(),
   /** Made from the name where it is left out. */
   company_slug: Slug.optional(),
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { ROLES } from '../../shared/contract/capabilities.ts';
-import { Id, Instant } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf } from '../../shared/contract/fields.ts';
 
 const Roles = z.array(z.enum(ROLES)).min(1, 'required').max(ROLES.length);
 /** Ids of plants as strings. // spec §3 */
 const RelatedPlants = z.array(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a plant')).max(5000);
-const PersonName = z.string().trim().max(80);
+const PersonName = lineOf(80);
 const Email = z.string().trim().min(1, 'Insert email address').max(254).pipe(z.email('is no email address'));
 const Token = z.string().min(1).max(200);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
-import { Id, Instant } from '../../shared/contract/fields.ts';
+import { Id, Instant, nameOf } from '../../shared/contract/fields.ts';
 import { PASSWORD_AT_LEAST } from './identity.model.ts';
 import { User } from './user.model.ts';
 
@@ -9,7 +9,7 @@ const Email = z.string().trim().min(1, 'Insert email address').max(254).pipe(z.e
 const Password = z.string().min(1, 'Insert password').max(1024);
 /** Whether it is long enough and not among the commonest is judged with the person's own words in mind. */
 const NewPassword = Password.describe(`at least ${PASSWORD_AT_LEAST} characters, none of the commonest`);
-const Name = z.string().trim().min(1, 'required').max(120);
+const Name = nameOf(120);
 /** An opaque token from a mailed link. */
 export const LinkToken = z.string().min(1).max(200);
 /** A file as it comes in; the browser hands over a Blob. */

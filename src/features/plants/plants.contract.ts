@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import {
   DEVICE_CATEGORIES,
   PRODUCTION_TYPES,
@@ -45,12 +45,12 @@ export const Plant = z.object({
 export type Plant = z.infer<typeof Plant>;
 
 const plantFields = {
-  name: z.string().trim().min(1).max(120),
+  name: nameOf(120),
   productionType: z.enum(PRODUCTION_TYPES),
   potenza_nominale: z.number().min(0).nullable(),
   latitude: Latitude.nullable(),
   longitude: Longitude.nullable(),
-  comune: z.string().trim().max(120),
+  comune: lineOf(120),
   time_zone: TimeZone,
   tilt_deg: z.number().min(0).max(90).nullable(),
   azimuth_deg: z.number().min(0).max(360).nullable(),
@@ -127,12 +127,12 @@ export type DeviceDetails = z.infer<typeof DeviceDetails>;
 export const NewDevice = z.object({
   proj_code: ProjCode,
   short_name: z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, 'must be 1 to 40 letters, digits, _ . or -'),
-  description: z.string().max(500).default(''),
+  description: linesOf(500).default(''),
   category: z.enum(DEVICE_CATEGORIES).default('other'),
   nominal_power: z.number().min(0).nullish(),
-  serial_number: z.string().min(1).max(80).nullish(),
-  manufacturer: z.string().max(80).default(''),
-  model: z.string().max(80).default(''),
+  serial_number: nameOf(80).nullish(),
+  manufacturer: lineOf(80).default(''),
+  model: lineOf(80).default(''),
   interval_s: z.int().min(1).max(86400).default(60),
   port: z
     .object({
@@ -253,8 +253,10 @@ export const plantsCalls = area({
         .regex(/^(#[0-9A-Fa-f]{6})?$/)
         .default(''),
       decimals: z.int().min(0).max(6).default(2),
-      group_name: z.string().default(''),
-      unit: z.string().max(20).default(''),
+      label_en: lineOf(120),
+      label_it: lineOf(120),
+      group_name: lineOf(80).default(''),
+      unit: lineOf(20).default(''),
     }),
     ok: VariableName,
     status: 201,

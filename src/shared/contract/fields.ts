@@ -11,6 +11,29 @@ export const Id = z
 
 export const ProjCode = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
 
+// What breaks a line or turns its direction around: in a mail's subject, a list or a file it would pass for something else.
+const UNWRITTEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const withoutLines = (text: string): string => text.replace(/\r\n?|[\n\t]/g, '');
+
+/** A text of one line as people type it, such as a name; blanks around it are dropped. */
+export const lineOf = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => !UNWRITTEN.test(text), 'must be one line without control characters');
+
+/** The same, and not empty. */
+export const nameOf = (most: number) => lineOf(most).min(1, 'required');
+
+/** A text that may have several lines, such as a description. */
+export const linesOf = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => !UNWRITTEN.test(withoutLines(text)), 'must not hold control characters');
+
 /** A list in a query: values joined by commas. */
 export function commaList<T extends z.ZodType<unknown, string>>(item: T, most: number) {
   return z

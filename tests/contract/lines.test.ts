@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { calls } from './support/calls.ts';
+
+/** Fields that people type on one line; whatever call takes one of them. */
+const ONE_LINE = [
+  'name',
+  'first_name',
+  'last_name',
+  'telephone',
+  'tag_key',
+  'company_slug',
+  'comune',
+  'short_name',
+  'serial_number',
+  'manufacturer',
+  'model',
+  'unit',
+  'group_name',
+  'label_en',
+  'label_it',
+];
+
+describe('what is typed on one line', () => {
+  const typed = calls.flatMap(({ key, call }) =>
+    call.method !== 'GET' && call.body instanceof z.ZodObject
+      ? Object.keys(call.body.shape)
+          .filter((field) => ONE_LINE.includes(field))
+          .map((field) => ({ key, field, body: call.body as z.ZodObject }))
+      : [],
+  );
+
+  it('is found in the contract', () => {
+    const found = new Set(typed.map(({ field }) => field));
+    assert.deepEqual(
+      ONE_LINE.filter((field) => !found.has(field)),
+      [],
+    );
+  });
+
+  for (const { key, field, body } of typed) {
+    it(`has no second line: ${field} of ${key}`, () => {
+      for (const text of ['a\r\nb', 'a\u001bb', 'a\u202eb']) {
+        const told = body.safeParse({ [field]: text });
+        assert.ok(
+          told.error?.issues.some(({ path }) => path[0] === field),
+          JSON.stringify(text),
+        );
+      }
+      const plain = body.safeParse({ [field]: 'a' });
+      assert.ok(!plain.error?.issues.some(({ path }) => path[0] === field), 'one that has one line is taken');
+    });
+  }
+});
