@@ -12,7 +12,7 @@ import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { accountCommands, accountOf, passwordOf } from './admin-accounts.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
-import { type Command, companyOf, need, text } from './admin-values.ts';
+import { type Command, companyOf, nameIn, need, text } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
   const roles = text.split(',').map((role) => role.trim());
@@ -33,7 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { email: text, name: text, password: text, 'password-file': text, company: text, roles: text },
     async run(pool, values) {
       const email = emailOf(need(values, 'email'));
-      const name = need(values, 'name');
+      const name = nameIn(values);
       const { password, shown } = await passwordOf(values);
       checkNewPassword({ password }, { email, name });
       const password_hash = await hashPassword(password);
@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'company --name N --slug S [--owner EMAIL]',
     options: { name: text, slug: text, owner: text },
     async run(pool, values) {
-      const name = need(values, 'name');
+      const name = nameIn(values);
       const owner = values.owner ? await findAccountByEmail(pool, values.owner) : undefined;
       if (values.owner && !owner) throw new StartFault("There is no user with the owner's address.");
       const scope = await establishCompany(
@@ -83,7 +83,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const scopes = (values.scopes ?? 'ingest').split(',').filter((s) => s === 'ingest' || s === 'read');
       if (scopes.length === 0) throw new StartFault('--scopes may name ingest and read.');
       const made = await inScope(pool, scopeOfWork(companyOf(values)), (tx) =>
-        createKey(tx, { name: need(values, 'name'), scopes, proj_code: values.plant ?? null }),
+        createKey(tx, { name: nameIn(values), scopes, proj_code: values.plant ?? null }),
       );
       console.log(`Key ${made.id} ${made.name}: ${made.key}\nIt is shown this once.`);
     },

@@ -55,6 +55,12 @@ describe('companies from the command line', () => {
     ]);
   });
 
+  it('are called by one line, as in the portal', async () => {
+    for (const name of ['One\nTwo', 'Turned \u202earound', 'x'.repeat(121)])
+      await assert.rejects(run('company', { name, slug: 'named' }), saying(/one line of 1 to 120/));
+    assert.deepEqual(await test.arrange(`select from company where company_slug = 'named'`), []);
+  });
+
   it("get members and other roles as the program's deed, and their invitations beyond those roles end", async () => {
     const company = await makeCompany(test.pool, 'Appointing');
     await makeUser(test, { company, roles: ['COMPANY_OWNER'] });

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type pg from 'pg';
+import { nameOf } from '../../shared/contract/fields.ts';
 import { Refusal } from '../../shared/server/errors.ts';
 import { errorCode, StartFault } from '../../shared/server/start-fault.ts';
 
@@ -21,6 +22,13 @@ export function need(values: Values, name: string): string {
   const value = values[name];
   if (value) return value;
   throw new StartFault(`--${name} is missing. Run npm run admin for the usage.`);
+}
+
+/** The name given as --name, by the rule of the portal's forms. @throws StartFault */
+export function nameIn(values: Values): string {
+  const read = nameOf(120).safeParse(need(values, 'name'));
+  if (read.success) return read.data;
+  throw new StartFault('--name must be one line of 1 to 120 characters.');
 }
 
 /** The number given as --company. @throws StartFault */

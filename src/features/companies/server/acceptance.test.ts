@@ -90,11 +90,21 @@ describe('invitations in the hands of the invited', () => {
       assert.equal((await from.accept(token, await account(newAddress(), true))).status, 404);
       const listed = (await from.ask('listInvitations', {}, owner)).json as Invitation[];
       assert.ok(!listed.some(({ id }) => id === sent.id));
-      const [deed] = await test.arrange<{ action: string; actor_id: number; target: string }>(
-        'select action, actor_id::int, target from audit where company_id = $1 order by id desc limit 1',
+      const [deed] = await test.arrange<{
+        action: string;
+        actor_id: number;
+        target: string;
+        address: string;
+      }>(
+        'select action, actor_id::int, target, host(address) as address from audit where company_id = $1 order by id desc limit 1',
         [from.scope.company_id],
       );
-      assert.deepEqual(deed, { action: 'user.joined', actor_id: user?.id, target: String(user?.id) });
+      assert.deepEqual(deed, {
+        action: 'user.joined',
+        actor_id: user?.id,
+        target: String(user?.id),
+        address: '127.0.0.1',
+      });
     });
 
     it('are accepted once, however often at once, and the dismissed do not come back by them', async () => {
