@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,10 +52,11 @@ const squeezeGzip = promisify(gzip);
 const squeezeBrotli = promisify(brotliCompress);
 
 /** Writes `x.gz` and `x.br` beside each text file, so that the server never compresses the same bytes twice. */
-async function squeeze(): Promise<void> {
+async function squeeze(since: number): Promise<void> {
   const files = (await filesUnder(out)).filter((path) => SQUEEZED.test(path));
   await Promise.all(
     files.map(async (path) => {
+      if ((await stat(path)).mtimeMs < since) return;
       const bytes = await readFile(path);
       if (bytes.length < 1024) return;
       const brotli = squeezeBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
@@ -67,6 +68,18 @@ async function squeeze(): Promise<void> {
   );
 }
 
+/** So long an open tab finds the parts of the portal that it was opened with. */
+const KEEP_MS = 24 * 3_600_000;
+
+/** Removes what builds before this one left: assets after a day, whatever else has one name for ever at once. */
+async function sweepOld(began: number): Promise<void> {
+  for (const path of await filesUnder(out)) {
+    const isAsset = relative(out, path).startsWith('assets/');
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < (isAsset ? began - KEEP_MS : began)) await rm(path, { force: true });
+  }
+}
+
 /**
  * Builds the browser's program into dist/web, unless it is already built from these very sources.
  * @returns whether anything was built
@@ -75,8 +88,13 @@ async function squeeze(): Promise<void> {
 export async function buildWeb({ quiet = false } = {}): Promise<boolean> {
   const sources = await fingerprint();
   if ((await builtFrom()) === sources) return false;
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info' });
-  await squeeze();
+  await rm(stamp, { force: true });
+  // Clocks of files may be coarser than this one.
+  const began = Date.now() - 1_000;
+  const logLevel = quiet ? 'warn' : 'info';
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel, build: { emptyOutDir: false } });
+  await squeeze(began);
+  await sweepOld(began);
   await writeFile(stamp, sources);
   return true;
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,9 +15,12 @@ function wantsScreen(request: FastifyRequest): boolean {
   return !CALLS.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
+type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'>;
+
 /** What the browser must know before anybody signs in; the demonstration also says how to. */
-function runtimeConfig(config: Pick<Config, 'demo' | 'demoPassword' | 'providerName'>): object {
-  const common = { demo: config.demo, provider_name: config.providerName };
+function runtimeConfig(config: Shown): object {
+  const { demo, providerName: provider_name, registration } = config;
+  const common = { demo, provider_name, registration };
   if (!config.demo) return common;
   return {
     ...common,
@@ -30,12 +33,32 @@ function runtimeConfig(config: Pick<Config, 'demo' | 'demoPassword' | 'providerN
   };
 }
 
+/**
+ * Answers a file as it stands now, read again where it changed: a portal that was built anew names other scripts. While
+ * a build has taken the file away, or is still writing it, the last whole one stands.
+ * @throws when the file is not there at first
+ */
+async function freshFile(path: string): Promise<() => Promise<Buffer>> {
+  let known = { bytes: await readFile(path), changed: (await stat(path)).mtimeMs };
+  return async () => {
+    const changed = await stat(path).then(({ mtimeMs }) => mtimeMs, goneMeanwhile);
+    if (changed === undefined || changed === known.changed) return known.bytes;
+    const bytes = await readFile(path).catch(goneMeanwhile);
+    if (bytes?.includes('</html>')) known = { bytes, changed };
+    return known.bytes;
+  };
+}
+
+function goneMeanwhile(fault: NodeJS.ErrnoException): undefined {
+  if (fault.code !== 'ENOENT') throw fault;
+}
+
 /** Serves the built portal: hashed assets for ever, and its one page for every screen's address. */
 export async function servePortal(
   app: FastifyInstance,
-  { folder, config }: { folder: string; config: Pick<Config, 'demo' | 'demoPassword' | 'providerName'> },
+  { folder, config }: { folder: string; config: Shown },
 ): Promise<void> {
-  const index = await readFile(join(folder, 'index.html'));
+  const index = await freshFile(join(folder, 'index.html'));
   const runtime = runtimeConfig(config);
   app.get('/config.json', async () => runtime);
   await app.register(files, {
@@ -50,9 +73,11 @@ export async function servePortal(
       response.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (wantsScreen(request))
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (wantsScreen(request)) {
+      const page = await index();
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    }
     return sendProblem(reply, { status: 404, code: 'not_found', detail: 'Not found' });
   });
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { servePortal } from './portal.ts';
+
+const pageOf = (script: string) => `<!doctype html><html><script src="/assets/${script}.js"></script></html>`;
+
+describe('the page of a portal that is built anew under its server', () => {
+  const app = Fastify();
+  let folder: string;
+  let minute = 0;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-'));
+    await write(pageOf('one'));
+    const config = { demo: false, demoPassword: '', providerName: 'Test', registration: 'invite' } as const;
+    await servePortal(app, { folder, config });
+  });
+  after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Each time later than the time before, however coarse the clock of files is. */
+  async function write(text: string): Promise<void> {
+    const path = join(folder, 'index.html');
+    await writeFile(path, text);
+    minute += 1;
+    await utimes(path, minute * 60, minute * 60);
+  }
+
+  const shown = () => app.inject({ url: '/login', headers: { accept: 'text/html' } });
+
+  it('names the new scripts, and is asked for each time', async () => {
+    assert.equal((await shown()).body, pageOf('one'));
+    await write(pageOf('two'));
+    const answer = await shown();
+    assert.equal(answer.body, pageOf('two'));
+    assert.equal(answer.headers['cache-control'], 'no-cache');
+  });
+
+  it('stands as it was while the new one is half written or away', async () => {
+    await write('<!doctype html><html>');
+    assert.equal((await shown()).body, pageOf('two'));
+    await rm(join(folder, 'index.html'));
+    assert.equal((await shown()).body, pageOf('two'));
+    await write(pageOf('three'));
+    assert.equal((await shown()).body, pageOf('three'));
+  });
+
+  it('is told whether an account can be made without an invitation', async () => {
+    assert.equal((await app.inject('/config.json')).json().registration, 'invite');
+  });
+});
