@@ -43,11 +43,32 @@ export function NotFoundPage() {
   return <Sheet title={t('error.not_found')} text={t('error.not_found_hint')} />;
 }
 
+/** As browsers say that a part of the portal could not be fetched: Chromium and Firefox, Safari, and the preloading. */
+const PART_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i;
+
+/** After an update the parts that this page was built with are gone: nothing but a reload brings the new ones. */
+function NewVersionPage() {
+  const { t } = useTranslation();
+  return (
+    <Sheet
+      title={t('error.new_version')}
+      text={t('error.new_version_hint')}
+      action={
+        <Button leftSection={<IconRefresh size={16} />} onClick={() => location.reload()}>
+          {t('error.reload')}
+        </Button>
+      }
+    />
+  );
+}
+
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
-  const away = error instanceof CallError && error.status === 0;
+  const partMissing = PART_MISSING.test(error.message);
+  if (partMissing && navigator.onLine) return <NewVersionPage />;
+  const away = partMissing || (error instanceof CallError && error.status === 0);
   const again = () => {
     reset();
     return router.invalidate();

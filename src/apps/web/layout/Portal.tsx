@@ -11,7 +11,8 @@ import { BelongingProvider, CompanyProvider, useCompany } from '../../../shared/
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
 import { applicationOf, capabilityOf, needsCompany, visibleGroups } from '../navigation.ts';
 import { useAccessWatch } from './access-watch.ts';
-import { useActiveCompany } from './active-company.ts';
+import { type Lost, useActiveCompany } from './active-company.ts';
+import { useConfirmedElsewhere } from './confirmed-elsewhere.ts';
 import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -46,7 +47,7 @@ function useLeaveOnSessionEnd(): void {
 interface InCompanyProps {
   company: Membership;
   companies: readonly Membership[];
-  lost: string | null;
+  lost: Lost | null;
   onForget: () => void;
   onActivate: (next: Membership) => void;
   /** On the way into a company that was just made: its dashboard is still to come. */
@@ -65,7 +66,7 @@ function Content({ company, companies, lost, onForget, onActivate, entering }: I
   }
   return (
     <>
-      {lost !== null && <LostCompany name={lost} now={company.name} onClose={onForget} />}
+      {lost !== null && <LostCompany {...lost} now={company.name} onClose={onForget} />}
       {capability === null || allows(capability, roles) ? <Outlet /> : <NotOpen />}
     </>
   );
@@ -125,6 +126,7 @@ export function Portal() {
   useLeaveOnSessionEnd();
   useAccessWatch();
   const user = useUser();
+  useConfirmedElsewhere(user);
   const { company, activate, belonging, entering, lost, forgetLost } = useActiveCompany(user);
   if (!user) return null;
   return (

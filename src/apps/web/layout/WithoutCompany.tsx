@@ -9,6 +9,7 @@ import { keepLook, signOut } from '../../../features/identity/web/use-user.ts';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { needsCompany } from '../navigation.ts';
+import type { Lost } from './active-company.ts';
 import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { LostCompany } from './LostCompany.tsx';
@@ -52,7 +53,7 @@ function BareHeader({ user }: { user: User }) {
 
 interface Props {
   user: User;
-  lost: string | null;
+  lost: Lost | null;
   onForget: () => void;
 }
 
@@ -70,7 +71,7 @@ export function WithoutCompany({ user, lost, onForget }: Props) {
         <div className={portal.column}>
           <main id="content" tabIndex={-1} className={portal.main}>
             <UnconfirmedBanner />
-            {lost !== null && <LostCompany name={lost} now={null} onClose={onForget} />}
+            {lost !== null && <LostCompany {...lost} now={null} onClose={onForget} />}
             <Framed>
               {needsCompany(pathname) ? <Navigate to="/companies/create" replace /> : <Outlet />}
             </Framed>

@@ -5,7 +5,7 @@ import { identityApi } from '../../../features/identity/web/identity.api.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { chooseCompany } from '../../../shared/web/company/choose.ts';
-import type { Belonging } from '../../../shared/web/company/context.tsx';
+import type { Belonging, Parting } from '../../../shared/web/company/context.tsx';
 import {
   forgetCompanies,
   setTabCompany,
@@ -31,27 +31,34 @@ function useStored(user: User | undefined, company: Membership | null): void {
   }, [user, company]);
 }
 
+/** A company that is not mine any more, and how that came where I did it myself. */
+export interface Lost {
+  name: string;
+  how: Parting | 'taken';
+}
+
 interface Turn {
   user: User | undefined;
   company: Membership | null;
-  onLost: (name: string) => void;
+  onLost: (lost: Lost) => void;
 }
 
 /** Leaves the screens of a company that is no longer mine before anything of another one is painted in their place. */
 function useLoss({ user, company, onLost }: Turn) {
   const router = useRouter();
   const before = useRef(company);
-  /** The company that this tab is leaving of its own will, of which there is nothing to tell. */
-  const leaving = useRef<number | null>(null);
+  /** The company that this tab is leaving of its own will, of which there is little to tell while there is another. */
+  const leaving = useRef<{ id_client: number; how: Parting } | null>(null);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = company;
     if (!user || !last || user.companies.some((mine) => mine.id_client === last.id_client)) return;
     queryClient.removeQueries({ queryKey: ['company', last.id_client] });
-    if (leaving.current !== last.id_client) onLost(last.name);
+    const parting = leaving.current?.id_client === last.id_client ? leaving.current : null;
+    if (!parting || !company) onLost({ name: last.name, how: parting?.how ?? 'taken' });
     const { pathname } = router.state.location;
     if (!company) return;
-    const to = leaving.current === last.id_client ? '/' : placeAfter(pathname, company.roles);
+    const to = parting ? '/' : placeAfter(pathname, company.roles);
     void router.navigate({ to, replace: true, ignoreBlocker: true });
   }, [user, company, onLost, router]);
   return leaving;
@@ -79,7 +86,7 @@ const rewrite = (change: (user: User) => User) =>
 export function useActiveCompany(user: User | undefined) {
   const router = useRouter();
   const [chosen, setChosen] = useState(tabCompany);
-  const [lost, setLost] = useState<string | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const [entering, setEntering] = useState(false);
   const companies = user?.companies ?? NO_COMPANIES;
   const company = chooseCompany(companies, { tab: chosen, stored: storedCompany() });
@@ -125,9 +132,9 @@ export function useActiveCompany(user: User | undefined) {
         await router.navigate({ to: '/apps/asset', ignoreBlocker: true }).finally(() => setEntering(false));
       },
       changed: (company) => rewrite((before) => withCompany(before, company)),
-      async leave(id_client, deed) {
+      async leave(id_client, how, deed) {
         // Said before: the live stream may tell of the end sooner than the call answers.
-        leaving.current = id_client;
+        leaving.current = { id_client, how };
         try {
           await deed();
         } catch (fault) {

@@ -20,6 +20,9 @@ export function useCan(capability: Capability): boolean {
   return allows(capability, useCompany().roles);
 }
 
+/** How somebody parts with a company of their own will. */
+export type Parting = 'disabled' | 'left';
+
 /** The person on screen and what their own list of companies can come to. */
 export interface Belonging {
   readonly user_id: number;
@@ -34,7 +37,7 @@ export interface Belonging {
    * Does what ends this person's place in a company, then takes it out of the local list: the next one becomes active, or
    * one is to be made. // spec §4
    */
-  leave(id_client: number, deed: () => Promise<unknown>): Promise<void>;
+  leave(id_client: number, how: Parting, deed: () => Promise<unknown>): Promise<void>;
 }
 const BelongingContext = createContext<Belonging | null>(null);
 

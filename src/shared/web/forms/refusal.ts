@@ -5,7 +5,7 @@ import { CallError } from '../../contract/client.ts';
 export function useRefusalSentence(): (fault: unknown) => string {
   const { t } = useTranslation();
   return (fault) => {
-    if (!(fault instanceof CallError)) return t('told.failed');
+    if (!(fault instanceof CallError)) return t('refused.broken');
     if (fault.status === 0 || fault.status === 502 || fault.status === 503) return t('refused.away');
     if (fault.status === 403) return t('refused.forbidden');
     if (fault.status === 404) return t('refused.gone');
@@ -14,6 +14,6 @@ export function useRefusalSentence(): (fault: unknown) => string {
       const seconds = Number(fault.problem.retry_after);
       return seconds > 0 ? t('refused.limit_in', { minutes: Math.ceil(seconds / 60) }) : t('refused.limit');
     }
-    return fault.status === 400 ? t('told.invalid') : t('told.failed');
+    return fault.status === 400 ? t('told.invalid') : t('refused.broken');
   };
 }

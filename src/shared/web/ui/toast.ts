@@ -19,7 +19,12 @@ export const toast = {
   // spec §8: 'Item saved', 'Item deleted', 'Failed save'
   saved: (detail?: string) => show(i18next.t('told.saved'), detail, 'teal'),
   deleted: (detail?: string) => show(i18next.t('told.deleted'), detail, 'teal'),
-  failed: (detail?: string) => show(i18next.t('told.failed'), detail, 'red'),
+  failed: (detail?: string) => {
+    const said = i18next.t('told.failed');
+    // A reason that begins with the same words says it all.
+    if (detail?.startsWith(said)) show(detail, undefined, 'red');
+    else show(said, detail, 'red');
+  },
   /** A sentence of the screen's own. */
   done: (sentence: string) => show(sentence, undefined, 'teal'),
 };

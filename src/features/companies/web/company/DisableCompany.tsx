@@ -15,7 +15,7 @@ function useDisabling({ id_client, name }: Company) {
   const { leave } = useBelonging();
   return useMutation({
     mutationFn: () =>
-      leave(id_client, () =>
+      leave(id_client, 'disabled', () =>
         companiesApi.disable({
           params: { id_client: String(id_client) },
           body: { enabled: false },

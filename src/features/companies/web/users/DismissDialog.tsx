@@ -25,7 +25,7 @@ function useDismissal({ user, onClose }: Props) {
   const { user_id, leave } = useBelonging();
   const deed = () => dismiss({ params: { id: String(user.id) }, company: id_client });
   return useMutation({
-    mutationFn: () => (user.id === user_id ? leave(id_client, deed) : deed()),
+    mutationFn: () => (user.id === user_id ? leave(id_client, 'left', deed) : deed()),
     onSuccess: () => {
       toast.done(t('dismiss.done', { name: nameOf(user) }));
       void renewPeople(id_client);

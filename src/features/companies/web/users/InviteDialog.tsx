@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
@@ -8,8 +9,9 @@ import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { companiesApi, renewPeople } from '../companies.api.ts';
+import { companiesApi, renewPeople, useCompanyPlants } from '../companies.api.ts';
 import { useRefusalWords } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -53,11 +55,34 @@ function useInvitation(onSent: Props['onSent']) {
   return { form, submit, refusal };
 }
 
+type Invitation = ReturnType<typeof useInvitation>;
+
+/** Asks once before somebody is invited who would see nothing; a company without plants has none to choose. */
+function useNoPlantQuestion({ form, submit }: Pick<Invitation, 'form' | 'submit'>) {
+  const [asking, setAsking] = useState(false);
+  const none = useCompanyPlants().data?.length === 0;
+  const seesNothing = () => {
+    const { roles, related_plants } = form.getValues();
+    return !none && related_plants.length === 0 && !seesEveryPlant(roles);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!seesNothing()) return submit();
+    if (await form.trigger(undefined, { shouldFocus: true })) setAsking(true);
+  };
+  const goOn = () => {
+    setAsking(false);
+    void submit();
+  };
+  return { asking, send, goOn, goBack: () => setAsking(false) };
+}
+
 /** Invites somebody by email: who has an account joins by the link, who has none registers through it. */
 export function InviteDialog({ onSent, onClose }: Props) {
   const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
   const { form, submit, refusal } = useInvitation(onSent);
+  const { asking, send, goOn, goBack } = useNoPlantQuestion({ form, submit });
   const { errors, isSubmitting } = form.formState;
   const names = { it: tc('header.italian'), en: tc('header.english') };
   const checkEmail = (text: string) => {
@@ -65,8 +90,8 @@ export function InviteDialog({ onSent, onClose }: Props) {
     return LOOKS_LIKE_EMAIL.test(text.trim()) || t('field.no_email');
   };
   return (
-    <Dialog title={t('invite.title')} size={680} keeps onClose={onClose}>
-      <form onSubmit={submit} noValidate className={styles.form}>
+    <Dialog title={t('invite.title')} size={680} keeps onClose={asking ? goBack : onClose}>
+      <form onSubmit={send} noValidate className={styles.form}>
         {refusal && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
             {refusal}
@@ -97,6 +122,17 @@ export function InviteDialog({ onSent, onClose }: Props) {
           </Button>
         </DialogFooter>
       </form>
+      {asking && (
+        <ConfirmDialog
+          title={t('invite.no_plant_title')}
+          confirm={t('invite.no_plant_send')}
+          cancel={t('invite.no_plant_choose')}
+          onConfirm={goOn}
+          onClose={goBack}
+        >
+          <p>{t('invite.no_plant', { email: form.getValues('email').trim() })}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

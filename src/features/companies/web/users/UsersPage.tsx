@@ -1,6 +1,6 @@
-import { Alert, Button, Tabs } from '@mantine/core';
-import { IconMailExclamation, IconUserPlus } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Button, Tabs } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
@@ -51,16 +51,6 @@ function Count({ rows }: { rows: readonly unknown[] | undefined }) {
   return rows ? <span className={styles.count}>{format.number(rows.length, 0)}</span> : null;
 }
 
-/** Who has not confirmed their own address may not invite others. */
-function Unconfirmed() {
-  const { t } = useTranslation('companies');
-  return (
-    <Alert role="note" variant="light" color="orange" icon={<IconMailExclamation size={18} />}>
-      {t('invite.unconfirmed')} <Link to="/user">{t('invite.confirm_address')}</Link>
-    </Alert>
-  );
-}
-
 /** The people of the company, and those who are invited. // spec §2 */
 export function UsersPage() {
   const { t } = useTranslation('companies');
@@ -79,15 +69,13 @@ export function UsersPage() {
     <div className={styles.page}>
       <div className={styles.title}>
         <h1>{t('users.title')}</h1>
-        <Button
-          leftSection={<IconUserPlus size={16} />}
-          disabled={!confirmed}
-          onClick={() => setOpened({ kind: 'invite' })}
-        >
-          {t('invite.open')}
-        </Button>
+        {/* Closed to an address that is not confirmed: the notice above the page says so. */}
+        {confirmed && (
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setOpened({ kind: 'invite' })}>
+            {t('invite.open')}
+          </Button>
+        )}
       </div>
-      {!confirmed && <Unconfirmed />}
       <Tabs
         value={search.view}
         keepMounted={false}
