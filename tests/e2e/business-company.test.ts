@@ -115,6 +115,70 @@ describe('a company', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('does not lose unsaved changes without asking', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const other = await makeCompany(stage.pool, 'Borea Solare');
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await join(stage, other, user.id, { roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page, faults } = await open(user, '/apps/asset/company');
+    await field(page, 'Descrizione').fill('Non ancora salvata');
+    const menu = page.getByRole('navigation', { name: "Menu dell'applicazione" });
+    const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' });
+    await menu.getByRole('link', { name: 'Utenti' }).click();
+    await question.getByRole('button', { name: 'Resta qui' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
+    assert.equal(new URL(page.url()).pathname, '/apps/asset/company');
+
+    // Nor by changing the company, which is no other page.
+    await page.getByRole('button', { name: /Profilo/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Borea Solare' }).click();
+    await question.getByRole('button', { name: 'Resta qui' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();
+    assert.equal(await field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
+    assert.equal((await stored(page)).companyName, 'Aurora Energia');
+
+    await menu.getByRole('link', { name: 'Utenti' }).click();
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Utenti' }).waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('says why it was not saved, keeps what was typed, and refuses a telephone that nobody can dial', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page } = await open(user, '/apps/asset/company');
+    await field(page, 'Telefono').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Solo cifre, spazi/).waitFor();
+    await field(page, 'Telefono').fill('+39 (02) 5550-300 int. 12');
+    await page.route('**/api/v1/company/*/', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' })
+        : route.continue(),
+    );
+    await page.keyboard.press('Enter');
+    const told = await seen(page.getByRole('alert'));
+    assert.match(told, /^Salvataggio non riuscito: .*Quello che hai scritto è ancora qui: riprova tra poco/);
+    await page.unroute('**/api/v1/company/*/');
+    await page.getByRole('button', { name: 'Salva', exact: true }).click();
+    await page.getByText('Elemento salvato').waitFor();
+    assert.equal((await stored(page)).companyTelephone, '+39 (02) 5550-300 int. 12');
+  });
+
+  it('that was the only one leaves a word of what became of it', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page } = await open(user, '/apps/asset/company');
+    await page.getByRole('button', { name: 'Disattiva…' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Aurora Energia');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/companies/create');
+    const told = page.getByRole('main').getByRole('alert');
+    assert.match(await seen(told), /^"Aurora Energia" è disattivata: .* i dati restano/);
+  });
+
   it('shows both versions to whoever saves second, who chooses', async () => {
     const company = await makeCompany(stage.pool, 'Aurora Energia');
     const first = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
@@ -291,8 +355,13 @@ describe('business management', () => {
     await stage.arrange('update user_account set confirmed_at = null where id = $1', [user.id]);
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset/users');
-    await page.getByText('Prima di invitare altri, conferma il tuo indirizzo email.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Invita', exact: true }).isDisabled(), true);
+    await page.getByRole('complementary', { name: 'Indirizzo da confermare' }).waitFor();
+    await page.getByRole('row', { name: new RegExp(user.email) }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Invita', exact: true }).count(), 0);
+    // Confirmed in another tab: coming back to this one is enough.
+    await stage.arrange('update user_account set confirmed_at = now() where id = $1', [user.id]);
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.getByRole('button', { name: 'Invita', exact: true }).waitFor();
   });
 
   it('stands open in the menu where one of its entries is on screen', async () => {

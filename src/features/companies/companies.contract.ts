@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { auditCalls } from './audit.contract.ts';
-import { Company } from './companies.model.ts';
+import { Company, looksLikeTelephone, TELEPHONE_AT_MOST } from './companies.model.ts';
 import { companyUserCalls } from './company-users.contract.ts';
 
 export const ApiKey = z.object({
@@ -32,7 +32,9 @@ const Slug = z
   .regex(/^[a-z0-9-]{1,60}$/, 'may hold small letters, digits and hyphens');
 const Texts = {
   description: linesOf(2000).optional(),
-  telephone: lineOf(40).optional(),
+  telephone: lineOf(TELEPHONE_AT_MOST)
+    .refine(looksLikeTelephone, 'may hold digits, spaces and + ( ) - / . with an extension behind')
+    .optional(),
   tag_key: lineOf(40).optional(),
   /** Made from the name where it is left out. */
   company_slug: Slug.optional(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { slugOf } from './companies.model.ts';
+import { looksLikeTelephone, slugOf } from './companies.model.ts';
 
 describe("a company's slug", () => {
   const MADE: Readonly<Record<string, string>> = {
@@ -16,5 +16,23 @@ describe("a company's slug", () => {
       assert.equal(slugOf(name), slug);
       assert.match(slugOf(name), /^[a-z0-9-]{1,60}$/);
     });
+  }
+});
+
+describe("a company's telephone", () => {
+  for (const text of [
+    '',
+    ' ',
+    '02',
+    '+39 02 5550 0300',
+    '(02) 555-03/00',
+    '02.555 ext. 12',
+    '02 555 int 7',
+    '02x9',
+  ]) {
+    it(`may be "${text}"`, () => assert.equal(looksLikeTelephone(text), true));
+  }
+  for (const text of ['abc', '02 abc', '+', '--', 'ext. 12', '02 + 3', '٠٢', '<b>02</b>', '1'.repeat(41)]) {
+    it(`is not "${text}"`, () => assert.equal(looksLikeTelephone(text), false));
   }
 });

@@ -14,6 +14,17 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
+/** Digits with the usual marks between them, perhaps with an extension behind. */
+const TELEPHONE =
+  /^\(?\+?[0-9 ()\-/.]*[0-9][0-9 ()\-/.]*(?:[,;]? ?(?:ext|extension|x|int|interno)[. :]*[0-9]{1,8})?$/i;
+export const TELEPHONE_AT_MOST = 40;
+
+/** Whether something can be dialled; nothing at all is no fault, since a company need not have a telephone. */
+export function looksLikeTelephone(text: string): boolean {
+  const typed = text.trim();
+  return typed === '' || (typed.length <= TELEPHONE_AT_MOST && TELEPHONE.test(typed));
+}
+
 /** First and last name as a company keeps them, from the one name of an account. */
 export function namesOf(name: string): { first_name: string; last_name: string } {
   const [first_name = '', ...last] = name.trim().split(/\s+/);

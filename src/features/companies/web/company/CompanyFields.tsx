@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { looksLikeTelephone, TELEPHONE_AT_MOST } from '../../companies.model.ts';
 import type { CompanyValues } from './company-form.ts';
 
 interface Props {
@@ -47,7 +48,14 @@ export function CompanyFields({ form, disabled = false, autoFocus = false, onNam
         type="tel"
         autoComplete="tel"
         error={errors.telephone?.message}
-        {...form.register('telephone', { maxLength: atMost(40) })}
+        {...form.register('telephone', {
+          maxLength: atMost(TELEPHONE_AT_MOST),
+          // One that was stored before the rule does not stand in the way of another change.
+          validate: (text) =>
+            text === form.formState.defaultValues?.telephone ||
+            looksLikeTelephone(text) ||
+            t('field.telephone_wrong'),
+        })}
       />
       <TextInput
         {...common}

@@ -47,8 +47,10 @@ function useCompanyForm(company: Company) {
   const { submit, refusal, clear } = useSubmit(form, {
     words,
     act: async (values) => {
-      const { version } = theirs ?? base;
-      begin(await save(company.id_client, { ...valuesOf(values), version }));
+      const { version, telephone: stored } = theirs ?? base;
+      const { telephone, ...others } = valuesOf(values);
+      const changed = telephone === stored ? others : { ...others, telephone };
+      begin(await save(company.id_client, { ...changed, version }));
       toast.saved();
     },
     take: (fault) => {
