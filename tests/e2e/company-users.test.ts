@@ -6,7 +6,7 @@ import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser, testPassword } from '../support/app.ts';
 import type { OpenPortal } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { type Stage, seen, startStage, until } from './support/portal.ts';
 
 const ROLES: readonly Role[] = ['COMPANY_OWNER', 'APP_0'];
 
@@ -203,6 +203,40 @@ describe('the users of a company', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('are invited to nothing at all only after a question, and the keyboard stays where one works', async () => {
+    const { company, owner } = await aurora();
+    await call(company, owner, 'Marta', 'Rinaldi');
+    const { page, faults } = await open(owner);
+    const focused = () =>
+      page.evaluate(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+      );
+    await page.getByRole('button', { name: 'Modifica Marta Rinaldi' }).click();
+    await page.getByRole('dialog').waitFor();
+    await until(page, 'document.activeElement.name === "first_name"');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'Modifica Marta Rinaldi');
+
+    await page.getByRole('button', { name: 'Invita', exact: true }).click();
+    await until(page, 'document.activeElement.name === "email"');
+    await page.keyboard.type('nadia.greco@example.org');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Invitare senza impianti?' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await field(page, 'Email').inputValue(), 'nadia.greco@example.org');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'email');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Invita lo stesso' }).click();
+    await page.getByText('Invito inviato').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'Invita');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it('edited by two at once show the second editor both versions', async () => {
     const { company, owner } = await aurora();
     const second = await makeUser(stage, { company, roles: ROLES });
@@ -237,6 +271,7 @@ describe('the users of a company', () => {
     const invite = async (email: string) => {
       await page.getByRole('button', { name: 'Invita', exact: true }).click();
       await field(page, 'Email').fill(email);
+      await box(page, 'Murge AUR-002').check();
       await page.getByRole('button', { name: "Invia l'invito" }).click();
     };
     await invite('elena@example.org');
