@@ -72,7 +72,7 @@ describe('invitations', () => {
       const [it] = await from.mailsTo(italian.email);
       const [en] = await from.mailsTo(english.email);
       const said = (mail: Mailed | undefined) => mail?.body_text.replaceAll('\n', ' ') ?? '';
-      assert.deepEqual([it?.language, it?.subject], ['it', 'Invito a Aurora <b>Energia</b>']);
+      assert.deepEqual([it?.language, it?.subject], ['it', 'Invito in azienda: Aurora <b>Energia</b>']);
       assert.match(said(it), /Buongiorno Ada Neri,/);
       assert.match(said(it), /ti invita a entrare nell’azienda/);
       assert.match(said(it), /una volta sola, per sette giorni/);
@@ -86,8 +86,14 @@ describe('invitations', () => {
     });
 
     it('cannot be made to look like another mail by a name of several lines', async () => {
-      const told = await from.invite(from.body({ first_name: 'Ada\r\n\r\nYour password is due' }));
-      const [mail] = await from.mailsTo((told.json as Sent).email);
+      const first_name = 'Ada\r\n\r\nYour password is due';
+      assert.equal((await from.invite(from.body({ first_name }))).status, 400);
+      // One that stands there from elsewhere is folded.
+      const { id, email } = await from.invited();
+      await test.arrange('update invitation set first_name = $2 where id = $1', [id, first_name]);
+      await aMinutePassed(id);
+      assert.equal((await from.ask('renewInvitation', { params: { id } }, owner)).status, 200);
+      const mail = (await from.mailsTo(email)).at(-1);
       assert.match(mail?.body_text.replaceAll('\n', ' ') ?? '', /Buongiorno Ada Your password is due Neri,/);
     });
 
