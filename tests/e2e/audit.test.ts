@@ -128,6 +128,34 @@ describe('the audit', () => {
     assert.equal(searchOf(page).get('page'), null);
   });
 
+  it('is read from either end, which stands in the address, and without what nobody did', async () => {
+    const { scope, owner } = await company();
+    await makeKey(stage, scope, { name: 'x'.repeat(80) });
+    const { page } = await stage.open({}, owner);
+    await page.goto(PATH);
+    await settle(page, 2);
+    const first = () => rows(page).first().textContent();
+    const head = page.getByRole('columnheader', { name: 'Quando' });
+    assert.equal(await head.getAttribute('aria-sort'), 'descending');
+    assert.equal(await first(), 'Accesso');
+    await head.getByRole('button').click();
+    assert.ok(await reaches(async () => (await first()) === 'Chiave creata'));
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    assert.equal(searchOf(page).get('order'), 'oldest');
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
+      false,
+      'a long name pushes nothing out',
+    );
+    await page.getByRole('combobox', { name: 'Chi', exact: true }).click();
+    await page.getByRole('option', { name: 'Solo persone' }).click();
+    await settle(page, 1);
+    assert.equal(await first(), 'Accesso');
+    await page.reload();
+    await settle(page, 1);
+    assert.equal(searchOf(page).get('who'), 'people');
+  });
+
   it('keeps what it shows when it cannot be had anew, and says when there is nothing at all to show', async () => {
     const { owner } = await company();
     const { page } = await stage.open({}, owner);
@@ -135,6 +163,11 @@ describe('the audit', () => {
       route.fulfill({ status: 400, json: { code: 'invalid' } }),
     );
     await page.goto(PATH);
+    await page.getByText('Non è stato possibile caricare questi dati').waitFor();
+    // The question may be what fails: it can be changed.
+    await page.getByLabel('Che cosa').selectOption('Accessi');
+    assert.ok(await page.getByRole('textbox', { name: 'Cerca' }).isEnabled());
+    assert.ok(await page.getByRole('button', { name: 'CSV' }).isEnabled());
     await page.getByText('Non è stato possibile caricare questi dati').waitFor();
     await page.unroute('**/api/v1/audit/?**');
     await page.getByRole('button', { name: 'Riprova' }).click();

@@ -18,7 +18,7 @@ function markOf(capability: Capability, role: (typeof ROLES)[number]): string {
 /** The marks of every row, by its title. */
 const ROWS = `Object.fromEntries([...document.querySelector('table').tBodies].flatMap((body) => [...body.rows].slice(1))
   .map((row) => [row.cells[0].innerText.split('\\n')[0],
-    [...row.cells].slice(1).map((cell) => cell.textContent.replace('+A', ''))]))`;
+    [...row.cells].slice(1).map((cell) => cell.textContent)]))`;
 
 describe('the matrix of permissions', () => {
   let stage: Stage;
@@ -63,6 +63,20 @@ describe('the matrix of permissions', () => {
     // Titolare, Direzione and Ingegnere capo see every plant, and grant up to their own rank.
     assert.deepEqual(shown['Vede ogni impianto'], ['sì', 'sì', 'sì', 'no', 'no', 'no', 'no', 'no']);
     assert.deepEqual(shown.Direzione, ['sì', 'sì', 'no', 'no', 'no', 'no', 'no', 'no']);
+  });
+
+  it('shows all eight roles in a narrow window, and says once in a section what it needs besides', async () => {
+    const { page } = await stage.open({ viewport: { width: 1024, height: 768 } }, owner);
+    await page.goto(PATH);
+    const head = page.getByRole('columnheader', { name: 'Applicazioni' });
+    await head.waitFor();
+    const [edge, box] = await Promise.all([
+      head.boundingBox(),
+      page.locator('section:has(> table)').boundingBox(),
+    ]);
+    assert.ok(edge && box && edge.x + edge.width <= box.x + box.width + 1);
+    assert.equal(await page.getByText('serve anche il ruolo Applicazioni').count(), 2);
+    assert.equal(await page.getByText('+A').count(), 0);
   });
 
   it('finds what is looked for', async () => {

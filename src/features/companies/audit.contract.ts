@@ -23,16 +23,19 @@ const AuditFilter = z.object({
   /** An action, or a group of actions such as `key`. */
   action: z.string().max(60).optional(),
   actor_id: Id.optional(),
+  /** Deeds of people alone, or of the program and of what holds a key. */
+  by: z.enum(['people', 'program']).optional(),
   /** Half-open. */
   start: Instant.optional(),
   end: Instant.optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
 });
 
 export const auditCalls = {
   listAudit: call({
     method: 'GET',
     path: '/api/v1/audit/',
-    summary: 'Who did what, when and from where, newest first, in pages',
+    summary: 'Who did what, when and from where, newest first unless asked otherwise, in pages',
     access: 'company.administer',
     query: AuditFilter.extend(PageQuery.shape),
     ok: paged(AuditEntry),

@@ -1,4 +1,7 @@
 import { type CsvStyle, csvRow } from '../../../shared/server/csv.ts';
+import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
+import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
+import { factsOf } from '../audit.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { AuditRow } from './audit.repository.ts';
@@ -40,15 +43,45 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 // spec §9: DD/MM/YYYY HH:mm
 const clock = (at: Date): string => CLOCK.format(at).replace(', ', ' ');
 
-/** `roles: WORKER, VIEWER | plants: 3`, with numbers as the language writes them. */
-function detailOf(detail: AuditRow['detail'], { decimal }: CsvStyle): string {
-  const one = (value: unknown): string => {
-    if (typeof value === 'number') return String(value).replace('.', decimal);
-    if (Array.isArray(value)) return value.map(one).join(', ');
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  };
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${one(value)}`)
+type Named = Readonly<Record<string, string>>;
+const ROLE_WORDS: Readonly<Record<Language, Named>> = { en: commonEn.roles, it: commonIt.roles };
+const PAGES = { en: en.audit.page, it: it.audit.page } as const;
+const FIELDS: Readonly<Record<Language, Named>> = { en: PAGES.en.field, it: PAGES.it.field };
+const VALUES: Readonly<Record<Language, Readonly<Record<string, Named>>>> = {
+  en: { ...PAGES.en.value, scopes: en.keys.scope_short, roles: ROLE_WORDS.en, fields: FIELDS.en },
+  it: { ...PAGES.it.value, scopes: it.keys.scope_short, roles: ROLE_WORDS.it, fields: FIELDS.it },
+};
+
+/** What the lines of a file are written with. */
+export interface FileWords {
+  language: Language;
+  /** The codes of plants by their numbers. */
+  plants: ReadonlyMap<string, string>;
+}
+
+/** One value as the page says it; what has no words stands as the program wrote it. */
+function wordsOf(field: string, value: unknown, words: FileWords): string {
+  const { language, plants } = words;
+  if (value === null || value === '') return '–';
+  if (Array.isArray(value))
+    return value.map((each) => wordsOf(field, each, words)).join(', ') || PAGES[language].none_of_them;
+  if (typeof value === 'boolean') return value ? PAGES[language].yes : PAGES[language].no;
+  if (typeof value === 'number') return String(value).replace('.', STYLES[language].decimal);
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (field === 'related_plants') return plants.get(text) ?? `#${text}`;
+  if (field === 'expires_at') return clock(new Date(text));
+  return VALUES[language][field]?.[text] ?? text;
+}
+
+/** `Roles: Viewer → Engineer | Plants: AUR-001`: what the page says of the deed; what is and was nothing is left out. */
+function detailOf(detail: AuditRow['detail'], words: FileWords): string {
+  return factsOf(detail)
+    .map(({ field, before, after }) => {
+      const now = wordsOf(field, after ?? null, words);
+      const said = before === undefined ? now : `${wordsOf(field, before, words)} → ${now}`;
+      return `${FIELDS[words.language][field] ?? field}: ${said}`;
+    })
     .join(' | ');
 }
 
@@ -71,7 +104,8 @@ export function auditHead(language: Language): string {
 }
 
 /** One entry as a row of the file. */
-export function auditLine(row: AuditRow, language: Language): string {
+export function auditLine(row: AuditRow, file: FileWords): string {
+  const { language } = file;
   const style = STYLES[language];
   const words = WORDS[language].export;
   const nobody = row.actor_id === null ? words.program : words.removed;
@@ -86,7 +120,7 @@ export function auditLine(row: AuditRow, language: Language): string {
       row.target_name,
       row.target,
       row.address,
-      detailOf(row.detail, style),
+      detailOf(row.detail, file),
     ],
     style,
   );

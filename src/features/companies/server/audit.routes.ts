@@ -8,11 +8,12 @@ import type { companiesCalls } from '../companies.contract.ts';
 import {
   type AuditFilter,
   type AuditRow,
+  codesOfPlants,
   listAudit,
   listAuditAfter,
   type Position,
 } from './audit.repository.ts';
-import { actionsWorded, auditHead, auditLine, type Language } from './audit-csv.ts';
+import { actionsWorded, auditHead, auditLine, type FileWords } from './audit-csv.ts';
 import { companyClosed } from './refusals.ts';
 
 type AuditCalls = 'listAudit' | 'exportAudit';
@@ -53,10 +54,10 @@ export function auditHandlers({
   async function* linesOf(
     first: readonly AuditRow[],
     pages: AsyncGenerator<AuditRow[]>,
-    language: Language,
+    words: FileWords,
   ): AsyncGenerator<string> {
-    yield [auditHead(language), ...first.map((row) => auditLine(row, language))].join('');
-    for await (const rows of pages) yield rows.map((row) => auditLine(row, language)).join('');
+    yield [auditHead(words.language), ...first.map((row) => auditLine(row, words))].join('');
+    for await (const rows of pages) yield rows.map((row) => auditLine(row, words)).join('');
   }
 
   return {
@@ -73,7 +74,8 @@ export function auditHandlers({
       const pages = pagesOf(scope, caller, filterOf(query));
       // Read before anything is sent: what fails here is still told as a problem.
       const first = await pages.next();
-      const lines = linesOf(first.done ? [] : first.value, pages, query.language);
+      const plants = await inScope(pool, scope, codesOfPlants, 'read only');
+      const lines = linesOf(first.done ? [] : first.value, pages, { language: query.language, plants });
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="audit-${scope.company_id}-${day}.csv"`)

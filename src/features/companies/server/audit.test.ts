@@ -16,6 +16,7 @@ import {
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import english from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import type { AuditEntry } from '../audit.contract.ts';
 
 interface Page {
@@ -170,6 +171,12 @@ describe('the audit', () => {
       ['by group', () => ({ action: 'sign_in' }), ['sign_in.failed', 'sign_in']],
       ['by action', () => ({ action: 'sign_in.failed' }), ['sign_in.failed']],
       ['by a group that is a part of another name', () => ({ action: 'sign' }), []],
+      ['by people alone', () => ({ by: 'people' }), ['sign_in.failed', 'sign_in']],
+      [
+        'by the program alone, oldest first',
+        () => ({ by: 'program', order: 'oldest' }),
+        ['plant.changed', 'plant.created', 'invitation.created'],
+      ],
       ['by person', () => ({ actor_id: String(boss.id) }), ['sign_in.failed', 'sign_in']],
       [
         'by time, half-open',
@@ -215,11 +222,19 @@ describe('the audit', () => {
   describe('as a file', () => {
     it('says in each language what the page says, and keeps code and instant beside it', async () => {
       await record(by(owner, '2001:db8::7'), 'key.revoked', '5', {
-        detail: { note: 1.5, roles: ['VIEWER', 'WORKER'] },
+        detail: {
+          note: 1.5,
+          roles_before: ['VIEWER', 'WORKER'],
+          roles: ['WORKER'],
+          scopes: ['ingest', 'read'],
+          proj_code: null,
+          expires_at: '2099-07-31T22:00:00.000Z',
+        },
         at: '2099-07-01T22:30:15.123Z',
       });
-      const [english, german] = await Promise.all([rowsOf('?language=en', ','), rowsOf('', ';')]);
-      assert.deepEqual(english[0]?.slice(0, 6), [
+      const { roles } = english;
+      const [inEnglish, italian] = await Promise.all([rowsOf('?language=en', ','), rowsOf('', ';')]);
+      assert.deepEqual(inEnglish[0]?.slice(0, 6), [
         'When (Europe/Rome)',
         'Instant (UTC)',
         'Who',
@@ -227,7 +242,7 @@ describe('the audit', () => {
         'What',
         'Code',
       ]);
-      assert.deepEqual(english[1], [
+      assert.deepEqual(inEnglish[1], [
         '02/07/2099 00:30',
         '2099-07-01T22:30:15.123Z',
         'Olga Proprietaria',
@@ -237,12 +252,15 @@ describe('the audit', () => {
         '',
         '5',
         '2001:db8::7',
-        'note: 1.5 | roles: VIEWER, WORKER',
+        `note: 1.5 | Roles: ${roles.VIEWER}, ${roles.WORKER} → ${roles.WORKER} | May: send, read | Expires: 01/08/2099 00:00`,
       ]);
-      assert.deepEqual(german[0]?.slice(0, 3), ['Quando (Europe/Rome)', 'Istante (UTC)', 'Chi']);
+      assert.deepEqual(italian[0]?.slice(0, 3), ['Quando (Europe/Rome)', 'Istante (UTC)', 'Chi']);
       assert.deepEqual(
-        [german[1]?.[4], german[1]?.[9]],
-        ['Chiave revocata', 'note: 1,5 | roles: VIEWER, WORKER'],
+        [italian[1]?.[4], italian[1]?.[9]],
+        [
+          'Chiave revocata',
+          'note: 1,5 | Ruoli: Osservatore, Operatore → Operatore | Può: inviare, leggere | Scade: 01/08/2099 00:00',
+        ],
       );
     });
 

@@ -25,7 +25,11 @@ function PersonFilter({ search, onSearch }: Props) {
     queryFn: ({ signal }) => companiesApi.listColleagues({ signal, company }),
     staleTime: 60_000,
   });
-  const people = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  const people = [
+    { value: 'people', label: t('audit.page.people') },
+    { value: 'program', label: t('audit.page.program_alone') },
+    ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
   const stranger = search.who !== undefined && !people.some(({ value }) => value === search.who);
   return (
     <Select

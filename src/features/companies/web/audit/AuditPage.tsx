@@ -38,6 +38,8 @@ function useColumns(): DataColumn<AuditEntry>[] {
         id: 'when',
         header: t('audit.page.when'),
         value: (entry) => entry.at,
+        sortable: true,
+        descFirst: true,
         cell: ({ at }) => (
           <time dateTime={at} className={classes.when}>
             <span>{date(at, HERE)}</span> <span>{time(at, HERE, { seconds: true })}</span>
@@ -45,8 +47,20 @@ function useColumns(): DataColumn<AuditEntry>[] {
         ),
       },
       { id: 'what', header: t('audit.page.what'), value: words.action, names: true, width: '17%' },
-      { id: 'who', header: t('audit.page.who'), value: words.actor, width: '14%' },
-      { id: 'on', header: t('audit.page.on'), value: words.target, width: '15%' },
+      {
+        id: 'who',
+        header: t('audit.page.who'),
+        value: words.actor,
+        width: '14%',
+        cell: (entry) => <span className={classes.name}>{words.actor(entry)}</span>,
+      },
+      {
+        id: 'on',
+        header: t('audit.page.on'),
+        value: words.target,
+        width: '15%',
+        cell: (entry) => <span className={classes.name}>{words.target(entry)}</span>,
+      },
       {
         id: 'details',
         long: true,
@@ -120,11 +134,22 @@ export function AuditPage() {
         onRetry={() => void refetch()}
         updatedAt={dataUpdatedAt}
         empty={{ icon: IconHistory, title: t('audit.page.empty'), hint: t('audit.page.empty_hint') }}
-        view={{ q: search.q, sort: '' }}
-        onView={({ q }) => q !== undefined && change({ q })}
+        view={{ q: search.q, sort: search.order === 'oldest' ? 'when' : '-when' }}
+        onView={({ q, sort }) => {
+          if (q !== undefined) change({ q });
+          if (sort !== undefined) change({ order: sort === 'when' ? 'oldest' : 'newest' });
+        }}
         filters={<AuditFilters search={search} onSearch={change} />}
         filtered={isNarrowed(search)}
-        onShowAll={() => change({ ...AUDIT_DEFAULTS, who: undefined, from: undefined, to: undefined })}
+        onShowAll={() =>
+          change({
+            ...AUDIT_DEFAULTS,
+            order: search.order,
+            who: undefined,
+            from: undefined,
+            to: undefined,
+          })
+        }
         paging={{
           page: Number(search.page),
           page_size: PAGE_SIZE,

@@ -16,6 +16,8 @@ interface Filters {
   search?: string;
   action?: string;
   actor_id?: string;
+  by?: 'people' | 'program';
+  order?: 'oldest';
   start?: string;
   end?: string;
 }
@@ -30,33 +32,17 @@ function windowOf({ span, from, to }: AuditSearch, now: Date): Pick<Filters, 'st
   };
 }
 
+const whoseOf = (who: string): Pick<Filters, 'actor_id' | 'by'> =>
+  who === 'people' || who === 'program' ? { by: who } : { actor_id: who };
+
 /** What the address says, as the call takes it. It changes with the day, not with the second. */
 export function filtersOf(search: AuditSearch, now: Date): Filters {
-  const { q, group, who } = search;
+  const { q, group, who, order } = search;
   return {
     ...(q.trim() === '' ? {} : { search: q.trim() }),
     ...(group === 'all' ? {} : { action: group }),
-    ...(who === undefined ? {} : { actor_id: who }),
+    ...(who === undefined ? {} : whoseOf(who)),
     ...windowOf(search, now),
+    ...(order === 'oldest' ? { order } : {}),
   };
-}
-
-/** One thing that an entry says of its deed. */
-export interface Fact {
-  field: string;
-  /** Undefined: it was nothing before, or nobody noted what. */
-  before: unknown;
-  after: unknown;
-}
-
-const BEFORE = '_before';
-
-/** What an entry's detail says, a field with what it was before joined with what it is now. What was and is nothing is left out. */
-export function factsOf(detail: Readonly<Record<string, unknown>>): Fact[] {
-  const fields = Object.keys(detail).map((name) =>
-    name.endsWith(BEFORE) ? name.slice(0, -BEFORE.length) : name,
-  );
-  return [...new Set(fields)]
-    .map((field) => ({ field, before: detail[`${field}${BEFORE}`], after: detail[field] }))
-    .filter(({ before, after }) => JSON.stringify(before ?? null) !== JSON.stringify(after ?? null));
 }

@@ -30,7 +30,7 @@ const day = z
   .optional()
   .catch(undefined);
 
-export const AUDIT_DEFAULTS = { q: '', group: 'all', span: 'all', page: '1' } as const;
+export const AUDIT_DEFAULTS = { q: '', group: 'all', span: 'all', order: 'newest', page: '1' } as const;
 
 /** The page's part of the address; what is not understood falls back to the default. */
 export const AuditSearch = z.object({
@@ -39,16 +39,17 @@ export const AuditSearch = z.object({
     .enum(['all', ...GROUPS])
     .default('all')
     .catch('all'),
-  /** A person's id. */
+  /** A person's id, or people alone, or the program alone. */
   who: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/)
+    .regex(/^(people|program|[1-9]\d{0,15})$/)
     .optional()
     .catch(undefined),
   span: z.enum(SPANS).default('all').catch('all'),
   /** First and last day of a free span. */
   from: day,
   to: day,
+  order: z.enum(['newest', 'oldest']).default('newest').catch('newest'),
   page: z
     .string()
     .regex(/^[1-9]\d{0,6}$/)

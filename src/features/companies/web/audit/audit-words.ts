@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
+import { factsOf } from '../../audit.model.ts';
 import { useCompanyPlants } from '../companies.api.ts';
-import { factsOf } from './audit-page.model.ts';
 
 export interface FactWords {
   label: string;

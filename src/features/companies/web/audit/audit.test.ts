@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf, filtersOf } from './audit-page.model.ts';
+import { factsOf } from '../../audit.model.ts';
+import { filtersOf } from './audit-page.model.ts';
 import { AuditSearch, isNarrowed } from './audit-search.ts';
 
 const now = new Date(2026, 5, 15, 10, 30);
@@ -19,6 +20,15 @@ describe("the audit page's address", () => {
     const search = asked({ q: ' gateway ', group: 'key', who: '12' });
     assert.deepEqual(filtersOf(search, now), { search: 'gateway', action: 'key', actor_id: '12' });
     assert.equal(isNarrowed(search), true);
+  });
+
+  it('tells people from the program, and turns the order round', () => {
+    assert.deepEqual(filtersOf(asked({ who: 'people' }), now), { by: 'people' });
+    assert.deepEqual(filtersOf(asked({ who: 'program', order: 'oldest' }), now), {
+      by: 'program',
+      order: 'oldest',
+    });
+    assert.equal(isNarrowed(asked({ order: 'oldest' })), false);
   });
 
   it("counts days of the reader's calendar, today among them", () => {

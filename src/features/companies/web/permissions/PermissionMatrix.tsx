@@ -13,11 +13,6 @@ function MarkCell({ mark }: { mark: Mark }) {
   return (
     <span className={classes.mark} data-mark={mark} title={t(`permissions.mark.${mark}`)}>
       <Icon size={16} stroke={2.2} aria-hidden="true" />
-      {mark === 'with_app' && (
-        <span className={classes.plus} aria-hidden="true">
-          +A
-        </span>
-      )}
       <span className="visually-hidden">{t(`permissions.mark.${mark}`)}</span>
     </span>
   );
@@ -46,6 +41,9 @@ function Row({ line, roles }: { line: Line; roles: readonly Role[] }) {
     </tr>
   );
 }
+
+const needsApp = ({ lines }: Section): boolean =>
+  lines.some(({ marks }) => Object.values(marks).includes('with_app'));
 
 /** Rows are what can be done, columns who may; with one role its marks alone. */
 export function PermissionMatrix({
@@ -86,6 +84,8 @@ export function PermissionMatrix({
             <tr>
               <th id={`${id}-${section.group}`} scope="rowgroup" className={classes.group}>
                 {group(section.group)}
+                {/* Said once: the cells below would all repeat it. */}
+                {needsApp(section) && <span className={classes.needs}>{t('permissions.needs_app')}</span>}
               </th>
               <td colSpan={roles.length} className={classes.groupRest} />
             </tr>
