@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'sign_out',
   'sign_out.session',
   'sign_out.everywhere',
+  'sign_out.token_reused',
   'password.changed',
   'password.recovered',
   'password.reset',

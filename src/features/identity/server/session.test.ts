@@ -105,7 +105,9 @@ describe('a session', () => {
   });
 
   it('ends with its whole family when an old token returns after its successor was used', async () => {
-    const { refresh: first } = await begin(await makeUser(test));
+    const company = await makeCompany(test.pool, 'Reused');
+    const user = await makeUser(test, { company, roles: ['VIEWER'] });
+    const { refresh: first } = await begin(user);
     const { refresh: second } = (await refresh({ refresh: first })).json<Tokens>();
     const { refresh: third, access } = (await refresh({ refresh: second })).json<Tokens>();
     assert.equal(await statusWith(access), 200);
@@ -113,6 +115,11 @@ describe('a session', () => {
     assert.equal(await statusWith(access), 401);
     for (const token of [first, second, third])
       assert.equal((await refresh({ refresh: token })).statusCode, 401);
+    const told = await test.arrange<{ actor_id: string; address: string }>(
+      `select actor_id::text, host(address) as address from audit where action = 'sign_out.token_reused' and company_id = $1`,
+      [company.company_id],
+    );
+    assert.deepEqual(told, [{ actor_id: String(user.id), address: '127.0.0.1' }]);
   });
 
   it('leaves other sessions of the same user alone when it ends', async () => {

@@ -50,7 +50,7 @@ export async function endSessionOfToken(db: Db, digest: Buffer, reason: string):
 export type Rotation =
   | { outcome: 'rotated'; session_id: number; user_id: number }
   | { outcome: 'unknown' }
-  | { outcome: 'reused'; session_id: number };
+  | { outcome: 'reused'; session_id: number; user_id: number };
 
 /** What is noted of the place that a session was last used from. */
 export interface UsedFrom {
@@ -100,7 +100,7 @@ async function rotateIn(
       found.session_id,
       'an old refresh token was presented again',
     ]);
-    return { outcome: 'reused', session_id: found.session_id };
+    return { outcome: 'reused', session_id: found.session_id, user_id: found.user_id };
   }
   await client.query('update refresh_token set used_at = coalesce(used_at, now()) where digest = $1', [
     digest,

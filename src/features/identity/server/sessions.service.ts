@@ -1,9 +1,10 @@
 import { inTransaction } from '../../../shared/server/db.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { plainAddress } from '../../../shared/server/http/address.ts';
 import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf, signAccess, successorOf } from '../../../shared/server/tokens.ts';
 import type { Session } from '../account.contract.ts';
-import { recordDeed } from './deeds.ts';
+import { recordAlone, recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   endOwnSession,
@@ -35,6 +36,10 @@ export async function refreshTokens(
     days: SESSION_DAYS,
     from,
   });
+  if (rotation.outcome === 'reused') {
+    const address = plainAddress(from.address);
+    await recordAlone(pool, { action: 'sign_out.token_reused', user_id: rotation.user_id, address });
+  }
   if (rotation.outcome !== 'rotated')
     throw new Refusal('unauthenticated', 'Sign in again: this session ended');
   const { session_id, user_id } = rotation;
