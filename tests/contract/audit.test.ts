@@ -21,6 +21,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'identity.register': 'whoever has just registered belongs to no company: joining one is audited',
   'identity.recover': 'anybody may ask for a link to any address: the password that came of it is audited',
   // Changed addresses and passwords leave their rows: identity.account.test.ts.
+  'identity.findRecovery': 'it reads, with the token where no log of addresses keeps it',
   'identity.confirmEmail': 'the address stays the one it was',
   'identity.sendConfirmation': 'a mail to oneself',
   'identity.updateUser': "how the portal looks to oneself, and one's own name",

@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Takes the same kind as another call. */
 const ALSO: Readonly<Record<string, Kind>> = {
   'the token of an invitation': { call: 'companies.acceptInvitation', where: 'body', field: 'token' },
+  'the token of a recovery': { call: 'identity.findRecovery', where: 'body', field: 'token' },
 };
 
 describe('a token', () => {

@@ -55,6 +55,12 @@ describe('a second factor', () => {
     const downloading = page.waitForEvent('download');
     await matter.getByRole('button', { name: 'Scarica' }).click();
     assert.match((await downloading).suggestedFilename(), /\.txt$/);
+    // One click elsewhere does not lose them.
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    const question = page.getByRole('dialog', { name: 'Hai conservato i codici?' });
+    await question.getByRole('button', { name: 'Resta qui' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.deepEqual(await list.getByRole('listitem').allTextContents(), codes);
     await matter.getByRole('button', { name: 'Li ho conservati' }).click();
     await matter.getByText('10 codici di recupero rimasti').waitFor();
     await page.reload();

@@ -143,8 +143,14 @@ describe('a new account', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
 
     await page.goto(path);
-    assert.match(await seen(page.getByRole('alert')), /^Questo invito non è più valido/);
-    await page.getByRole('link', { name: 'Registrati senza invito' }).waitFor();
+    await page.getByText('Fai già parte di Aurora Energia.').waitFor();
+    await page.getByRole('link', { name: 'Vai al portale' }).click();
+    await page.getByRole('banner').getByText('Aurora Energia').waitFor();
+
+    // Nobody else learns who joined by it.
+    const { page: strangers } = await stage.open({}, owner);
+    await strangers.goto(path);
+    assert.match(await seen(strangers.getByRole('alert')), /^Questo invito non è più valido/);
   });
 
   it('is not needed by who has one: they sign in and join, or join by one press', async () => {
@@ -190,11 +196,30 @@ describe('a new account', () => {
       await page.goto(link);
       assert.match(
         await seen(page.getByRole('alert')),
-        /^Questo invito non è più valido\. Chiedi a chi ti ha invitato/,
+        /^Questo invito non è più valido\. .*chiedi a chi ti ha invitato/,
       );
     }
     await page.getByRole('link', { name: 'Accedi' }).click();
     await fillSignIn(page, owner);
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
+  });
+});
+
+describe('a new account where accounts are made by invitation only', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await startStage({ registration: 'invite' });
+  });
+  after(() => stage?.close());
+
+  it('is not offered a form that would be refused', async () => {
+    const { page, faults } = await stage.open();
+    await page.goto('/register');
+    await page.getByText('Qui un account si crea solo su invito').waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    await page.goto('/register?invitation=never-was-one');
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Registrati senza invito' }).count(), 0);
+    assert.deepEqual(faults.csp, []);
   });
 });

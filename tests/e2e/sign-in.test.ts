@@ -36,6 +36,11 @@ describe('signing in', () => {
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     const { pathname, search } = new URL(page.url());
     assert.equal(pathname + search, '/apps/asset?status=success');
+    assert.equal(
+      await page.evaluate('document.activeElement?.id'),
+      'content',
+      'the keyboard is where one reads',
+    );
     const filter = page.getByRole('button', { name: /^In produzione/ });
     assert.equal(await filter.getAttribute('aria-pressed'), 'true');
     // The refused attempt is the only thing the console has to tell.
@@ -73,6 +78,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /Profilo/ }).click();
     await page.getByRole('button', { name: 'Esci' }).click();
     await page.waitForURL('**/login');
+    assert.equal(await page.getByText('La tua sessione è terminata').count(), 0, 'it was their own wish');
     assert.deepEqual(await storedKeys(page), []);
     assert.equal(await page.evaluate("sessionStorage.getItem('companyId')"), null);
     await second.waitForURL('**/login*');
@@ -123,6 +129,25 @@ describe('signing in', () => {
       [user.id],
     );
     assert.deepEqual(rows, [{ ended: true }]);
+  });
+
+  it('begins with the frame while the answers of a slow line are on their way', async () => {
+    const { page, faults } = await stage.open({}, user);
+    let release = () => {};
+    const answered = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/user/v1/**', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('banner').getByText('Meridiana').waitFor();
+    await page.locator('main[aria-busy=true]').waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' });
+    assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
   it('speaks English where the address says so', async () => {

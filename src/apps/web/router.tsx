@@ -13,19 +13,27 @@ import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/
 import { findUser } from '../../features/identity/web/use-user.ts';
 import { DASHBOARD_DEFAULTS, DashboardSearch } from '../../features/overview/overview.model.ts';
 import { PLANT_DEFAULTS, PlantSearch } from '../../features/overview/web/plant/plant-search.ts';
+import { configQuery } from '../../shared/web/api/config.ts';
+import { queryClient } from '../../shared/web/api/query-client.ts';
+import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { rewrite } from '../../shared/web/i18n/locale.ts';
 import { ErrorPage, NotFoundPage } from './layout/ErrorPage.tsx';
 import { Portal } from './layout/Portal.tsx';
+import { StartingPage } from './layout/StartingPage.tsx';
 
-const root = createRootRoute({ component: Outlet });
+/** A line so slow that it shows sees the frame at once; on a fast one nothing flashes, and nothing is held back. */
+const PENDING_MS = 100;
+const starting = { pendingComponent: StartingPage, pendingMs: PENDING_MS, pendingMinMs: 0 } as const;
+
+const root = createRootRoute({ component: Outlet, ...starting });
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: z.object({
     next: z.string().optional().catch(undefined),
-    /** What somebody comes from, to be told that it went well. */
-    after: z.enum(['password', 'registered', 'removed']).optional().catch(undefined),
+    /** What somebody comes from, to be told of it. */
+    after: z.enum(['password', 'registered', 'removed', 'ended']).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('../../features/identity/web/LoginPage.tsx'), 'LoginPage'),
 });
@@ -34,6 +42,8 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: z.object({ invitation: z.string().optional().catch(undefined) }),
+  // Known before the form is shown, so that none appears where it would be refused; the server judges in any case.
+  loader: () => queryClient.prefetchQuery(configQuery),
   component: lazyRouteComponent(() => import('./RegisterScreen.tsx'), 'RegisterScreen'),
 });
 
@@ -70,10 +80,13 @@ const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
   beforeLoad: async ({ location }) => {
+    const wasOpen = sessionMark() === 'open';
     if (await findUser()) return;
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+    const next = location.href === '/' ? {} : { next: location.href };
+    throw redirect({ to: '/login', search: wasOpen ? { ...next, after: 'ended' } : next });
   },
   component: Portal,
+  ...starting,
 });
 
 const home = createRoute({

@@ -57,6 +57,16 @@ export const accountCalls = {
     body: z.object({ email: Email, language: Language.optional() }),
     ok: Said,
   }),
+  findRecovery: call({
+    method: 'POST',
+    path: '/user/v1/recover/find/',
+    summary: 'Whether the token of a mailed link still opens the choice of a new password; it is not used up',
+    access: 'public',
+    rate: 'sign_in',
+    body: z.object({ token: LinkToken }),
+    ok: z.undefined(),
+    status: 204,
+  }),
   confirmRecovery: call({
     method: 'POST',
     path: '/user/v1/recover/confirm/',

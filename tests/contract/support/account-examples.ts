@@ -91,6 +91,7 @@ export const ACCOUNT_EXAMPLES: { [C in keyof Account]: Example<Account[C]> } = {
     body: { name: mark, email: `${fresh()}@example.org`, password: PASSWORD, password_confirm: PASSWORD },
   }),
   recover: ({ owner }) => ({ body: { email: owner.email } }),
+  findRecovery: async (world) => ({ body: { token: await aLink(world, 'recover') } }),
   confirmRecovery: async (world) => ({ body: { token: await aLink(world, 'recover'), password: PASSWORD } }),
   confirmEmail: async (world) => ({ body: { token: await aLink(world, 'confirm_email') } }),
   sendConfirmation: async (world) => {

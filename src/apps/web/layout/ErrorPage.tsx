@@ -66,7 +66,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
-  const partMissing = PART_MISSING.test(error.message);
+  const partMissing = error instanceof Error && PART_MISSING.test(error.message);
   if (partMissing && navigator.onLine) return <NewVersionPage />;
   const away = partMissing || (error instanceof CallError && error.status === 0);
   const again = () => {

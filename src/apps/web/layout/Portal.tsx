@@ -36,7 +36,7 @@ function useLeaveOnSessionEnd(): void {
         if (how === 'elsewhere') forgetCompanies();
         const { pathname, href } = router.state.location;
         if (pathname === '/login') return;
-        const search = how === 'expired' ? { next: href } : {};
+        const search = how === 'expired' ? { next: href, after: 'ended' as const } : {};
         // Nothing unsaved can hold a page whose session is over.
         void navigate({ to: '/login', search, ignoreBlocker: true }).then(() => queryClient.clear());
       }),

@@ -24,7 +24,7 @@ function italian({
   provider,
 }: Record<'name' | 'company' | 'inviter' | 'provider', string>): Words {
   return {
-    subject: `Invito a ${company}`,
+    subject: `Invito in azienda: ${company}`,
     paragraphs: [
       name ? `Buongiorno ${name},` : 'Buongiorno,',
       inviter

@@ -11,7 +11,7 @@ import { confirmEmail, sendConfirmation } from './email.service.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { collectOwnData } from './own-data.service.ts';
 import { makePicture } from './picture.ts';
-import { askRecovery, confirmRecovery } from './recover.service.ts';
+import { askRecovery, confirmRecovery, demandRecovery } from './recover.service.ts';
 import { register } from './register.service.ts';
 import { removeAccount } from './removal.service.ts';
 import { endOne, getSessions, signOutEverywhere } from './sessions.service.ts';
@@ -23,7 +23,7 @@ function demandSelf(caller: Caller, { id }: { id: number }): void {
   if (caller.user_id !== id) notFound();
 }
 
-type Registering = 'register' | 'recover' | 'confirmRecovery' | 'confirmEmail';
+type Registering = 'register' | 'recover' | 'findRecovery' | 'confirmRecovery' | 'confirmEmail';
 type Sessions = 'listSessions' | 'endSession' | 'endSessions';
 
 function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCalls, Registering>> {
@@ -35,6 +35,10 @@ function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCa
     async recover({ body }) {
       await askRecovery(deps, body.email);
       return { detail: 'If this address has an account, a link to choose a new password is on its way' };
+    },
+    async findRecovery({ body }) {
+      await demandRecovery(deps, body.token);
+      return undefined;
     },
     async confirmRecovery({ body, request, reply }) {
       const { user_id } = await confirmRecovery(deps, body, plainAddress(request.ip));

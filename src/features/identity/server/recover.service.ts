@@ -31,6 +31,11 @@ export async function sendRecovery(
   });
 }
 
+/** Looks at a mailed link without using it. @throws Refusal invalid when it does not hold */
+export async function demandRecovery({ pool }: Pick<IdentityDeps, 'pool'>, token: string): Promise<void> {
+  if (!(await findLink(pool, digestOf(token), ['recover']))) throw refuseField('token', 'link_invalid');
+}
+
 interface Confirming {
   token: string;
   password: string;

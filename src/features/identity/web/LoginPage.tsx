@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoUsers } from './DemoUsers.tsx';
+import { focusPage } from './focus-page.ts';
 import { OutboxHint } from './OutboxHint.tsx';
 import { PlainLinks, PlainPage } from './PlainPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -41,6 +42,7 @@ export function LoginPage() {
       hash: target.hash.slice(1),
       replace: true,
     });
+    focusPage();
   };
   return (
     <PlainPage
@@ -48,7 +50,12 @@ export function LoginPage() {
       subtitle={t(atCode ? 'code.subtitle' : 'sign_in.subtitle')}
     >
       {after && !atCode && (
-        <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck size={18} />}>
+        <Alert
+          role="status"
+          color={after === 'ended' ? 'orange' : 'teal'}
+          variant="light"
+          icon={after === 'ended' ? <IconInfoCircle size={18} /> : <IconCircleCheck size={18} />}
+        >
           {t(`sign_in.after.${after}`)}
         </Alert>
       )}

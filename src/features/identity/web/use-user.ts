@@ -15,6 +15,15 @@ export const userQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+const channel = new BroadcastChannel('meridiana-user');
+channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+
+/** The account was changed by a way that other tabs cannot see: all ask anew. */
+export async function askUserAnew(): Promise<void> {
+  channel.postMessage('changed');
+  await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+}
+
 /** Tells the server of a sign-out; while it cannot be told, the sign-out stays marked and is told again later. */
 async function tellOfSignOut(): Promise<void> {
   try {

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** What the installation tells every browser, signed in or not. */
 export interface RuntimeConfig {
   demo: boolean;
   provider_name: string;
+  /** Whether an account can be made without an invitation. */
+  registration: 'open' | 'invite';
   demo_users?: { email: string; label: string; applications?: boolean }[];
   demo_password?: string;
 }
@@ -14,7 +16,13 @@ async function fetchConfig(): Promise<RuntimeConfig> {
   return response.json();
 }
 
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: fetchConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The installation's settings, or undefined until they are known. */
 export function useConfig(): RuntimeConfig | undefined {
-  return useQuery({ queryKey: ['config'], queryFn: fetchConfig, staleTime: Number.POSITIVE_INFINITY }).data;
+  return useQuery(configQuery).data;
 }

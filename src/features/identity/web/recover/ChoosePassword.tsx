@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,34 @@ function LinkOver() {
         {t('recover.anew')}
       </Link>
     </>
+  );
+}
+
+/** While the link is looked at. */
+export function ChoosingPassword() {
+  const { t } = useTranslation('identity');
+  return (
+    <PlainPage title={t('recover.choose_title')} subtitle={t('recover.choose_subtitle')}>
+      <Skeleton height={180} radius={12} aria-busy="true" />
+    </PlainPage>
+  );
+}
+
+/** In place of the form, where the link could not be used at its end. */
+export function RecoveryOver() {
+  const { t } = useTranslation('identity');
+  return (
+    <PlainPage title={t('recover.choose_title')}>
+      <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
+        {t('recover.over')}
+      </Alert>
+      <Button component={Link} to="/recover" fullWidth>
+        {t('recover.anew')}
+      </Button>
+      <PlainLinks>
+        <Link to="/login">{t('sign_in.back')}</Link>
+      </PlainLinks>
+    </PlainPage>
   );
 }
 

@@ -1,13 +1,16 @@
 import { Alert, Skeleton } from '@mantine/core';
-import { IconMailOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { useConfig } from '../../../../shared/web/api/config.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
 import { setTabCompany } from '../../../../shared/web/company/storage.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { focusPage } from '../focus-page.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.tsx';
 import { findUser, userQuery } from '../use-user.ts';
 import { InvitationCard } from './InvitationCard.tsx';
@@ -26,6 +29,7 @@ function useRegistered(): (signedIn: boolean) => Promise<void> {
     // spec §8: 'User registered successfully'
     toast.done(t('register.done'));
     await navigate({ to: '/', replace: true });
+    focusPage();
   };
 }
 
@@ -43,6 +47,16 @@ function SignInInstead() {
 function PlainRegistration() {
   const { t } = useTranslation('identity');
   const onRegistered = useRegistered();
+  const byInvitationOnly = useConfig()?.registration === 'invite';
+  if (byInvitationOnly)
+    return (
+      <PlainPage title={t('register.title')}>
+        <Alert role="status" color="orange" variant="light" icon={<IconMailOff size={18} />}>
+          {t('invitation.only')}
+        </Alert>
+        <SignInInstead />
+      </PlainPage>
+    );
   return (
     <PlainPage title={t('register.title')} subtitle={t('register.subtitle')}>
       <RegisterForm onRegistered={onRegistered} />
@@ -51,17 +65,58 @@ function PlainRegistration() {
   );
 }
 
-/** The link holds no more, or never did: what can be done instead. */
-function InvitationOver() {
+/** Joining twice changes nothing, and answers whoever has joined by this very link which company it was. */
+async function findJoined(token: string, { accept }: Invitations): Promise<string | null> {
+  const user = await findUser();
+  if (!user) return null;
+  try {
+    const joined = await accept(token);
+    return user.companies.find(({ id_client }) => id_client === joined)?.name ?? null;
+  } catch (fault) {
+    if (fault instanceof CallError && fault.status >= 400 && fault.status < 500) return null;
+    throw fault;
+  }
+}
+
+function ToPortal() {
   const { t } = useTranslation('identity');
+  return <Link to="/">{t('confirm_email.to_portal')}</Link>;
+}
+
+/** The link holds no more, or never did: what can be done instead. */
+function InvitationOver({ token, invitations }: Omit<InvitedProps, 'invitation'>) {
+  const { t } = useTranslation('identity');
+  const open = useConfig()?.registration !== 'invite';
+  const joined = useQuery({
+    queryKey: ['invitation-joined', token],
+    queryFn: () => findJoined(token, invitations),
+    retry: false,
+  });
+  if (joined.isPending)
+    return (
+      <PlainPage title={t('invitation.title')}>
+        <Skeleton height={80} radius={12} aria-busy="true" />
+      </PlainPage>
+    );
+  if (joined.data)
+    return (
+      <PlainPage title={t('invitation.title')}>
+        <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck size={18} />}>
+          {t('invitation.already_in', { company: joined.data })}
+        </Alert>
+        <PlainLinks>
+          <ToPortal />
+        </PlainLinks>
+      </PlainPage>
+    );
   return (
     <PlainPage title={t('invitation.title')}>
       <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
         {t('fault.invitation_invalid')}. {t('invitation.over_hint')}
       </Alert>
       <PlainLinks>
-        <Link to="/login">{t('sign_in.title')}</Link>
-        <Link to="/register">{t('invitation.register_without')}</Link>
+        {sessionMark() === 'open' ? <ToPortal /> : <Link to="/login">{t('sign_in.title')}</Link>}
+        {open && <Link to="/register">{t('invitation.register_without')}</Link>}
       </PlainLinks>
     </PlainPage>
   );
@@ -91,6 +146,7 @@ function Invited({ token, invitation, invitations }: InvitedProps) {
     await queryClient.fetchQuery(userQuery);
     toast.done(t('invitation.joined', { company }));
     await navigate({ to: '/', replace: true });
+    focusPage();
   };
   const name = `${first_name} ${last_name}`.trim();
   return (
@@ -122,7 +178,7 @@ function ByInvitation({ token, invitations }: { token: string; invitations: Invi
   });
   if (data) return <Invited token={token} invitation={data} invitations={invitations} />;
   const unknown = error instanceof CallError && [400, 404, 409, 410].includes(error.status);
-  if (unknown) return <InvitationOver />;
+  if (unknown) return <InvitationOver token={token} invitations={invitations} />;
   return (
     <PlainPage title={t('invitation.title')} subtitle={t('invitation.subtitle')}>
       {error ? (

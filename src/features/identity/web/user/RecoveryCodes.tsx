@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconDownload, IconKey, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
+import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './factor.module.css';
 import userStyles from './user.module.css';
@@ -19,6 +20,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
   const text = `${title}\n\n${codes.join('\n')}\n`;
   return (
     <div className={styles.codesBox}>
+      <UnsavedQuestion unsaved title={t('factor.codes_leave_title')} text={t('factor.codes_leave')} />
       <Alert role="status" variant="light" color="orange" icon={<IconKey size={18} />}>
         {t('factor.codes_once')}
       </Alert>

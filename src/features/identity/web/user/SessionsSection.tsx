@@ -2,8 +2,9 @@ import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
-import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
+import { formatDate, formatTime, HERE } from '../../../../shared/web/format/dates.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -33,6 +34,10 @@ function useDeviceWords(): (device: Device) => string {
   };
 }
 
+/** To the second, so that two sign-ins of one minute are told apart. */
+const exactly = (when: string): string =>
+  `${formatDate(when, HERE)} ${formatTime(when, HERE, { seconds: true })}`;
+
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { t } = useTranslation('identity');
   const words = useRefusalWords();
@@ -44,7 +49,8 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
     onSuccess: onEnded,
   });
   const name = wordsOf(device);
-  const last = t('sessions.last_used', { when: formatDateTime(session.last_used_at, HERE) });
+  const since = t('sessions.since', { when: exactly(session.created_at) });
+  const last = t('sessions.last_used', { when: exactly(session.last_used_at) });
   return (
     <li className={styles.session}>
       <Icon size={20} stroke={1.6} aria-hidden="true" />
@@ -57,7 +63,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
             </Badge>
           )}
         </p>
-        <p className={styles.details}>{[session.address, last].filter(Boolean).join(' · ')}</p>
+        <p className={styles.details}>{[session.address, since, last].filter(Boolean).join(' · ')}</p>
         {ending.error && <p className={userStyles.fault}>{words.ofWhole(ending.error)}</p>}
       </div>
       {!session.current && (
@@ -75,6 +81,9 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   );
 }
 
+const thisFirst = (sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
+
 function SessionList() {
   const { t } = useTranslation('identity');
   const { data, error, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
@@ -88,12 +97,25 @@ function SessionList() {
     <>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
       <ul className={styles.sessions}>
-        {data.map((session) => (
+        {thisFirst(data).map((session) => (
           <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}
       </ul>
     </>
   );
+}
+
+/** Ends every session but this one; what ended by itself meanwhile is as it should be. */
+async function signOutElsewhere(): Promise<void> {
+  const sessions = await identityApi.listSessions();
+  for (const { id, current } of sessions) {
+    if (current) continue;
+    try {
+      await identityApi.endSession({ params: { id: String(id) } });
+    } catch (fault) {
+      if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
+    }
+  }
 }
 
 async function signOutEverywhere(): Promise<void> {
@@ -106,17 +128,29 @@ export function SessionsSection() {
   const { t } = useTranslation('identity');
   const words = useRefusalWords();
   const leaving = useMutation({ mutationFn: signOutEverywhere });
+  const others = useQuery(sessionsQuery).data?.some(({ current }) => !current) ?? false;
+  const staying = useMutation({
+    mutationFn: signOutElsewhere,
+    onSuccess: () => toast.done(t('sessions.others_ended')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  const fault = leaving.error ?? staying.error;
   return (
     <Section title={t('sessions.title')} hint={t('sessions.hint')}>
       <SessionList />
       <div className={userStyles.row}>
+        {others && (
+          <Button variant="default" loading={staying.isPending} onClick={() => staying.mutate()}>
+            {t('sessions.end_others')}
+          </Button>
+        )}
         <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()}>
           {t('sessions.end_all')}
         </Button>
       </div>
-      {leaving.error && (
+      {fault && (
         <p role="alert" className={userStyles.fault}>
-          {words.ofWhole(leaving.error)}
+          {words.ofWhole(fault)}
         </p>
       )}
     </Section>
