@@ -11,7 +11,7 @@ import { useTooWide } from './use-too-wide.ts';
 
 const NO_ROWS = 6;
 /** Of a column of many rows, on average: with less room the table is scrolled sideways. */
-const LEAST = 96;
+const LEAST = 120;
 /** What a cell leaves free at its sides. */
 const PADDING = 24;
 
