@@ -133,10 +133,7 @@ describe('signing in', () => {
 
   it('begins with the frame while the answers of a slow line are on their way', async () => {
     const { page, faults } = await stage.open({}, user);
-    let release = () => {};
-    const answered = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: answered, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/user/v1/**', async (route) => {
       await answered;
       await route.continue();

@@ -131,8 +131,10 @@ export function SessionsSection() {
   const others = useQuery(sessionsQuery).data?.some(({ current }) => !current) ?? false;
   const staying = useMutation({
     mutationFn: signOutElsewhere,
-    onSuccess: () => toast.done(t('sessions.others_ended')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: async (_, failed) => {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      if (!failed) toast.done(t('sessions.others_ended'));
+    },
   });
   const fault = leaving.error ?? staying.error;
   return (
