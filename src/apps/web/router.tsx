@@ -21,8 +21,11 @@ import { ErrorPage, NotFoundPage } from './layout/ErrorPage.tsx';
 import { Portal } from './layout/Portal.tsx';
 import { StartingPage } from './layout/StartingPage.tsx';
 
-/** A line so slow that it shows sees the frame at once; on a fast one nothing flashes, and nothing is held back. */
-const PENDING_MS = 100;
+/**
+ * A line so slow that it shows sees the frame. Not sooner: React holds back for 300 ms what follows a page that stood in
+ * for it, and on a fast line that was most of the time to the first card. Until then index.html's mark stands.
+ */
+const PENDING_MS = 500;
 const starting = { pendingComponent: StartingPage, pendingMs: PENDING_MS, pendingMinMs: 0 } as const;
 
 const root = createRootRoute({ component: Outlet, ...starting });
