@@ -105,8 +105,23 @@ async function ingest(address: string, key: string): Promise<number> {
   return (sent * 4000 * 1000) / (performance.now() - began);
 }
 
+/** 300 members named for 20 plants each, and 100,000 deeds of theirs. */
+const people = (company: number, first_plant: number): string => `
+  with a as (insert into user_account (name, email, password_hash, confirmed_at)
+               select 'Person ' || n, 'person' || n || '@example.org', '', now() from generate_series(1, 300) n returning id),
+       u as (insert into company_user (company_id, user_id, first_name, last_name, roles)
+               select ${company}, id, 'Person', id::text, '{ENGINEER_0,APP_0}' from a returning user_id),
+       d as (insert into audit (company_id, actor_id, action, target, at)
+               select ${company}, (select min(id) from a) + n % 300, 'sign_in', '', now() - n * interval '1 minute'
+               from generate_series(1, 100000) n)
+  select count(*) from u;
+  insert into company_user_plant (company_id, user_id, plant_id)
+    select ${company}, user_id, ${first_plant} + n from company_user cross join generate_series(0, 19) n
+    where company_id = ${company} and first_name = 'Person';
+  analyze audit, company_user, company_user_plant, user_account`;
+
 /** Calls as a browser makes them, over loopback: 1,000 cards, a day raw, a year by day; and readings through HTTP. */
-export async function benchPortal({ pool, address }: BenchInstallation): Promise<Figure[]> {
+export async function benchPortal({ pool, address, arrange }: BenchInstallation): Promise<Figure[]> {
   const scope = await makeCompany(pool, 'Bench portal');
   const user_id = await insertAccount(pool, {
     name: 'Bench',
@@ -154,6 +169,9 @@ export async function benchPortal({ pool, address }: BenchInstallation): Promise
     `${chart}&variables=${NAMES.join(',')}&${window(365)}&resolution=day`,
   );
   await note('plant page figures and devices', '/api/v1/plant-overview/BEN-0001/');
+  await arrange(people(scope.company_id, plant_id));
+  await note('users of a company, 300 of 20 plants each', '/api/v1/company-user/');
+  await note('audit of 100,000 deeds, a page of 100', '/api/v1/audit/');
   const { key } = await inScope(pool, scope, (tx) =>
     createKey(tx, { name: 'bench', scopes: ['ingest'], proj_code: 'BEN-0001' }),
   );

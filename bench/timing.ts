@@ -7,13 +7,18 @@ export interface Percentiles {
 
 /** Median and 95th percentile of a task's duration, one run after the other, after some runs to warm up. */
 export async function percentiles(runs: number, task: () => Promise<unknown>): Promise<Percentiles> {
-  for (let i = 0; i < 5; i++) await task();
-  const times: number[] = [];
-  for (let i = 0; i < runs; i++) {
+  return percentilesOfTimed(runs, async () => {
     const start = performance.now();
     await task();
-    times.push(performance.now() - start);
-  }
+    return performance.now() - start;
+  });
+}
+
+/** The same of a task that says itself how many milliseconds counted. */
+export async function percentilesOfTimed(runs: number, task: () => Promise<number>): Promise<Percentiles> {
+  for (let i = 0; i < 5; i++) await task();
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) times.push(await task());
   times.sort((a, b) => a - b);
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
