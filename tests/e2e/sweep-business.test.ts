@@ -125,6 +125,9 @@ describe('every screen of a company and its people', () => {
         await look('inviting, refused');
         await page.getByRole('textbox', { name: 'Email' }).fill(`somebody-${view.locale}@example.org`);
         await button(page, /^(Invia|Send)/).click();
+        await button(page, /^(Invita lo stesso|Invite anyway)$/).waitFor();
+        await look('inviting to no plant');
+        await button(page, /^(Invita lo stesso|Invite anyway)$/).click();
         await page.getByRole('textbox', { name: /(Collegamento|Link)/ }).waitFor();
         await look('invited');
         await page.keyboard.press('Escape');
