@@ -29,6 +29,7 @@ export const HATCHES: readonly string[] = [
   'hatch_companies_with_deeds_of(bigint)',
   'hatch_deeds_of_a_day(bigint)',
   'hatch_dirty_companies()',
+  'hatch_drop_partition(date)',
   'hatch_enabled_companies()',
   'hatch_ensure_partition(date)',
   'hatch_invitation(bytea)',
@@ -44,6 +45,10 @@ const INSTALLATION_WIDE: readonly string[] = [
   'company_user: FOREIGN KEY (user_id) REFERENCES user_account(id)',
   'invitation: FOREIGN KEY (accepted_by) REFERENCES user_account(id)',
   'invitation: FOREIGN KEY (invited_by) REFERENCES user_account(id)',
+  'mqtt_credential: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+  'reading_mark: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+  'reading_mark: FOREIGN KEY (undone_by) REFERENCES user_account(id)',
+  'saved_chart: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
   'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
 ];
 

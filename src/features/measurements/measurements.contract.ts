@@ -41,6 +41,8 @@ export const Series = z.object({
   ts: z.array(Instant),
   values: z.array(z.number().nullable()),
   quality: z.array(z.enum(QUALITIES)).optional(),
+  /** Ranges whose readings a person declared bad: they are counted nowhere, and drawn as gaps that say why. */
+  marked: z.array(z.object({ start: Instant, end: Instant, reason: z.string() })).optional(),
 });
 export type Series = z.infer<typeof Series>;
 

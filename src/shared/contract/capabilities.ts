@@ -34,6 +34,7 @@ export const CAPABILITIES = {
   'company.administer': { application: null, roles: OWNERS },
   'company.disable': { application: null, roles: ['COMPANY_OWNER'] },
   'plants.write': { application: 'APP_0', roles: ENGINEERS },
+  'charts.write': { application: 'APP_0', roles: FIELD },
   'records.write': { application: 'APP_0', roles: ENGINEERS },
   'maintenance.write': { application: 'APP_0', roles: FIELD },
   'alarms.write': { application: 'APP_0', roles: FIELD },

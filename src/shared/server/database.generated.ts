@@ -85,6 +85,10 @@ export interface Company {
   enabled: Generated<boolean>;
   id_client: Generated<number>;
   name: string;
+  /**
+   * readings older than this are let go, the figures of their days stay; null keeps them for ever
+   */
+  readings_kept_months: number | null;
   second_factor_required: Generated<boolean>;
   tag_key: Generated<string>;
   telephone: Generated<string>;
@@ -220,6 +224,15 @@ export interface MailOutbox {
   to_address: string;
 }
 
+export interface MqttCredential {
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  device_id: number;
+  last_seen_at: Date | null;
+  secret_hash: string;
+}
+
 export interface Obs {
   company_id: number;
   device_id: number;
@@ -237,12 +250,19 @@ export interface ObsDay {
    * kWh of the day for slots that carry energy: a counter's increase booked to this day, or a power's integral; null elsewhere
    */
   energy: number[];
+  /**
+   * the company keeps readings for a shorter time: those of this day were let go, its figures stay and are never made anew
+   */
+  expired: Generated<boolean>;
   first: number[];
   last: number[];
   last_ts: ArrayType<Date>;
   max: number[];
   min: number[];
   n: number[];
+  /**
+   * the readings of [start_at, end_at), packed (packed-day.model.ts); rows in obs for the same time came later and win slot by slot until the day is packed anew
+   */
   packed: Buffer | null;
   /**
    * the part of energy that was booked when a counter returned after more than an hour of silence
@@ -359,6 +379,23 @@ export interface Progress {
   updated_at: Generated<Date>;
 }
 
+export interface ReadingMark {
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  device_id: number;
+  end_at: Date;
+  id: Generated<number>;
+  reason: string;
+  /**
+   * null: all variables of the device
+   */
+  slots: number[] | null;
+  start_at: Date;
+  undone_at: Date | null;
+  undone_by: number | null;
+}
+
 export interface RecoveryCode {
   digest: Buffer;
   used_at: Date | null;
@@ -371,6 +408,31 @@ export interface RefreshToken {
   expires_at: Date;
   session_id: number;
   used_at: Date | null;
+}
+
+export interface RefusedReading {
+  company_id: number;
+  count: number;
+  device: string;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
+  reason: string;
+  source: string;
+}
+
+export interface SavedChart {
+  company_id: number;
+  created_at: Generated<Date>;
+  /**
+   * which series, over which period and how; checked by the contract on the way in and on the way out
+   */
+  definition: Json;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  shared: Generated<boolean>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigration {
@@ -493,6 +555,7 @@ export interface DB {
   invitation_plant: InvitationPlant;
   mail_outbox: MailOutbox;
   mailed_link: MailedLink;
+  mqtt_credential: MqttCredential;
   obs: Obs;
   obs_day: ObsDay;
   obs_dirty: ObsDirty;
@@ -502,8 +565,11 @@ export interface DB {
   port: Port;
   port_lease: PortLease;
   progress: Progress;
+  reading_mark: ReadingMark;
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
+  refused_reading: RefusedReading;
+  saved_chart: SavedChart;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   sign_in_attempt: SignInAttempt;

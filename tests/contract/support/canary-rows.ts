@@ -183,6 +183,34 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
     received_at: NOON,
     expires_at: NEVER,
   }),
+  reading_mark: ({ company_id, ids, mark, user_id }) => ({
+    company_id,
+    device_id: ids.device,
+    start_at: `${DAY}T03:00:00Z`,
+    end_at: `${DAY}T04:00:00Z`,
+    reason: mark,
+    created_by: user_id,
+  }),
+  saved_chart: ({ company_id, ids, mark, user_id }) => ({
+    company_id,
+    owner_id: user_id,
+    name: mark,
+    shared: true,
+    definition: { series: [{ master_id: ids.device, name: `v_${mark}` }], span: 'day' },
+  }),
+  mqtt_credential: ({ company_id, ids, mark, user_id }) => ({
+    company_id,
+    device_id: ids.device,
+    secret_hash: mark,
+    created_by: user_id,
+  }),
+  refused_reading: ({ company_id, mark }) => ({
+    company_id,
+    source: 'mqtt',
+    device: mark,
+    reason: mark,
+    count: 3,
+  }),
 };
 
 /** The same for the tables of people: what is kept there of somebody of the other company. */

@@ -24,6 +24,7 @@ const TABLE = `
   plants.write            app         x     x     x     x     .    .    .    .
   records.write           app         x     x     x     x     .    .    .    .
   maintenance.write       app         x     x     x     x     x    x    .    .
+  charts.write            app         x     x     x     x     x    x    .    .
   alarms.write            app         x     x     x     x     x    x    .    .
   community.read          app         x     x     x     x     x    x    x    x
   community.write         app         x     x     x     x     .    .    .    .

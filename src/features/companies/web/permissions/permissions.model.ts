@@ -20,6 +20,7 @@ const GROUP_OF = {
   'records.write': 'asset',
   'maintenance.write': 'asset',
   'alarms.write': 'asset',
+  'charts.write': 'asset',
   'community.read': 'community',
   'community.write': 'community',
   'lighting.read': 'lighting',
