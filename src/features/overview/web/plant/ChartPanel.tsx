@@ -1,21 +1,20 @@
-import { Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
 import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect.tsx';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
+import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
 import { windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
+import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import classes from './plant.module.css';
-import { type ChartAnswer, isLive, useChart } from './plant-queries.ts';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
 import { VariablePicker } from './VariablePicker.tsx';
-import type { Drawable } from './variables.model.ts';
 
 interface Props {
   plant: PlantOverview['plant'];
@@ -30,26 +29,6 @@ interface Props {
   readAt: number;
 }
 
-const LIVE_PAUSE_MS = 10_000;
-const SLOW_PAUSE_MS = 60_000;
-
-/** Asks for the series again when readings have come, at most every ten seconds (long windows: every minute). */
-function useLiveEdge(live: boolean, readAt: number, pause_ms: number, refetch: () => unknown) {
-  const asked = useRef(Date.now());
-  const ask = useRef(refetch);
-  ask.current = refetch;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new reading may move the edge
-  useEffect(() => {
-    if (!live) return;
-    const wait = Math.max(0, asked.current + pause_ms - Date.now());
-    const timer = setTimeout(() => {
-      asked.current = Date.now();
-      ask.current();
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [live, readAt, pause_ms]);
-}
-
 function labelled(answer: ChartAnswer, language: 'it' | 'en') {
   return answer.series.map(({ drawable, series }) => {
     const label = language === 'it' ? drawable.label_it : drawable.label_en;
@@ -62,9 +41,6 @@ function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview[
   const language = useLanguage();
   const series = useMemo(() => labelled(answer, language), [answer, language]);
   const { start_at, end_at } = answer.window;
-  if (series.every((one) => one.values.every((value) => value === null))) {
-    return <EmptyState title={t('chart.none_found')} hint={t('chart.none_found_hint')} />;
-  }
   const [from, to] = [dateOf(start_at, plant.time_zone), dateOf(end_at - 1, plant.time_zone)];
   return (
     <TimeSeriesChart
@@ -79,33 +55,25 @@ function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview[
   );
 }
 
-/** The chart in each of its states; while another period is fetched the old one stays, dimmed. */
+const hasValues = ({ series }: ChartAnswer) =>
+  series.some((one) => one.series.values.some((value) => value !== null));
+
+/** The chart in each of its states. */
 function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props, 'onSearch' | 'tooMany'>) {
   const { t } = useTranslation('plant');
   const choice = choiceOf(search);
   const zone = plant.time_zone;
-  const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useChart({
-    proj_code: plant.proj_code,
-    zone,
-    choice,
-    step: search.step,
-    chosen,
-  });
-  const slow = choice.span !== 'day' && choice.span !== 'last';
-  useLiveEdge(isLive(choice, now, zone), readAt, slow ? SLOW_PAUSE_MS : LIVE_PAUSE_MS, refetch);
+  const asking = useChart({ zone, choice, step: search.step, chosen });
+  const live = isLive(choice, now, zone);
+  useLiveEdge({ live, choice, heardAt: readAt, refetch: asking.refetch });
   if (drawables.length === 0) return <EmptyState title={t('chart.no_data')} />;
   if (chosen.length === 0) {
     return <EmptyState title={t('chart.nothing_chosen')} hint={t('chart.nothing_chosen_hint')} />;
   }
-  if (error && (!data || isPlaceholderData)) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton height={470} radius={8} />;
-  const waiting = isPlaceholderData && isFetching;
   return (
-    <div className={classes.drawing} data-waiting={waiting || undefined} aria-busy={waiting}>
-      {error && <StaleLine updatedAt={dataUpdatedAt} />}
-      {waiting && <div className={classes.progress} role="status" aria-label={t('chart.updating')} />}
-      <Drawing answer={data} plant={plant} />
-    </div>
+    <ChartStage asking={asking} hasValues={hasValues}>
+      {(answer) => <Drawing answer={answer} plant={plant} />}
+    </ChartStage>
   );
 }
 

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { fits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { ImportDialog } from '../../../measurements/web/import.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import { DeviceRow } from './DeviceRow.tsx';
 import { type Device, findDevices } from './devices.model.ts';
 import classes from './devices.module.css';
-import type { Drawable } from './variables.model.ts';
 
 interface Props {
   overview: PlantOverview;

@@ -6,6 +6,7 @@ import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
@@ -15,7 +16,7 @@ import classes from './plant.module.css';
 import { usePlant } from './plant-queries.ts';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
 import { useNow } from './use-now.ts';
-import { chosenDrawables, drawablesOf, isLong, mainDrawables } from './variables.model.ts';
+import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
 
@@ -54,7 +55,8 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       }),
     [navigate],
   );
-  const drawables = useMemo(() => drawablesOf(overview.devices), [overview.devices]);
+  const { proj_code } = overview.plant;
+  const drawables = useMemo(() => drawablesOf(proj_code, overview.devices), [proj_code, overview.devices]);
   const keys = chosenKeys(search);
   const long = isLong(search, now, overview.plant.time_zone);
   const { chosen, tooMany } = useMemo(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import type { Drawable } from './variables.model.ts';
+import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import classes from './variables.module.css';
 
 interface Props {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { callsFor, chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import { CATALOGUE } from '../../../plants/plants.model.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
-import { callsFor, chosenDrawables, drawablesOf, mainDrawables } from './variables.model.ts';
+import { drawablesOf, mainDrawables } from './variables.model.ts';
 
 type Device = PlantOverview['devices'][number];
 const device = (device_id: number, short_name: string, names: string[]): Device => ({
@@ -31,7 +32,7 @@ const plant = [
 
 describe('what of a plant can be drawn', () => {
   it('is its own quantities and every variable of its devices', () => {
-    const keys = drawablesOf(plant).map((one) => one.key);
+    const keys = drawablesOf('P-1', plant).map((one) => one.key);
     assert.deepEqual(keys.slice(0, 4), [
       'plant.ac_power_kw',
       'plant.energy_export_kwh',
@@ -42,7 +43,9 @@ describe('what of a plant can be drawn', () => {
   });
 
   it('has energy even without a counter, from its power', () => {
-    const own = drawablesOf([device(9, 'AC', ['ac_power_kw'])]).filter((one) => one.device_id === null);
+    const own = drawablesOf('P-1', [device(9, 'AC', ['ac_power_kw'])]).filter(
+      (one) => one.device_id === null,
+    );
     assert.deepEqual(
       own.map((one) => [one.key, one.shape]),
       [
@@ -53,7 +56,7 @@ describe('what of a plant can be drawn', () => {
   });
 
   it('starts with power and irradiance, and with energy over months', () => {
-    const all = drawablesOf(plant);
+    const all = drawablesOf('P-1', plant);
     assert.deepEqual(
       mainDrawables(all, false).map((one) => one.quantity),
       ['ac_power_kw', 'irradiance_poa_wm2'],
@@ -65,7 +68,11 @@ describe('what of a plant can be drawn', () => {
   });
 
   it('leaves out what an address names and the plant does not have', () => {
-    const chosen = chosenDrawables(drawablesOf(plant), ['2.ac_power_kw', '77.ac_power_kw', '2.ac_power_kw']);
+    const chosen = chosenDrawables(drawablesOf('P-1', plant), [
+      '2.ac_power_kw',
+      '77.ac_power_kw',
+      '2.ac_power_kw',
+    ]);
     assert.deepEqual(
       chosen.map((one) => one.key),
       ['2.ac_power_kw'],
@@ -75,7 +82,7 @@ describe('what of a plant can be drawn', () => {
 
 describe('the calls for a chart', () => {
   it('ask for devices with the same variables together, and for nothing that was not chosen', () => {
-    const chosen = chosenDrawables(drawablesOf(plant), [
+    const chosen = chosenDrawables(drawablesOf('P-1', plant), [
       'plant.ac_power_kw',
       '1.ac_power_kw',
       '2.ac_power_kw',
@@ -83,7 +90,7 @@ describe('the calls for a chart', () => {
       '2.energy_total_kwh',
     ]);
     assert.deepEqual(callsFor(chosen), [
-      { shape: 'line', quantities: 'ac_power_kw' },
+      { shape: 'line', proj_code: 'P-1', quantities: 'ac_power_kw' },
       { shape: 'line', devices: '1,2', variables: 'ac_power_kw' },
       { shape: 'line', devices: '3', variables: 'wind_speed_ms' },
       { shape: 'bar', devices: '2', variables: 'energy_total_kwh' },

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '../../../../shared/contract/client.ts';
+import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { transport } from '../../../../shared/web/api/transport.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/chart.model.ts';
+import {
+  type Choice,
+  reachesNow,
+  type Step,
+  type Steps,
+  shownWindow,
+  stepsInForce,
+  type TimeWindow,
+  windowOf,
+} from '../../../../shared/web/charts/window.model.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { measurementsCalls, type Series } from '../../measurements.contract.ts';
+import type { Aggregate } from '../../measurements.model.ts';
+import { type ChartCall, callsFor, type Drawable } from './drawables.public.ts';
+
+const measurementsApi = client(measurementsCalls, transport);
+
+/** A chart's answer together with the window and the moment it was asked for, so that both always fit. */
+export interface ChartAnswer {
+  key: string;
+  series: { drawable: Drawable; series: ChartSeries }[];
+  window: TimeWindow;
+  steps: Steps;
+  now: number;
+}
+
+export interface ChartWish {
+  zone: string;
+  choice: Choice;
+  step: Step | undefined;
+  chosen: readonly Drawable[];
+  /** How the lines of devices are summed up over a step; each variable's own way unless it is said. */
+  aggregate?: Aggregate | undefined;
+}
+
+const MOST_POINTS = 3000;
+
+const placeOf = (device_id: number | null, proj_code: string, name: string) =>
+  device_id === null ? `${proj_code}/${name}` : `${device_id}.${name}`;
+const ofAnswer = ({ device_id, proj_code, name, quantity }: Series) =>
+  placeOf(device_id, proj_code, device_id === null ? quantity : name);
+const ofWish = ({ device_id, proj_code, name }: Drawable) => placeOf(device_id, proj_code, name);
+
+/** Raw readings that were thinned to the points that pixels need stand further apart; their gaps are marked by nulls. */
+function stepOf({ resolution, step_s, ts }: Series, { start_at, end_at }: TimeWindow): number {
+  if (resolution !== 'raw' || ts.length < MOST_POINTS / 2) return step_s;
+  return Math.max(step_s, (6 * (end_at - start_at)) / 1000 / MOST_POINTS);
+}
+
+/** A series of the answer as the chart takes it. */
+function toChart(drawable: Drawable, answer: Series, window: TimeWindow): ChartSeries {
+  return {
+    id: drawable.key,
+    label: answer.name,
+    unit: answer.unit,
+    decimals: answer.decimals,
+    shape: drawable.shape,
+    step: answer.resolution,
+    step_s: stepOf(answer, window),
+    at: answer.ts.map((ts) => Date.parse(ts)),
+    values: answer.values,
+    states: answer.quality,
+  };
+}
+
+interface Asked {
+  wish: ChartWish;
+  window: TimeWindow;
+  steps: Steps;
+  company: number;
+  signal: AbortSignal;
+}
+
+function aggregateOf({ shape, devices }: ChartCall, wished: Aggregate | undefined): Aggregate | undefined {
+  if (shape === 'bar') return 'energy';
+  return devices ? wished : undefined;
+}
+
+function ask(call: ChartCall, { wish, window, steps, company, signal }: Asked) {
+  const { shape, ...what } = call;
+  const query = {
+    ...what,
+    start: new Date(window.start_at).toISOString(),
+    end: new Date(window.end_at).toISOString(),
+    resolution: steps[shape],
+    points: String(MOST_POINTS),
+    aggregate: aggregateOf(call, wish.aggregate),
+  };
+  return measurementsApi.chartResultsData({ query, company, signal });
+}
+
+async function loadChart(wish: ChartWish, company: number, signal: AbortSignal): Promise<ChartAnswer> {
+  const { choice, zone, chosen, step } = wish;
+  const now = Date.now();
+  const asked = windowOf(choice, now, zone);
+  const steps = stepsInForce(asked, step);
+  const calls = callsFor(chosen);
+  const answers = await Promise.all(
+    calls.map((call) => ask(call, { wish, window: asked, steps, company, signal })),
+  );
+  const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
+  const series = chosen.flatMap((drawable) => {
+    const answer = found.get(ofWish(drawable));
+    return answer ? [{ drawable, series: toChart(drawable, answer, asked) }] : [];
+  });
+  return { key: wishKey(wish), series, window: shownWindow(choice, now, zone), steps, now };
+}
+
+/** What makes two wishes the same question, whenever it is asked. */
+const wishKey = ({ choice, step, chosen, zone, aggregate }: ChartWish) =>
+  [
+    zone,
+    choice.span,
+    choice.date,
+    choice.to,
+    choice.last,
+    step,
+    aggregate,
+    ...chosen.map((one) => `${one.proj_code}/${one.key}`),
+  ].join(' ');
+
+/** The series of a chart. While another period is fetched the old one stays, with its own window. */
+export function useChart(wish: ChartWish) {
+  const company = useCompany().id_client;
+  return useQuery({
+    queryKey: companyKey(company, 'chart', wishKey(wish)),
+    queryFn: ({ signal }) => loadChart(wish, company, signal),
+    enabled: wish.chosen.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** Whether new readings can still appear in a choice's window. */
+export function isLive(choice: Choice, now: number, zone: string): boolean {
+  return choice.span === 'last' || reachesNow(windowOf(choice, now, zone), now);
+}
