@@ -17,6 +17,7 @@ import { identityHandlers } from '../../features/identity/server/identity.routes
 import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
+import { readingMarksHandlers } from '../../features/measurements/server/reading-marks.routes.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
 import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
@@ -178,6 +179,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       questions: deps.questions,
       onClose: (close) => app.addHook('onClose', close),
     }),
+    readingMarks: readingMarksHandlers({ pool }),
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
@@ -188,6 +190,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.companies, handlers.companies, options);
   mount(app, contract.plants, handlers.plants, options);
   mount(app, contract.measurements, handlers.measurements, options);
+  mount(app, contract.readingMarks, handlers.readingMarks, options);
   mount(app, contract.alarms, handlers.alarms, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);

@@ -2,6 +2,7 @@ import { alarmsCalls } from '../../features/alarms/alarms.contract.ts';
 import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
+import { readingMarksCalls } from '../../features/measurements/reading-marks.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
 import { filesCalls } from '../../shared/contract/files.contract.ts';
@@ -14,6 +15,7 @@ export const contract = {
   companies: companiesCalls,
   plants: plantsCalls,
   measurements: measurementsCalls,
+  readingMarks: readingMarksCalls,
   alarms: alarmsCalls,
   overview: overviewCalls,
   live: liveCalls,

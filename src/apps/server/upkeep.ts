@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
+import { letOldReadingsGo } from '../../features/measurements/server/retention.ts';
 import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
 import { removeOldUploads } from '../../shared/server/files/uploads.repository.ts';
 import type { Logger } from '../../shared/server/log.ts';
@@ -29,6 +30,7 @@ export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 
         await removeOldInvitations(tx);
         await removeOldUploads(tx);
       });
+      await letOldReadingsGo(pool, company_id, new Date());
     } catch (err) {
       log.warn({ err, company_id }, "a company's old work could not be removed");
     }

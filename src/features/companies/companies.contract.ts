@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { auditCalls } from './audit.contract.ts';
-import { Company, looksLikeTelephone, TELEPHONE_AT_MOST } from './companies.model.ts';
+import {
+  Company,
+  CompanyDetails,
+  KEPT_MONTHS_AT_LEAST,
+  KEPT_MONTHS_AT_MOST,
+  looksLikeTelephone,
+  TELEPHONE_AT_MOST,
+} from './companies.model.ts';
 import { companyUserCalls } from './company-users.contract.ts';
 
 export const ApiKey = z.object({
@@ -71,7 +78,7 @@ const companyCalls = {
     summary: 'The active company; the path must equal id-client',
     access: 'company.read',
     params: Own,
-    ok: Company,
+    ok: CompanyDetails,
   }),
   create: call({
     method: 'POST',
@@ -93,9 +100,11 @@ const companyCalls = {
       ...Texts,
       /** Only for those who administer the company. */
       second_factor_required: z.boolean().optional(),
+      /** Only for those who administer the company; null keeps readings for ever. */
+      readings_kept_months: z.int().min(KEPT_MONTHS_AT_LEAST).max(KEPT_MONTHS_AT_MOST).nullish(),
       version: z.int().optional(),
     }),
-    ok: Company,
+    ok: CompanyDetails,
   }),
   // spec §4: company deletion is a soft disable
   disable: call({

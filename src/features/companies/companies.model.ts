@@ -14,6 +14,17 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
+/** A company as its own page shows it. */
+export const CompanyDetails = Company.extend({
+  /** Readings older than this are let go, the figures of their days stay; null keeps them for ever. */
+  readings_kept_months: z.int().nullable(),
+});
+export type CompanyDetails = z.infer<typeof CompanyDetails>;
+
+/** Live readings may be 400 days old when they come: nobody keeps them for less. */
+export const KEPT_MONTHS_AT_LEAST = 15;
+export const KEPT_MONTHS_AT_MOST = 600;
+
 /** Digits with the usual marks between them, perhaps with an extension behind. */
 const TELEPHONE =
   /^\(?\+?[0-9 ()\-/.]*[0-9][0-9 ()\-/.]*(?:[,;]? ?(?:ext|extension|x|int|interno)[. :]*[0-9]{1,8})?$/i;

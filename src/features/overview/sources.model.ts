@@ -11,6 +11,8 @@ export interface MeasuringDevice extends SourceDevice {
   readonly potenza_nominale: number | null;
   /** In the order of their places. */
   readonly slots: readonly SlotMeta[];
+  /** Ids of the recent ranges that people declared bad: where they change, the day is counted anew. */
+  readonly marks?: string;
 }
 
 /** One slot of one device, and how often it is read. */

@@ -40,6 +40,9 @@ export const AUDIT_ACTIONS = [
   'device.variables_added',
   'variable_name.created',
   'import.started',
+  'readings.marked',
+  'readings.unmarked',
+  'readings.expired',
   'upload.received',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

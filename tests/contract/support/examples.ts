@@ -53,6 +53,16 @@ async function anInvitation({ test, scope }: World, { mark, plant_id }: Things) 
   return { id: String(row?.id), email, token };
 }
 
+/** A mark on readings of a device of the world's company. */
+async function aReadingMark({ test, scope }: World, { device_id, mark }: Things): Promise<number> {
+  const [row] = await test.arrange<{ id: number }>(
+    `insert into reading_mark (company_id, device_id, start_at, end_at, reason) values ($1, $2, $3, $4, $5) returning id`,
+    [scope.company_id, device_id, ago(90), ago(80), mark],
+  );
+  if (!row) throw new Error('no mark was made');
+  return row.id;
+}
+
 /** The key in a signed address that waits for its file. */
 async function anAddress(world: World): Promise<string> {
   const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
@@ -179,6 +189,13 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
       params: { id: String(await anImport(world, things)) },
       body: { ...mapping, columns: [...mapping.columns] },
     }),
+  },
+  readingMarks: {
+    list: (_, { proj_code, device_id }) => ({ query: { proj_code, device_id: String(device_id) } }),
+    create: (_, { device_id, mark }) => ({
+      body: { device_id, variables: ['ac_power_kw'], start: ago(60), end: ago(30), reason: mark },
+    }),
+    undo: async (world, things) => ({ params: { id: String(await aReadingMark(world, things)) } }),
   },
   alarms: {
     list: (_, { proj_code }) => ({ query: { proj_code } }),

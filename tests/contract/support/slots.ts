@@ -69,6 +69,8 @@ const KINDS: Readonly<Record<string, Registered>> = {
   'plants.create proj_code': NEW,
   'plants.getDevice id': device,
   'plants.addVariables device_id': deviceNumber,
+  'readingMarks.create device_id': deviceNumber,
+  'readingMarks.undo id': { made: true },
   'companies.revokeKey id': key,
   // Whoever did something: a filter, by which the deeds of people of other companies are none.
   actor_id: { made: true, status: 200 },

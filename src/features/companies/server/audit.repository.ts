@@ -28,6 +28,7 @@ const own = (table: string, name: string): string =>
 const TARGET_NAME = `case split_part(a.action, '.', 1)
     when 'key' then ${own('api_key', 'x.name')}
     when 'device' then ${own('device', 'x.short_name')}
+    when 'readings' then ${own('device', 'x.short_name')}
     when 'import' then ${own('device', 'x.short_name')}
     when 'variable_name' then ${own('variable_name', 'x.name')}
     when 'upload' then ${own('upload', "nullif(x.file_name, '')")}

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import type { Company } from '../companies.model.ts';
+import type { CompanyDetails } from '../companies.model.ts';
 
-export async function findCompany(tx: Tx): Promise<Company | undefined> {
+export async function findCompany(tx: Tx): Promise<CompanyDetails | undefined> {
   return tx.db
     .selectFrom('company')
     .select([
@@ -15,6 +15,7 @@ export async function findCompany(tx: Tx): Promise<Company | undefined> {
       'company_slug',
       'enabled',
       'second_factor_required',
+      'readings_kept_months',
       'version',
     ])
     .where('id_client', '=', tx.scope.company_id)
@@ -88,8 +89,14 @@ export async function countOwned(tx: Tx, user_id: number): Promise<number> {
 }
 
 export type CompanyFields = Pick<
-  Company,
-  'name' | 'description' | 'telephone' | 'tag_key' | 'company_slug' | 'second_factor_required'
+  CompanyDetails,
+  | 'name'
+  | 'description'
+  | 'telephone'
+  | 'tag_key'
+  | 'company_slug'
+  | 'second_factor_required'
+  | 'readings_kept_months'
 >;
 
 /** Changes the given fields of the company. */

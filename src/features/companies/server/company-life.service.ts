@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
-import { type Company, namesOf, slugOf } from '../companies.model.ts';
+import { type Company, type CompanyDetails, namesOf, slugOf } from '../companies.model.ts';
 import { FOUNDED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
 import {
   type CompanyFields,
@@ -63,7 +63,7 @@ function demandSecondFactor(own: readonly Role[], caller: Caller, wanted: boolea
 }
 
 /** What is given and differs from what is stored. */
-function changedFields({ version: _, ...given }: Change, before: Company): Partial<CompanyFields> {
+function changedFields({ version: _, ...given }: Change, before: CompanyDetails): Partial<CompanyFields> {
   const entries = Object.entries(given) as [keyof CompanyFields, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== before[name]));
 }
@@ -72,10 +72,12 @@ function changedFields({ version: _, ...given }: Change, before: Company): Parti
  * Changes the company of the scope; what is left out stays.
  * @throws Refusal conflict with the stored company when somebody saved in between; forbidden and conflict for the demand of a second factor
  */
-export async function changeCompany(tx: Tx, caller: Caller, change: Change): Promise<Company> {
+export async function changeCompany(tx: Tx, caller: Caller, change: Change): Promise<CompanyDetails> {
   const own = await beginChange(tx);
   const before = (await findCompany(tx)) ?? notFound();
-  const { version, second_factor_required } = change;
+  const { version, second_factor_required, readings_kept_months } = change;
+  if (readings_kept_months !== undefined && !allows('company.administer', own))
+    throw refusalOf('administrators_only');
   if (second_factor_required !== undefined) demandSecondFactor(own, caller, second_factor_required, before);
   if (version !== undefined && version !== before.version) {
     throw new Refusal('conflict', 'Somebody else saved this company in the meantime', {
@@ -90,6 +92,9 @@ export async function changeCompany(tx: Tx, caller: Caller, change: Change): Pro
     ...(fields.second_factor_required === undefined
       ? {}
       : { second_factor_required: fields.second_factor_required }),
+    ...(fields.readings_kept_months === undefined
+      ? {}
+      : { readings_kept_months: fields.readings_kept_months }),
   });
   return (await findCompany(tx)) ?? notFound();
 }

@@ -20,13 +20,17 @@ interface StructureRow {
   interval_s: number;
   nominal_power: number | null;
   slots: SlotMeta[] | null;
+  marks: string | null;
 }
 
 /** The company's plants, or the one named, and their devices with the slots that the cards look for. */
 export async function listStructure(tx: Tx, plant_id?: number): Promise<FollowedPlant[]> {
   const { rows } = await tx.query<StructureRow>(
     `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
-            d.id as device_id, d.category, d.enabled, d.interval_s, d.nominal_power, v.slots
+            d.id as device_id, d.category, d.enabled, d.interval_s, d.nominal_power, v.slots,
+            (select string_agg(k.id::text, ',' order by k.id) from reading_mark k
+             where k.company_id = d.company_id and k.device_id = d.id and k.undone_at is null
+               and k.end_at > now() - interval '3 days') as marks
      from plant p
      left join device d on d.company_id = p.company_id and d.plant_id = p.id
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
@@ -52,9 +56,28 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
 }
 
 function deviceOf(row: StructureRow, device_id: number): MeasuringDevice {
-  const { category, enabled, interval_s, nominal_power, potenza_nominale, slots } = row;
-  return { device_id, category, enabled, interval_s, nominal_power, potenza_nominale, slots: slots ?? [] };
+  const { category, enabled, interval_s, nominal_power, potenza_nominale, slots, marks } = row;
+  return {
+    device_id,
+    category,
+    enabled,
+    interval_s,
+    nominal_power,
+    potenza_nominale,
+    slots: slots ?? [],
+    marks: marks ?? '',
+  };
 }
+
+const STATE = (row: string, slot: string): string =>
+  `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
+// Readings that a person declared bad are counted nowhere.
+const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
+  `exists (select from reading_mark k where k.company_id = ${row}.company_id and k.device_id = ${row}.device_id
+     and k.undone_at is null and ${at} >= k.start_at and ${at} < k.end_at
+     and (k.slots is null or ${slot} = any(k.slots)))`;
+const GOOD = (row: string, slot: string): string =>
+  `${row}.vals[${slot} + 1] is not null and ${STATE(row, slot)} = 0 and not ${MARKED(row, slot)}`;
 
 /** The last good value of a slot, and when its device last spoke at all (epoch ms). */
 export interface HeardPoint extends LastPoint {
@@ -64,7 +87,8 @@ export interface HeardPoint extends LastPoint {
 /** The last good value of each slot, in the order asked. */
 export async function listLastPoints(tx: Tx, slots: readonly SlotOf[]): Promise<HeardPoint[]> {
   const { rows } = await tx.query<{ value: number | null; at: number | null; row_at: number | null }>(
-    `select o.vals[s.slot + 1] as value, (extract(epoch from o.slot_ts[s.slot + 1]) * 1000)::float8 as at,
+    `select case when not ${MARKED('o', 's.slot', 'o.slot_ts[s.slot + 1]')} then o.vals[s.slot + 1] end as value,
+            (extract(epoch from o.slot_ts[s.slot + 1]) * 1000)::float8 as at,
             (extract(epoch from o.ts) * 1000)::float8 as row_at
      from unnest($2::bigint[], $3::int[]) with ordinality s (device_id, slot, i)
      left join obs_last o on o.company_id = $1 and o.device_id = s.device_id order by s.i`,
@@ -86,11 +110,6 @@ export async function listLastReadings(tx: Tx): Promise<Map<number, number>> {
   );
   return new Map(rows.flatMap(({ plant_id, at }) => (at === null ? [] : [[plant_id, at] as const])));
 }
-
-const STATE = (row: string, slot: string): string =>
-  `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
-const GOOD = (row: string, slot: string): string =>
-  `${row}.vals[${slot} + 1] is not null and ${STATE(row, slot)} = 0`;
 
 /** A source's local day; epoch ms. */
 export interface DayQuestion extends SlotOf {
@@ -180,7 +199,7 @@ export async function listReadings(tx: Tx, questions: readonly ReadingQuestion[]
   if (questions.length === 0) return found;
   const { rows } = await tx.query<{ i: number; ts: number; value: number | null }>(
     `select s.i::int as i, (extract(epoch from o.ts) * 1000)::float8 as ts,
-            case when ${STATE('o', 's.slot')} = 0 then o.vals[s.slot + 1] end as value
+            case when ${STATE('o', 's.slot')} = 0 and not ${MARKED('o', 's.slot')} then o.vals[s.slot + 1] end as value
      from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[])
        with ordinality s (device_id, slot, after_at, until_at, i)
      join obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts > s.after_at and o.ts <= s.until_at

@@ -17,6 +17,7 @@ export const GROUPS = [
   'device',
   'variable_name',
   'import',
+  'readings',
   'upload',
 ] as const;
 export type AuditGroup = (typeof GROUPS)[number];

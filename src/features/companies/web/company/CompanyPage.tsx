@@ -5,12 +5,13 @@ import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import type { Company } from '../../companies.model.ts';
+import type { CompanyDetails } from '../../companies.model.ts';
 import { companyQuery } from '../companies.api.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import styles from './company.module.css';
 import { DisableCompany } from './DisableCompany.tsx';
+import { ReadingsKept } from './ReadingsKept.tsx';
 import { SecondFactorDemand } from './SecondFactorDemand.tsx';
 
 function CompanySkeleton() {
@@ -25,7 +26,7 @@ function CompanySkeleton() {
   );
 }
 
-function Loaded({ company }: { company: Company }) {
+function Loaded({ company }: { company: CompanyDetails }) {
   const administers = useCan('company.administer');
   const disables = useCan('company.disable');
   return (
@@ -34,6 +35,7 @@ function Loaded({ company }: { company: Company }) {
       <div className={styles.side}>
         <CompanyFacts company={company} />
         {administers && <SecondFactorDemand company={company} />}
+        {administers && <ReadingsKept company={company} />}
         {disables && <DisableCompany company={company} />}
       </div>
     </div>

@@ -1,13 +1,17 @@
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import type { Company } from '../../companies.model.ts';
+import type { CompanyDetails } from '../../companies.model.ts';
 import { companiesApi, companyQuery } from '../companies.api.ts';
 import type { CompanyValues } from './company-form.ts';
 
-type Change = Partial<CompanyValues> & { second_factor_required?: boolean; version: number };
+type Change = Partial<CompanyValues> & {
+  second_factor_required?: boolean;
+  readings_kept_months?: number | null;
+  version: number;
+};
 
 /** Changes the company, and shows what it is now in the page, the header, the profile and the stored keys at once. */
-export function useCompanyChange(): (id_client: number, change: Change) => Promise<Company> {
+export function useCompanyChange(): (id_client: number, change: Change) => Promise<CompanyDetails> {
   const { changed } = useBelonging();
   return async (id_client, change) => {
     const company = await companiesApi.update({

@@ -1,0 +1,161 @@
+import { Alert, Button, MultiSelect, Select, Textarea } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { writeWall } from '../../../../shared/web/charts/wall-time.ts';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
+import { REASON_AT_MOST } from '../../reading-marks.model.ts';
+import { marksApi, renewAfterMark } from './marks.api.ts';
+import { instantOfWall, type Markable, type MarkWish } from './marks.model.ts';
+import classes from './marks.module.css';
+
+interface Props {
+  devices: readonly Markable[];
+  zone: string;
+  /** What the chart shows: what one sees is most likely what one means. */
+  view: TimeWindow;
+}
+
+const iso = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString());
+
+function useMarkForm({ devices, zone, view }: Props) {
+  const { t } = useTranslation('measurements');
+  const company = useCompany().id_client;
+  const form = useForm<MarkWish>({
+    mode: 'onTouched',
+    defaultValues: {
+      device_id: devices.length === 1 ? String(devices[0]?.device_id) : '',
+      variables: [],
+      start: writeWall(view.start_at, zone),
+      end: writeWall(view.end_at, zone),
+      reason: '',
+    },
+  });
+  const sentenceOf = useRefusalSentence();
+  const { submit, refusal } = useSubmit(form, {
+    words: { ofWhole: sentenceOf, ofField: () => t('marks.refused') },
+    act: async (wish) => {
+      await marksApi.create({
+        company,
+        body: {
+          device_id: Number(wish.device_id),
+          ...(wish.variables.length > 0 ? { variables: wish.variables } : {}),
+          start: iso(instantOfWall(wish.start, zone)),
+          end: iso(instantOfWall(wish.end, zone)),
+          reason: wish.reason.trim(),
+        },
+      });
+      form.reset({ ...wish, reason: '' });
+      toast.saved(t('marks.made'));
+      await renewAfterMark(company);
+    },
+  });
+  return { form, submit, refusal };
+}
+
+/** Declares a range of a device's readings bad. What was typed stays after any failure. */
+export function MarkForm(props: Props) {
+  const { devices, zone } = props;
+  const { t } = useTranslation('measurements');
+  const { form, submit, refusal } = useMarkForm(props);
+  const { control, formState, getValues, register, setValue, watch } = form;
+  const look = useDayPicker();
+  const device = devices.find(({ device_id }) => String(device_id) === watch('device_id'));
+  const inOrder = (end: string | null) => {
+    const [from, to] = [instantOfWall(getValues('start'), zone), instantOfWall(end, zone)];
+    return (from !== undefined && to !== undefined && to > from) || t('marks.end_first');
+  };
+  const time = (name: 'start' | 'end', validate: (value: string | null) => string | true) => (
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate }}
+      render={({ field, fieldState }) => (
+        <DateTimePicker
+          {...look}
+          label={t(`marks.${name}`)}
+          valueFormat="DD/MM/YYYY HH:mm"
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+  return (
+    <form noValidate className={classes.form} onSubmit={submit} aria-label={t('marks.new')}>
+      {refusal && (
+        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+          {refusal}
+        </Alert>
+      )}
+      <div className={classes.pair}>
+        <Controller
+          control={control}
+          name="device_id"
+          rules={{ required: t('marks.device_missing') }}
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('marks.device')}
+              searchable
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={devices.map(({ device_id, short_name }) => ({
+                value: String(device_id),
+                label: short_name,
+              }))}
+              value={field.value || null}
+              onChange={(value) => {
+                field.onChange(value ?? '');
+                setValue('variables', []);
+              }}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="variables"
+          render={({ field }) => (
+            <MultiSelect
+              label={t('marks.variables')}
+              placeholder={field.value.length === 0 ? t('marks.all_variables') : ''}
+              searchable
+              disabled={!device}
+              comboboxProps={{ withinPortal: false }}
+              data={(device?.variables ?? []).map(({ name, label }) => ({ value: name, label }))}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+        {time('start', (value) => instantOfWall(value, zone) !== undefined || t('marks.time_missing'))}
+        {time('end', inOrder)}
+      </div>
+      <Textarea
+        label={t('marks.reason')}
+        description={t('marks.reason_hint')}
+        autosize
+        minRows={2}
+        maxLength={REASON_AT_MOST}
+        error={formState.errors.reason?.message}
+        {...register('reason', { validate: (text) => text.trim() !== '' || t('marks.reason_missing') })}
+      />
+      <div className={classes.foot}>
+        <p className="muted">{t('marks.promise')}</p>
+        <Button type="submit" loading={formState.isSubmitting}>
+          {t('marks.mark')}
+        </Button>
+      </div>
+    </form>
+  );
+}

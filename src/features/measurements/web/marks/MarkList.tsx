@@ -1,0 +1,103 @@
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { writeDate, writeTime } from '../../../../shared/web/charts/zone.model.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { ReadingMark } from '../../reading-marks.contract.ts';
+import { useMarks, useUndo } from './marks.api.ts';
+import classes from './marks.module.css';
+
+interface Props {
+  proj_code: string;
+  zone: string;
+  /** What a variable is called, by its name. */
+  labelOf: (device_id: number, name: string) => string;
+}
+
+function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj_code'>) {
+  const { t } = useTranslation('measurements');
+  const { dateTime } = useFormat();
+  const sentenceOf = useRefusalSentence();
+  const can = useCan('plants.write');
+  const undo = useUndo();
+  const at = (instant: string) => {
+    const ms = Date.parse(instant);
+    return `${writeDate(ms, zone)} ${writeTime(ms, zone)}`;
+  };
+  const by = (who: string | null) => who ?? t('marks.someone');
+  return (
+    <li className={classes.mark} data-undone={mark.undone_at !== null || undefined}>
+      <div className={classes.what}>
+        <strong>{mark.short_name}</strong>{' '}
+        <span>
+          {mark.variables?.map((name) => labelOf(mark.device_id, name)).join(', ') ??
+            t('marks.all_variables')}
+        </span>
+        <div className={classes.span}>
+          {at(mark.start)} – {at(mark.end)}
+        </div>
+        <p className={classes.reason}>{mark.reason}</p>
+        <p className="muted">
+          {t('marks.made_by', { who: by(mark.created_by), at: dateTime(mark.created_at) })}
+          {mark.undone_at !== null &&
+            ` · ${t('marks.undone_by', { who: by(mark.undone_by), at: dateTime(mark.undone_at) })}`}
+        </p>
+      </div>
+      {can && mark.undone_at === null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} />}
+          loading={undo.isPending}
+          onClick={() =>
+            undo.mutate(mark.id, {
+              onSuccess: () => toast.done(t('marks.undone')),
+              onError: (fault) => toast.failed(sentenceOf(fault)),
+            })
+          }
+        >
+          {t('marks.undo')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The marks of a plant, the latest range first; those that were undone on request. */
+export function MarkList({ proj_code, ...of }: Props) {
+  const { t } = useTranslation('measurements');
+  const [undone, setUndone] = useState(false);
+  const { data, error, refetch } = useMarks(proj_code, undone);
+  return (
+    <section className={classes.list} aria-labelledby="marks-list">
+      <div className={classes.listHead}>
+        <h3 id="marks-list">{t('marks.standing')}</h3>
+        <Switch
+          size="xs"
+          label={t('marks.with_undone')}
+          checked={undone}
+          onChange={(event) => setUndone(event.currentTarget.checked)}
+        />
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton height={96} radius={8} />}
+      {data?.results.length === 0 && <EmptyState title={t('marks.none')} />}
+      {data && data.results.length > 0 && (
+        <ul>
+          {data.results.map((mark) => (
+            <Mark key={mark.id} mark={mark} {...of} />
+          ))}
+        </ul>
+      )}
+      {data && data.count > data.results.length && (
+        <p className="muted">{t('marks.more', { shown: data.results.length, count: data.count })}</p>
+      )}
+    </section>
+  );
+}
