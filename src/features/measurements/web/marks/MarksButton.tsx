@@ -2,20 +2,11 @@ import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useMarks } from './marks.api.ts';
-import type { Markable } from './marks.model.ts';
+import type { MarksProps } from './marks.model.ts';
 
 const MarksDialog = lazy(async () => ({ default: (await import('./MarksDialog.tsx')).MarksDialog }));
-
-export interface MarksProps {
-  proj_code: string;
-  zone: string;
-  devices: readonly Markable[];
-  /** What the chart shows just now. */
-  view: TimeWindow;
-}
 
 /** Opens the plant's bad readings: how many ranges stand, and the way to mark another or to undo one. */
 export function MarksButton(props: MarksProps) {

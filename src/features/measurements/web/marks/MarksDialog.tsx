@@ -3,7 +3,7 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
 import { MarkForm } from './MarkForm.tsx';
 import { MarkList } from './MarkList.tsx';
-import type { MarksProps } from './MarksButton.tsx';
+import type { MarksProps } from './marks.model.ts';
 import classes from './marks.module.css';
 
 /** Readings of a plant that people declared bad: mark a range, see who marked what and why, undo it. */

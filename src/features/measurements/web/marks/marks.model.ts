@@ -1,3 +1,4 @@
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { instantOf } from '../../../../shared/web/charts/zone.model.ts';
 
 /** A device whose readings may be marked. */
@@ -5,6 +6,15 @@ export interface Markable {
   device_id: number;
   short_name: string;
   variables: readonly { name: string; label: string }[];
+}
+
+/** A plant's bad readings, opened from its chart. */
+export interface MarksProps {
+  proj_code: string;
+  zone: string;
+  devices: readonly Markable[];
+  /** What the chart shows just now. */
+  view: TimeWindow;
 }
 
 /** What a person types to mark readings; instants as the plant's clocks show them. */
