@@ -15,6 +15,7 @@ import { companiesHandlers } from '../../features/companies/server/companies.rou
 import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
 import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
+import { waysInHandlers } from '../../features/measurements/server/ingest.routes.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
 import { readingMarksHandlers } from '../../features/measurements/server/reading-marks.routes.ts';
@@ -170,15 +171,22 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       devices: companyDevices({ pool, now }),
     }),
     plants: plantsHandlers({ pool }),
-    measurements: measurementsHandlers({
-      pool,
-      ingestPool: deps.ingestPool,
-      now,
-      log: deps.log,
-      jobs: deps.jobs,
-      questions: deps.questions,
-      onClose: (close) => app.addHook('onClose', close),
-    }),
+    measurements: {
+      ...measurementsHandlers({
+        pool,
+        ingestPool: deps.ingestPool,
+        now,
+        jobs: deps.jobs,
+        questions: deps.questions,
+      }),
+      ...waysInHandlers({
+        pool,
+        ingestPool: deps.ingestPool,
+        now,
+        log: deps.log,
+        onClose: (close) => app.addHook('onClose', close),
+      }),
+    },
     readingMarks: readingMarksHandlers({ pool }),
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),

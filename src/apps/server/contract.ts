@@ -3,6 +3,7 @@ import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
 import { readingMarksCalls } from '../../features/measurements/reading-marks.contract.ts';
+import { waysInCalls } from '../../features/measurements/ways-in.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
 import { filesCalls } from '../../shared/contract/files.contract.ts';
@@ -14,7 +15,7 @@ export const contract = {
   identity: identityCalls,
   companies: companiesCalls,
   plants: plantsCalls,
-  measurements: measurementsCalls,
+  measurements: { ...measurementsCalls, ...waysInCalls },
   readingMarks: readingMarksCalls,
   alarms: alarmsCalls,
   overview: overviewCalls,

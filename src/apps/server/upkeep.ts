@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
+import { removeOldRefused } from '../../features/measurements/server/refused.repository.ts';
 import { letOldReadingsGo } from '../../features/measurements/server/retention.ts';
 import { removeOldWork } from '../../features/measurements/server/upkeep.repository.ts';
 import { removeOldUploads } from '../../shared/server/files/uploads.repository.ts';
@@ -27,6 +28,7 @@ export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 
     try {
       await inScope(pool, scopeOfWork(company_id), async (tx) => {
         await removeOldWork(tx);
+        await removeOldRefused(tx);
         await removeOldInvitations(tx);
         await removeOldUploads(tx);
       });

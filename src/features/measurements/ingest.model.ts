@@ -1,21 +1,17 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/units/zones.ts';
-import { orderRows, type ReadingRow } from './readings.model.ts';
+import { Instants } from './instants.model.ts';
+import { QUALITIES } from './measurements.model.ts';
+import { GOOD, orderRows, type ReadingRow } from './readings.model.ts';
+import {
+  LONGEST_DEVICE,
+  type RefusalCode,
+  Refusals,
+  type RefusedOf,
+  type RefusedRow,
+  type Tally,
+} from './refusals.model.ts';
 
-/** Live times: from 400 days ago to ten minutes ahead. // model: Ingest */
-const OLDEST_MS = 400 * DAY_MS;
-const AHEAD_MS = 10 * MINUTE_MS;
 /** No measurement of a plant is as large as this; sums of larger ones would hide all others. */
 export const OUT_OF_RANGE = 1e15;
-/** Bad rows that an answer lists. */
-const MOST_LISTED = 100;
-
-export interface RefusedRow {
-  /** Place in `readings`, from 0. */
-  row: number;
-  device: string | null;
-  variable: string | null;
-  reason: string;
-}
 
 /** A device as a delivery names it. */
 export interface KnownDevice {
@@ -33,37 +29,27 @@ export interface IngestField {
 
 export interface Checked {
   rows: ReadingRow[];
-  /** Readings (values) that can be stored; a null is no reading. */
+  /** Readings (values, or qualities in their place) that can be stored; a null is no reading. */
   stored: number;
   /** Readings that cannot. */
   refused: number;
   /** The first of them, with reasons. */
   errors: RefusedRow[];
+  /** All of them by device and reason. */
+  tally: Tally[];
 }
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
+/** A reading still to be checked with the place that an answer names it by, or what was no reading at all. */
+export type Incoming =
+  | { readonly row: number; readonly reading: unknown }
+  | { readonly row: number; readonly code: RefusalCode; readonly of?: RefusedOf };
 
-/** Epoch ms of an instant as deliveries write it: ISO 8601 with an offset, or epoch milliseconds; undefined otherwise. */
-export function parseInstant(ts: unknown): number | undefined {
-  if (typeof ts === 'number') return Number.isFinite(ts) ? Math.round(ts) : undefined;
-  if (typeof ts !== 'string') return undefined;
-  const parts = ISO.exec(ts);
-  if (!parts) return undefined;
-  const [, year, month, day] = parts;
-  // Date.parse would turn 30 February into 2 March.
-  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined;
-  const parsed = Date.parse(ts.replace(',', '.'));
-  return Number.isNaN(parsed) ? undefined : parsed;
-}
-
-/** A plant's code and a device's short name are shorter than this together. */
-const LONGEST_NAME = 80;
 // The database could not even be asked for text with a NUL or half a character.
 const canBeAsked = (name: string) =>
-  name.length <= LONGEST_NAME && !name.includes('\0') && name.isWellFormed();
+  name.length <= LONGEST_DEVICE && !name.includes('\0') && name.isWellFormed();
 
 /** Names of the devices that a delivery speaks of, each once; those that no device can have are left out. */
-export function namedDevices(readings: readonly unknown[]): string[] {
+export function namedDevices(readings: Iterable<unknown>): string[] {
   const names = new Set<string>();
   for (const reading of readings) {
     const name = (reading as { device?: unknown } | null)?.device;
@@ -72,69 +58,123 @@ export function namedDevices(readings: readonly unknown[]): string[] {
   return [...names].filter(canBeAsked);
 }
 
-class Refusals {
-  count = 0;
-  readonly errors: RefusedRow[] = [];
-  add(row: number, reason: string, of: { device?: unknown; variable?: string; readings?: number }): void {
-    this.count += of.readings ?? 1;
-    if (this.errors.length >= MOST_LISTED) return;
-    const device = typeof of.device === 'string' ? of.device.slice(0, 80) : null;
-    this.errors.push({ row, device, variable: of.variable ?? null, reason });
-  }
-}
-
+type Named = Readonly<Record<string, unknown>>;
 interface Delivery {
+  name: unknown;
   device: KnownDevice;
   ts: number;
-  values: Record<string, unknown>;
+  values: Named;
+  quality: Named | undefined;
 }
 
-/** Turns the repeated instants of a delivery into numbers once. */
-class Instants {
-  readonly #now: number;
-  #last: unknown;
-  #parsed: number | undefined;
-  constructor(now: number) {
-    this.#now = now;
+const isNamed = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMissing = (value: unknown): boolean => value === null || value === undefined;
+const [STALE, MISSING, FAILED] = (['stale', 'missing', 'failed'] as const).map((one) =>
+  QUALITIES.indexOf(one),
+);
+
+/** Why a value is not stored; undefined for one that is. */
+function faultOfValue(value: unknown): RefusalCode | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'bad_value';
+  return Math.abs(value) < OUT_OF_RANGE ? undefined : 'out_of_range';
+}
+
+/** Why a value and the byte of its quality do not go together; undefined when they do. */
+function faultOfQuality(value: unknown, byte: number): RefusalCode | undefined {
+  if (byte < 0) return 'bad_quality';
+  if (byte === STALE && isMissing(value)) return 'quality_without_value';
+  return (byte === MISSING || byte === FAILED) && !isMissing(value) ? 'value_without_quality' : undefined;
+}
+
+/** Checks readings one after another: what can be stored becomes rows, the rest is told with its reason. */
+export class Checker {
+  readonly #field: IngestField;
+  readonly #instants: Instants;
+  readonly #rows: ReadingRow[] = [];
+  readonly #bad = new Refusals();
+  #stored = 0;
+
+  constructor(field: IngestField, now: number) {
+    this.#field = field;
+    this.#instants = new Instants(now);
   }
-  /** Epoch ms, or why not. */
-  read(ts: unknown): number | string {
-    if (ts !== this.#last) {
-      this.#parsed = parseInstant(ts);
-      this.#last = ts;
+
+  /** Takes a reading, or what was none. */
+  take(incoming: Incoming): void {
+    if ('code' in incoming) this.#bad.add(incoming.row, incoming.code, incoming.of);
+    else this.add(incoming.row, incoming.reading);
+  }
+
+  /** Takes a reading as it came. */
+  add(row: number, raw: unknown): void {
+    const delivery = this.#open(row, raw);
+    if (!delivery) return;
+    const { device, ts } = delivery;
+    const values = new Float64Array(device.length).fill(Number.NaN);
+    const quality = delivery.quality ? new Uint8Array(device.length).fill(GOOD) : null;
+    if (quality) this.#readMarked(row, delivery, values, quality);
+    else this.#readValues(row, delivery, values);
+    this.#rows.push({ device_id: device.device_id, ts, values, quality });
+  }
+
+  done(): Checked {
+    const { count: refused, errors } = this.#bad;
+    return { rows: orderRows(this.#rows), stored: this.#stored, refused, errors, tally: this.#bad.tally() };
+  }
+
+  #open(row: number, raw: unknown): Delivery | undefined {
+    const { device: name, ts, values = undefined, quality = undefined } = isNamed(raw) ? raw : {};
+    const marks = isMissing(quality) ? undefined : quality;
+    const given = isMissing(values) && marks !== undefined ? {} : values;
+    if (!isNamed(given) || (marks !== undefined && !isNamed(marks))) {
+      this.#bad.add(row, isNamed(given) ? 'bad_quality' : 'bad_values', { device: name });
+      return undefined;
     }
-    const parsed = this.#parsed;
-    if (parsed === undefined) return 'ts must be ISO 8601 with an offset, or epoch milliseconds';
-    if (parsed < this.#now - OLDEST_MS) return 'ts is more than 400 days ago';
-    if (parsed > this.#now + AHEAD_MS) return 'ts is more than 10 minutes ahead';
-    return parsed;
+    const readings = Math.max(1, Object.keys(given).length);
+    const device = typeof name === 'string' ? this.#field.find(name) : undefined;
+    const at = device ? this.#instants.read(ts) : 'unknown_device';
+    if (!device || typeof at === 'string') {
+      this.#bad.add(row, at as RefusalCode, { device: name, readings });
+      return undefined;
+    }
+    return { name, device, ts: at, values: given, quality: marks };
   }
-}
 
-function readDelivery(row: number, raw: unknown, field: IngestField, instants: Instants, bad: Refusals) {
-  const { device: name, ts, values } = (raw ?? {}) as Record<string, unknown>;
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    bad.add(row, 'values must be an object of numbers by variable name', { device: name });
-    return undefined;
+  #readValues(row: number, { name, device, values }: Delivery, into: Float64Array): void {
+    for (const variable in values) {
+      const value = values[variable];
+      const slot = device.slots.get(variable);
+      const fault = slot === undefined ? 'unknown_variable' : faultOfValue(value);
+      if (fault === undefined && slot !== undefined) {
+        into[slot] = value as number;
+        this.#stored++;
+      } else if (fault !== undefined && (value !== null || slot === undefined)) {
+        this.#bad.add(row, fault, { device: name, variable });
+      }
+    }
   }
-  const readings = Math.max(1, Object.keys(values).length);
-  const device = typeof name === 'string' ? field.find(name) : undefined;
-  if (!device) {
-    bad.add(row, 'unknown device', { device: name, readings });
-    return undefined;
-  }
-  const at = instants.read(ts);
-  if (typeof at === 'string') {
-    bad.add(row, at, { device: name, readings });
-    return undefined;
-  }
-  return { device, ts: at, values: values as Record<string, unknown> } satisfies Delivery;
-}
 
-function whyNot(value: unknown): string {
-  return typeof value === 'number' && Number.isFinite(value)
-    ? 'out_of_range: a value is less than 1e15 and more than -1e15'
-    : 'value must be a finite number or null';
+  #readMarked(row: number, delivery: Delivery, into: Float64Array, quality: Uint8Array): void {
+    const { name, device, values, quality: marks = {} } = delivery;
+    for (const variable of new Set([...Object.keys(values), ...Object.keys(marks)])) {
+      const value = values[variable];
+      const mark = marks[variable] ?? 'good';
+      const byte = (QUALITIES as readonly unknown[]).indexOf(mark);
+      const slot = device.slots.get(variable);
+      const fault =
+        slot === undefined
+          ? 'unknown_variable'
+          : (faultOfQuality(value, byte) ?? (isMissing(value) ? undefined : faultOfValue(value)));
+      if (fault !== undefined || slot === undefined) {
+        this.#bad.add(row, fault ?? 'unknown_variable', { device: name, variable });
+      } else if (!isMissing(value) || byte !== GOOD) {
+        into[slot] = isMissing(value) ? Number.NaN : (value as number);
+        quality[slot] = byte;
+        this.#stored++;
+      }
+    }
+  }
 }
 
 /**
@@ -142,26 +182,9 @@ function whyNot(value: unknown): string {
  * nothing. Names that are unknown, foreign or not unique are all the same: an unknown device.
  */
 export function checkReadings(readings: readonly unknown[], field: IngestField, now: number): Checked {
-  const rows: ReadingRow[] = [];
-  const bad = new Refusals();
-  const instants = new Instants(now);
-  let stored = 0;
-  readings.forEach((raw, i) => {
-    const delivery = readDelivery(i, raw, field, instants, bad);
-    if (!delivery) return;
-    const { device, ts } = delivery;
-    const values = new Float64Array(device.length).fill(Number.NaN);
-    for (const variable in delivery.values) {
-      const value = delivery.values[variable];
-      const slot = device.slots.get(variable);
-      const of = { device: (raw as { device: unknown }).device, variable };
-      if (slot === undefined) bad.add(i, 'unknown variable', of);
-      else if (typeof value === 'number' && Math.abs(value) < OUT_OF_RANGE) {
-        values[slot] = value;
-        stored++;
-      } else if (value !== null) bad.add(i, whyNot(value), of);
-    }
-    rows.push({ device_id: device.device_id, ts, values, quality: null });
+  const checker = new Checker(field, now);
+  readings.forEach((reading, row) => {
+    checker.add(row, reading);
   });
-  return { rows: orderRows(rows), stored, refused: bad.count, errors: bad.errors };
+  return checker.done();
 }

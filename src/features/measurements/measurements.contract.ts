@@ -58,36 +58,6 @@ export const DeviceResults = z.object({
   results: z.array(Series),
 });
 
-/**
- * Readings of one device at one instant, as they are written in the document. The rows are checked one by one where
- * they are stored, so that the good ones of a delivery can be kept and each bad one is named with its reason.
- */
-export const Reading = z.unknown().meta({
-  type: 'object',
-  required: ['device', 'ts', 'values'],
-  properties: {
-    device: {
-      type: 'string',
-      description: 'short name of the device; with a company key proj_code/short_name',
-    },
-    ts: {
-      description: 'ISO 8601 with an offset, or epoch milliseconds',
-      oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
-    },
-    values: {
-      type: 'object',
-      description: "values by variable name, in the variable's own unit; null means missing",
-      additionalProperties: { type: ['number', 'null'] },
-    },
-  },
-});
-export const RefusedRow = z.object({
-  row: z.int(),
-  device: z.string().nullable(),
-  variable: z.string().nullable(),
-  reason: z.string(),
-});
-
 export const Progress = z.object({
   id: z.int(),
   kind: z.enum(['history', 'import']),
@@ -194,17 +164,6 @@ export const measurementsCalls = area({
         }),
       ),
     }),
-  }),
-  ingest: call({
-    method: 'POST',
-    path: '/ingest/v1/readings/',
-    summary: 'Takes readings of a device or gateway; 2xx means that they are on disk',
-    access: 'key:ingest',
-    max_body_bytes: 16_000_000,
-    tolerant: true,
-    query: z.object({ partial: z.enum(['true', 'false']).optional() }),
-    body: z.object({ readings: z.array(Reading).min(1).max(20_000) }),
-    ok: z.object({ stored: z.int(), refused: z.int(), errors: z.array(RefusedRow).optional() }),
   }),
   progress: call({
     method: 'GET',

@@ -176,6 +176,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
         readings: [{ device: short_name, ts: ago(1), values: { ac_power_kw: 10 } }],
       },
     }),
+    refusedReadings: () => ({}),
     progress: () => ({}),
     createImport: (_, { device_id, mark }) => ({
       query: { device_id: String(device_id), file_name: `${mark}.csv` },

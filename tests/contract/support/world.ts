@@ -90,6 +90,8 @@ async function makeThings(test: TestApp, scope: Scope, mark: string): Promise<Th
   await test.arrange(
     `with a as (insert into alarm (company_id, plant_id, device_id, type, code, params, date)
        values ($1, $2, $3, 'W', 'device_silent', jsonb_build_object('short_name', $4::text), now()))
+     , r as (insert into refused_reading (company_id, source, device, reason, count)
+       values ($1, 'http', $4, 'unknown_variable', 2))
      insert into progress (company_id, plant_id, kind, message) values ($1, $2, 'import', $4)`,
     [scope.company_id, plant.master_id, device.id, short_name],
   );

@@ -2,14 +2,19 @@ import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import {
+  type Checked,
+  Checker,
   checkReadings,
+  type Incoming,
   type IngestField,
   type KnownDevice,
   namedDevices,
-  type RefusedRow,
 } from '../ingest.model.ts';
+import type { RefusedRow } from '../refusals.model.ts';
 import { listNamedDevices, type NamedDevice } from './ingest.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
+import type { RefusedSource } from './refused.repository.ts';
+import type { RefusedReadings } from './refused-readings.ts';
 
 const KEPT_MS = 5000;
 const MOST_KEPT = 50_000;
@@ -68,17 +73,22 @@ export interface Ingested {
   errors?: RefusedRow[];
 }
 
-/** Takes deliveries of devices, gateways and programs by HTTP. What is answered as stored is on disk. */
+export interface IngestDeps {
+  pool: pg.Pool;
+  writer: ReadingWriter;
+  now: () => Date;
+  /** How deliveries come, and where those that cannot be stored are counted. */
+  source?: RefusedSource;
+  refused?: Pick<RefusedReadings, 'countRefused'>;
+}
+
+/** Takes deliveries of devices, gateways and programs. What is answered as stored is on disk. */
 export class IngestService {
-  readonly #pool: pg.Pool;
-  readonly #writer: ReadingWriter;
-  readonly #now: () => Date;
+  readonly #deps: IngestDeps;
   readonly #names = new Names();
 
-  constructor(deps: { pool: pg.Pool; writer: ReadingWriter; now: () => Date }) {
-    this.#pool = deps.pool;
-    this.#writer = deps.writer;
-    this.#now = deps.now;
+  constructor(deps: IngestDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -86,24 +96,52 @@ export class IngestService {
    * @throws Refusal invalid (422) with the first hundred bad readings and their reasons.
    */
   async take(scope: Scope, readings: readonly unknown[], partial: boolean): Promise<Ingested> {
-    const now = this.#now().getTime();
-    const field = await this.#names.lookUp(this.#pool, scope, namedDevices(readings), now);
-    const { rows, stored, refused, errors } = checkReadings(readings, field, now);
-    if (refused > 0 && !partial) {
-      throw new Refusal(
-        'invalid',
-        `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
-        {
-          status: 422,
-          errors: errors.map(({ row, variable, reason }) => ({
-            path: variable === null ? `readings.${row}` : `readings.${row}.values.${variable}`,
-            message: reason,
-          })),
-          extra: { stored: 0, refused, rows: errors },
-        },
-      );
-    }
-    await this.#writer.write(scope, rows);
+    const now = this.#deps.now().getTime();
+    const field = await this.#fieldOf(scope, readings, now);
+    const checked = checkReadings(readings, field, now);
+    this.#count(scope, checked);
+    if (checked.refused > 0 && !partial) throw allOrNothing(checked);
+    return this.#store(scope, checked);
+  }
+
+  /** Stores the good readings of a part of a body; of the rest it tells the first hundred with their reasons. */
+  async takePart(scope: Scope, part: readonly Incoming[]): Promise<Ingested> {
+    const now = this.#deps.now().getTime();
+    const readings = part.flatMap((one) => ('reading' in one ? [one.reading] : []));
+    const checker = new Checker(await this.#fieldOf(scope, readings, now), now);
+    for (const one of part) checker.take(one);
+    const checked = checker.done();
+    const stored = await this.#store(scope, checked);
+    this.#count(scope, checked);
+    return stored;
+  }
+
+  #fieldOf(scope: Scope, readings: readonly unknown[], now: number): Promise<IngestField> {
+    return this.#names.lookUp(this.#deps.pool, scope, namedDevices(readings), now);
+  }
+
+  async #store(scope: Scope, { rows, stored, refused, errors }: Checked): Promise<Ingested> {
+    await this.#deps.writer.write(scope, rows);
     return { stored, refused, ...(refused > 0 ? { errors } : {}) };
   }
+
+  #count({ company_id }: Scope, { tally }: Checked): void {
+    const { refused, source = 'http' } = this.#deps;
+    for (const one of tally) refused?.countRefused({ company_id, source, ...one });
+  }
+}
+
+function allOrNothing({ refused, errors }: Checked): Refusal {
+  return new Refusal(
+    'invalid',
+    `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
+    {
+      status: 422,
+      errors: errors.map(({ row, variable, reason }) => ({
+        path: variable === null ? `readings.${row}` : `readings.${row}.values.${variable}`,
+        message: reason,
+      })),
+      extra: { stored: 0, refused, rows: errors },
+    },
+  );
 }

@@ -3,29 +3,23 @@ import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
-import type { Logger } from '../../../shared/server/log.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
-import { IngestService } from './ingest.service.ts';
 import { listProgress } from './progress.repository.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
-import { ReadingWriter } from './reading-writer.ts';
 import { answerIfLight, lastResults } from './series.service.ts';
 
 export interface MeasurementsDeps {
   pool: pg.Pool;
-  /** Readings that come in, so that chart readers cannot starve them. */
+  /** Uploaded files, so that chart readers cannot starve them. */
   ingestPool: pg.Pool;
   now: () => Date;
-  log: Pick<Logger, 'warn' | 'error'>;
   /** Where imports are handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
   /** Where what may take long is answered. */
   questions: Questions;
-  /** Given what ends the area's own work (notices that are due), before the pools are closed. */
-  onClose?: (close: () => Promise<void>) => void;
 }
 
 /** Bytes that can be given away: those of a small body lie in memory that others share. */
@@ -47,11 +41,7 @@ function heavy(questions: Questions) {
 
 /** Every call of the area. */
 export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof measurementsCalls> {
-  const { pool, ingestPool, now, log } = deps;
-  const writer = new ReadingWriter(ingestPool, {
-    onError: (err) => log.warn({ err }, 'a notice was not given'),
-  });
-  const ingest = new IngestService({ pool: ingestPool, writer, now });
+  const { pool, ingestPool, now } = deps;
   const answerHeavy = heavy(deps.questions);
   const imports = new Imports({
     pool: ingestPool,
@@ -61,7 +51,6 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
-  deps.onClose?.(() => writer.close());
   return {
     resultsData: async ({ scope, query: asked, reply }) => {
       const light = await answerIfLight(pool, scope, asked, now());
@@ -72,7 +61,6 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return light ? light.series : answerHeavy(scope, reply, { kind: 'chart', asked });
     },
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
-    ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
     createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array)) throw new Refusal('invalid', 'Send the file itself, as text/csv');
