@@ -243,6 +243,37 @@ describe('a company', () => {
     assert.deepEqual(otherErrors(watching, 403), []);
   });
 
+  it('says for how long it keeps readings, and asks before any would go', async () => {
+    const company = await makeCompany(stage.pool, 'Aurora Energia');
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const { page, faults } = await open(user, '/apps/asset/company');
+    const kept = page.getByRole('region', { name: 'Conservazione delle letture' });
+    const choose = async (words: string) => {
+      await kept.getByRole('combobox').click();
+      await page.getByRole('option', { name: words, exact: true }).click();
+    };
+    await choose('5 anni');
+    const dialog = page.getByRole('dialog', { name: 'Eliminare le letture più vecchie?' });
+    await dialog.getByText('Le singole letture più vecchie di 5 anni').waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Elimina le letture più vecchie' });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill('Aurora Energia');
+    await confirm.click();
+    await page.getByText('Elemento salvato').first().waitFor();
+    const months = () =>
+      stage.arrange<{ months: number | null }>(
+        'select readings_kept_months as months from company where id_client = $1',
+        [company.company_id],
+      );
+    assert.deepEqual(await months(), [{ months: 60 }]);
+    // Longer takes nothing away: nobody is asked.
+    await choose('10 anni');
+    await assert.doesNotReject(async () => {
+      while ((await months())[0]?.months !== 120) await page.waitForTimeout(50);
+    });
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it('that asks for a second factor stays closed, calmly, until it is there', async () => {
     const company = await makeCompany(stage.pool, 'Aurora Energia');
     const other = await makeCompany(stage.pool, 'Borea Solare');
