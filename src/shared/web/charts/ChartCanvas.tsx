@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { type ECharts, startChart } from './echarts.ts';
-import { optionOf, timeAxis } from './option.ts';
+import { optionOf, optionOfView } from './option.ts';
 import { type Picture, SLIDER_ROOM } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 
@@ -86,14 +86,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       return;
     }
     if (before.view === view) return;
-    const zoom = { startValue: view.start_at, endValue: view.end_at };
-    started.setOption({
-      xAxis: timeAxis(picture, view),
-      dataZoom: [
-        { id: 'inside', ...zoom },
-        { id: 'slider', ...zoom },
-      ],
-    });
+    started.setOption(optionOfView(picture, view));
   }, [picture, view]);
 
   useZoomReports(chart, props);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Answer, answerAt } from './chart.model.ts';
+import { type Answer, answerAt } from './answer.model.ts';
 import classes from './chart.module.css';
 import type { StyledSeries } from './look.ts';
 import type { PlotScale } from './scale.ts';
@@ -31,6 +31,7 @@ export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>)
     if (row.answer.kind === 'nothing') return '–';
     const { start_at, end_at, kind } = row.answer.absence;
     const words = { from: momentWords(start_at, zone), to: momentWords(end_at, zone) };
+    if (kind === 'marked') return t('marked', { ...words, reason: row.answer.absence.reason ?? '' });
     if (kind === 'failed') return t('failed', words);
     return kind === 'asleep' ? t('asleep', words) : t('gap', words);
   };

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type AbsenceKind, bandsOf } from './chart.model.ts';
 import classes from './chart.module.css';
 import type { StyledSeries } from './look.ts';
+import { bandsOf } from './marks.model.ts';
+import type { AbsenceKind } from './series.model.ts';
 
 interface Props {
   all: readonly StyledSeries[];

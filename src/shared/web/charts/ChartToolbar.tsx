@@ -12,6 +12,7 @@ import {
   IconZoomReset,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 
@@ -26,6 +27,8 @@ interface Props {
   onTable: () => void;
   onPng: () => void;
   onCsv: () => void;
+  /** Buttons of whoever shows the chart. */
+  tools?: ReactNode;
 }
 
 interface ToolProps {
@@ -76,6 +79,7 @@ export function ChartToolbar(props: Props) {
       />
       <Tool label={t('png')} icon={IconPhotoDown} onClick={props.onPng} disabled={asTable} />
       <Tool label={t('csv')} icon={IconFileTypeCsv} onClick={props.onCsv} />
+      {props.tools}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import type { CanvasHandle } from './ChartCanvas.tsx';
@@ -8,10 +8,12 @@ import { ChartLegend } from './ChartLegend.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartToolbar } from './ChartToolbar.tsx';
-import { type ChartSeries, draw, type Frame } from './chart.model.ts';
+import { draw, type Frame } from './chart.model.ts';
 import classes from './chart.module.css';
+import { withCompanions } from './companions.model.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
+import type { ChartSeries, Mark } from './series.model.ts';
 import { unitsOf } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
 import { usePalette } from './use-palette.ts';
@@ -32,9 +34,16 @@ export interface TimeSeriesChartProps {
   /** IANA zone of the plant: all times are its own. */
   zone: string;
   height?: number;
+  /** More tools, beside the chart's own: buttons of whoever shows it. */
+  tools?: ReactNode;
+  /** Is told what stretch of time is on screen, whenever that changes. */
+  onView?: (view: TimeWindow) => void;
+  /** Ranges that concern the whole chart, drawn as hatched bands with their reason. */
+  marks?: readonly Mark[];
 }
 
 const NARROW = 600;
+const NO_MARKS: readonly Mark[] = [];
 
 /** The view, kept while the window's live edge moves and dropped when another window is chosen. */
 function useView(window: TimeWindow, windowKey: string) {
@@ -50,12 +59,30 @@ function useView(window: TimeWindow, windowKey: string) {
   return { view, setView, whole: view === window };
 }
 
+/** Tells a view by its two ends, not by the object that carries them. */
+function useTelling({ start_at, end_at }: TimeWindow, onView: TimeSeriesChartProps['onView']) {
+  const tell = useRef(onView);
+  tell.current = onView;
+  useEffect(() => tell.current?.({ start_at, end_at }), [start_at, end_at]);
+}
+
 /**
  * Series over time on up to four axes, one for each unit of measure: lines with their gaps, bars for energy, zoom,
  * a cursor that tells values and gaps, the figures as a table, and PNG and CSV of exactly what is shown.
  */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { title, series, window, windowKey, now, zone, height = 420 } = props;
+  const {
+    title,
+    series,
+    window,
+    windowKey,
+    now,
+    zone,
+    height = 420,
+    tools,
+    onView,
+    marks = NO_MARKS,
+  } = props;
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
   const { ref, width } = useElementSize();
@@ -65,11 +92,12 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const [boxing, setBoxing] = useState(false);
   const [unit, setUnit] = useState('');
   const { view, setView, whole } = useView(window, windowKey);
+  useTelling(view, onView);
   const canvas = useRef<CanvasHandle | null>(null);
 
   const all = useMemo(() => {
     const frame: Frame = { window, now, zone };
-    const drawn = series.map((one) => draw(one, frame));
+    const drawn = withCompanions(series, { expected: t('expected') }).map((one) => draw(one, frame));
     const scales = shownUnits(drawn);
     // Colours go by the declared unit, so that a longer period recolours none.
     const styled = styleAll(drawn, palette.scheme).map((one) => ({
@@ -81,7 +109,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       unit: scales.get(axis.unit)?.unit ?? axis.unit,
     }));
     return { declared: drawn, styled, axes };
-  }, [series, window, now, zone, palette.scheme]);
+  }, [series, window, now, zone, palette.scheme, t]);
   const shown = useMemo(() => all.styled.filter(({ drawn }) => !hidden.has(drawn.series.id)), [all, hidden]);
   const units = unitsOf(shown.map(({ drawn }) => drawn.series));
   const narrow = width < NARROW;
@@ -93,6 +121,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     return {
       series: shown,
       axes: all.axes.filter((axis) => kept.includes(axis.unit)),
+      marks,
       window,
       zone,
       locale: language === 'it' ? 'it-IT' : 'en-GB',
@@ -101,7 +130,22 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       number,
       noUnit: t('no_unit'),
     };
-  }, [shown, all, unitKey, window, zone, language, palette, width, height, narrow, axisUnit, number, t]);
+  }, [
+    shown,
+    all,
+    unitKey,
+    marks,
+    window,
+    zone,
+    language,
+    palette,
+    width,
+    height,
+    narrow,
+    axisUnit,
+    number,
+    t,
+  ]);
 
   const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
   const save = useSaving({ ...props, declared, picture, view, canvas });
@@ -125,6 +169,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           onTable={() => setAsTable(!asTable)}
           onPng={save.png}
           onCsv={save.csv}
+          tools={tools}
         />
       </div>
       {narrow && units.length > 1 && !asTable && (

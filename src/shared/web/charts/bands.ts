@@ -1,7 +1,8 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
-import { type Absence, bandsOf } from './chart.model.ts';
 import type { Palette } from './look.ts';
+import { bandsOf } from './marks.model.ts';
 import type { Picture } from './picture.ts';
+import type { Absence } from './series.model.ts';
 
 const canvasPatterns = new Map<string, HTMLCanvasElement>();
 
@@ -33,6 +34,10 @@ function hatch(colour: string, crossed: boolean): HTMLCanvasElement {
 
 function bandFill(kind: Absence['kind'], palette: Palette) {
   if (kind === 'asleep') return { fill: palette.muted, opacity: 0.07 };
+  if (kind === 'marked') {
+    const image = hatch(palette.marked, false) as unknown as HTMLImageElement;
+    return { fill: { image, repeat: 'repeat' as const }, opacity: 0.55 };
+  }
   return {
     fill: {
       image: hatch(palette.muted, kind === 'failed') as unknown as HTMLImageElement,
@@ -61,7 +66,11 @@ function stretchBox(params: CustomSeriesRenderItemParams, api: CustomSeriesRende
 
 /** What is missing, failed or at rest, as bands over the whole height of the plot, behind the lines. */
 export function bandSeries(picture: Picture) {
-  const bands = bandsOf(picture.series.map((one) => one.drawn));
+  const own = picture.series.filter(({ drawn }) => !drawn.series.beside).map((one) => one.drawn);
+  const bands: Pick<Absence, 'start_at' | 'end_at' | 'kind'>[] = [
+    ...bandsOf(own),
+    ...picture.marks.map(({ start_at, end_at }) => ({ start_at, end_at, kind: 'marked' as const })),
+  ];
   return {
     type: 'custom',
     id: 'bands',

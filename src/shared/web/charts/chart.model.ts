@@ -1,47 +1,15 @@
-import { bucketEnd, type Step, type TimeWindow } from './window.model.ts';
-
-/** Why a point has no value, or how far its value can be trusted. */
-export type PointState = 'good' | 'stale' | 'asleep' | 'missing' | 'failed';
-
-/** One series as the chart takes it. `at` ascends (milliseconds, start of each bucket); a null value is a gap. */
-export interface ChartSeries {
-  id: string;
-  label: string;
-  unit: string;
-  decimals: number;
-  shape: 'line' | 'bar';
-  step: Step;
-  /** Seconds that a point stands for; for raw readings the device's own interval. */
-  step_s: number;
-  at: readonly number[];
-  values: readonly (number | null)[];
-  /** Stands only where not all is good. */
-  states?: readonly PointState[] | undefined;
-}
-
-export type AbsenceKind = 'missing' | 'failed' | 'asleep';
-
-/** A stretch without values: from the last one (or the window's start) to the next one. */
-export interface Absence {
-  start_at: number;
-  end_at: number;
-  kind: AbsenceKind;
-}
-
-/** A point as drawn and exported: its place on the time axis, the stretch it stands for, its value. */
-export interface DrawnPoint {
-  x: number;
-  start_at: number;
-  end_at: number;
-  value: number | null;
-  state: PointState;
-}
-
-export interface DrawnSeries {
-  series: ChartSeries;
-  points: readonly DrawnPoint[];
-  absences: readonly Absence[];
-}
+import { explained } from './marks.model.ts';
+import {
+  type Absence,
+  type AbsenceKind,
+  addToColumns,
+  type ChartSeries,
+  type DrawnPoints,
+  type DrawnSeries,
+  emptyPoints,
+  type PointState,
+} from './series.model.ts';
+import { bucketEnd, type TimeWindow } from './window.model.ts';
 
 /** Where and when a series is drawn. */
 export interface Frame {
@@ -60,7 +28,7 @@ const GAP_STEPS = 2.5;
  * Whether the silence after point `i` is longer than this series' rhythm there. The rhythm is the declared step or, for
  * raw readings kept more coarsely in older stretches, the spacing of the neighbours on both sides.
  */
-function isSilence(series: ChartSeries, i: number, ends: readonly number[]): boolean {
+function isSilence(series: ChartSeries, i: number, ends: Float64Array): boolean {
   const here = series.at[i];
   const next = series.at[i + 1];
   const end = ends[i];
@@ -77,14 +45,15 @@ function isSilence(series: ChartSeries, i: number, ends: readonly number[]): boo
 }
 
 interface Draft {
-  points: DrawnPoint[];
+  points: DrawnPoints;
   absences: Absence[];
 }
 
 /** Where the absence begins that a null tells of: raw readings are missed from the last one on. */
 function absentSince({ points }: Draft, { step }: ChartSeries, start_at: number): number {
-  const before = points.at(-2);
-  return step === 'raw' && before && before.value !== null ? before.start_at : start_at;
+  const before = points.length - 2;
+  const told = step === 'raw' && before >= 0 && !Number.isNaN(points.value[before]);
+  return told ? (points.start_at[before] ?? start_at) : start_at;
 }
 
 function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number): void {
@@ -92,7 +61,7 @@ function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number):
   const value = series.values[i] ?? null;
   const x = series.step === 'raw' ? start_at : (start_at + end_at) / 2;
   const state = series.states?.[i] ?? (value === null ? 'missing' : 'good');
-  draft.points.push({ x, start_at, end_at, value, state });
+  addToColumns(draft.points, { x, start_at, end_at, value, state });
   if (value !== null) return;
   const kind = absenceKind(state);
   const running = draft.absences.at(-1);
@@ -106,7 +75,7 @@ function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number):
 }
 
 function addSilence(draft: Draft, start_at: number, end_at: number): void {
-  draft.points.push({
+  addToColumns(draft.points, {
     x: start_at + (end_at - start_at) / 2,
     start_at,
     end_at,
@@ -127,7 +96,7 @@ function patience(series: ChartSeries, spacing: number): number {
 /** All points of a series with the silences between them. */
 function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
   const raw = series.step === 'raw';
-  const ends = series.at.map((at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
+  const ends = Float64Array.from(series.at, (at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
   for (const [i, end] of ends.entries()) {
     const next = series.at[i + 1];
     const silent = next !== undefined && isSilence(series, i, ends);
@@ -143,10 +112,12 @@ function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
  * without values. The future is no gap, and a series without any point has none: it is said to have no data.
  */
 export function draw(series: ChartSeries, { window, now, zone }: Frame): DrawnSeries {
-  const draft: Draft = { points: [], absences: [] };
+  // Each point may be followed by a silence, and one may stand before the first.
+  const draft: Draft = { points: emptyPoints(2 * series.at.length + 1), absences: [] };
   const first = series.at[0];
   const last = series.at.at(-1);
-  if (first === undefined || last === undefined) return { series, ...draft };
+  if (first === undefined || last === undefined)
+    return { series, points: draft.points, absences: explained([], series) };
   const opening = (series.at[1] ?? first) - first;
   if (first - window.start_at > patience(series, opening)) addSilence(draft, window.start_at, first);
   addPoints(draft, series, zone);
@@ -154,74 +125,5 @@ export function draw(series: ChartSeries, { window, now, zone }: Frame): DrawnSe
   const from = series.step === 'raw' ? last : bucketEnd(last, series.step, zone, 0);
   const closing = last - (series.at.at(-2) ?? last);
   if (edge - from > patience(series, closing)) addSilence(draft, from, edge);
-  return { series, ...draft };
-}
-
-/** The points that are on screen between two instants: those whose stretch touches it. */
-export function visiblePoints(drawn: DrawnSeries, view: TimeWindow): DrawnPoint[] {
-  const isLine = drawn.series.step === 'raw';
-  return drawn.points.filter((point) =>
-    isLine && point.value !== null
-      ? point.start_at >= view.start_at && point.start_at <= view.end_at
-      : point.end_at > view.start_at && point.start_at < view.end_at,
-  );
-}
-
-/** What a series has to say at an instant: a value, an absence, or nothing (before its time, or in the future). */
-export type Answer =
-  | { kind: 'value'; value: number; start_at: number; end_at: number; state: PointState }
-  | { kind: 'absence'; absence: Absence }
-  | { kind: 'nothing' };
-
-/** The index of the last point that starts at or before `at`, or -1. */
-function lastStarted(points: readonly DrawnPoint[], at: number): number {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.start_at ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-const distance = (point: DrawnPoint, at: number) => Math.abs(point.start_at - at);
-
-/** The point that speaks for an instant: the bucket that holds it; of readings, the nearer of the two around it. */
-function speakerAt({ points, series }: DrawnSeries, at: number): DrawnPoint | undefined {
-  const i = lastStarted(points, at);
-  const here = points[i];
-  const next = points[i + 1];
-  if (series.step !== 'raw') return here && at < here.end_at ? here : undefined;
-  const nextSpeaks = next !== undefined && next.value !== null;
-  if (!here || here.value === null || at >= here.end_at) {
-    return nextSpeaks && distance(next, at) <= series.step_s * 1000 ? next : undefined;
-  }
-  return nextSpeaks && distance(next, at) < distance(here, at) ? next : here;
-}
-
-export function answerAt(drawn: DrawnSeries, at: number): Answer {
-  const absence = drawn.absences.find((one) => at >= one.start_at && at < one.end_at);
-  if (absence) return { kind: 'absence', absence };
-  const speaker = speakerAt(drawn, at);
-  if (!speaker || speaker.value === null) return { kind: 'nothing' };
-  const { value, start_at, end_at, state } = speaker;
-  return { kind: 'value', value, start_at, end_at, state };
-}
-
-/** Stretches of all series laid over one another, one list for each kind, for the bands behind the lines. */
-export function bandsOf(all: readonly DrawnSeries[]): Absence[] {
-  const bands: Absence[] = [];
-  for (const kind of ['asleep', 'missing', 'failed'] as const) {
-    const sorted = all
-      .flatMap((one) => one.absences.filter((absence) => absence.kind === kind))
-      .sort((a, b) => a.start_at - b.start_at);
-    for (const { start_at, end_at } of sorted) {
-      const running = bands.at(-1);
-      if (running?.kind === kind && running.end_at >= start_at)
-        running.end_at = Math.max(running.end_at, end_at);
-      else bands.push({ start_at, end_at, kind });
-    }
-  }
-  return bands;
+  return { series, points: draft.points, absences: explained(draft.absences, series) };
 }

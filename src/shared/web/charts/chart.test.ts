@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerAt, bandsOf, type ChartSeries, draw, type Frame, visiblePoints } from './chart.model.ts';
+import { answerAt, visiblePoints } from './answer.model.ts';
+import { draw, type Frame } from './chart.model.ts';
+import { bandsOf } from './marks.model.ts';
+import { type ChartSeries, type DrawnSeries, pointAt } from './series.model.ts';
 
 const MINUTE = 60_000;
+const allPoints = ({ points }: DrawnSeries) =>
+  Array.from({ length: points.length }, (_, i) => pointAt(points, i));
 const START = Date.parse('2026-06-01T08:00:00Z');
 const frame: Frame = {
   window: { start_at: START, end_at: START + 120 * MINUTE },
@@ -43,7 +48,7 @@ describe('gaps', () => {
       frame,
     );
     assert.deepEqual(drawn.absences.map(minutesOf), [[30, 60]]);
-    assert.equal(drawn.points.filter((point) => point.value === null).length, 1);
+    assert.equal(allPoints(drawn).filter((point) => point.value === null).length, 1);
     const answer = answerAt(drawn, START + 45 * MINUTE);
     assert.equal(answer.kind, 'absence');
   });
@@ -58,7 +63,7 @@ describe('gaps', () => {
     );
     assert.deepEqual(drawn.absences.map(minutesOf), [[45, 60]]);
     assert.equal(
-      drawn.points.some((point) => point.value === 0),
+      allPoints(drawn).some((point) => point.value === 0),
       false,
     );
   });

@@ -90,3 +90,21 @@ export function variantOf(line: string, n: number): { colour: string; dash: (typ
   const colour = shift === 0 ? line : toHex(h, s, Math.min(0.85, Math.max(0.18, l + shift)));
   return { colour, dash: DASHES[Math.floor(n / SHIFTS.length) % DASHES.length] ?? 'solid' };
 }
+
+const KNOWN_DARK = new Map(
+  [...Object.values(BY_UNIT), ...OTHERS].map(({ line }) => [line.light, line.dark] as const),
+);
+
+/**
+ * The colour that a variable states (#RRGGBB), made readable on the page: known ones have their own dark counterpart,
+ * others are lightened or darkened as far as a line needs to be seen. Undefined for what is no colour.
+ */
+export function variableColour(stated: string | undefined, scheme: Scheme): string | undefined {
+  if (!stated || !/^#[0-9a-f]{6}$/i.test(stated)) return undefined;
+  const hex = stated.toUpperCase();
+  const known = KNOWN_DARK.get(hex);
+  if (known) return scheme === 'dark' ? known : hex;
+  const [h, s, l] = toHsl(hex);
+  const seen = scheme === 'dark' ? Math.max(l, 0.62) : Math.min(l, 0.5);
+  return seen === l ? hex : toHex(h, s, seen);
+}

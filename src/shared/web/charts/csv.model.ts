@@ -1,4 +1,5 @@
-import { type DrawnSeries, visiblePoints } from './chart.model.ts';
+import { visiblePoints } from './answer.model.ts';
+import type { DrawnSeries } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 import { writeDate, writeOffset, writeTime } from './zone.model.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ChartSeries, draw } from './chart.model.ts';
+import { draw } from './chart.model.ts';
 import { csvOf, plainNumber, textCell } from './csv.model.ts';
+import type { ChartSeries } from './series.model.ts';
 
 const QUARTER = 900_000;
 const START = Date.parse('2026-10-24T23:45:00Z'); // 01:45 in Rome, 15 minutes before the clocks go back

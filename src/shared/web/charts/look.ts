@@ -1,5 +1,5 @@
-import type { DrawnSeries } from './chart.model.ts';
-import { huesFor, type Scheme, variantOf } from './colours.model.ts';
+import { huesFor, type Scheme, variableColour, variantOf } from './colours.model.ts';
+import type { DrawnSeries } from './series.model.ts';
 import { unitsOf } from './unit-guard.model.ts';
 
 /** The colours of the page, as the theme in force gives them. */
@@ -11,6 +11,8 @@ export interface Palette {
   surface: string;
   brand: string;
   raised: string;
+  /** Hatches of what a person declared bad. */
+  marked: string;
 }
 
 export function paletteOf(place: Element, scheme: Scheme): Palette {
@@ -24,6 +26,7 @@ export function paletteOf(place: Element, scheme: Scheme): Palette {
     surface: of('--surface'),
     brand: of('--brand'),
     raised: of('--raised'),
+    marked: scheme === 'dark' ? '#C58BF2' : '#8238B5',
   };
 }
 
@@ -32,6 +35,9 @@ export interface StyledSeries {
   drawn: DrawnSeries;
   colour: string;
   dash: 'solid' | 'dashed' | 'dotted';
+  opacity: number;
+  /** Pixels. */
+  width: number;
 }
 
 export interface AxisLook {
@@ -40,16 +46,44 @@ export interface AxisLook {
   label: string;
 }
 
-/** Colours for all series of a chart, hidden ones included, so that hiding one recolours none. */
+const LOOKS = {
+  own: { opacity: 1, width: 1.75 },
+  expected: { dash: 'dashed', opacity: 0.9, width: 1.5 },
+  compared: { dash: 'dotted', opacity: 0.7, width: 1.5 },
+} as const;
+
+/**
+ * Colours for all series of a chart, hidden ones included, so that hiding one recolours none. What accompanies another
+ * takes its hue: expected values dashed, compared ones dotted and paler.
+ */
 export function styleAll(all: readonly DrawnSeries[], scheme: Scheme): StyledSeries[] {
-  const units = unitsOf(all.map((one) => one.series));
-  const hues = huesFor(units, scheme);
+  const hues = huesFor(unitsOf(all.map((one) => one.series)), scheme);
+  const taken = new Set<string>();
   const seen = new Map<string, number>();
-  return all.map((drawn) => {
-    const { unit } = drawn.series;
-    const n = seen.get(unit) ?? 0;
+  const own = new Map<string, StyledSeries>();
+  for (const drawn of all) {
+    const { unit, id, colour, beside } = drawn.series;
+    if (beside) continue;
+    const wanted = variableColour(colour, scheme);
+    if (wanted && !taken.has(wanted)) {
+      taken.add(wanted);
+      own.set(id, { drawn, colour: wanted, dash: 'solid', ...LOOKS.own });
+      continue;
+    }
+    const hue = hues.get(unit)?.line ?? '#475467';
+    let n = seen.get(unit) ?? 0;
+    while (n < 5 && taken.has(variantOf(hue, n).colour)) n++;
     seen.set(unit, n + 1);
-    return { drawn, ...variantOf(hues.get(unit)?.line ?? '#475467', n) };
+    const look = variantOf(hue, n);
+    taken.add(look.colour);
+    own.set(id, { drawn, ...look, ...LOOKS.own });
+  }
+  return all.map((drawn) => {
+    const { beside, unit, id } = drawn.series;
+    const self = own.get(id);
+    if (!beside && self) return self;
+    const colour = own.get(beside?.id ?? '')?.colour ?? hues.get(unit)?.line ?? '#475467';
+    return { drawn, colour, ...LOOKS[beside?.as ?? 'expected'] };
   });
 }
 

@@ -1,8 +1,10 @@
-import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import type { EChartsCoreOption } from 'echarts/core';
-import { type Box, bandSeries } from './bands.ts';
-import type { AxisLook, StyledSeries } from './look.ts';
+import { bandSeries } from './bands.ts';
+import { barSeries } from './bars.ts';
+import { dotSeries, isLine, lineSeries } from './lines.ts';
+import type { AxisLook } from './look.ts';
 import { AXIS_WIDTH, BOTTOM, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
+import { flatPoints, isThinned } from './thin.model.ts';
 import { type Tick, ticksFor } from './ticks.model.ts';
 import type { Step, TimeWindow } from './window.model.ts';
 import { zoomParts } from './zoom.ts';
@@ -64,76 +66,6 @@ function valueAxis(picture: Picture, look: AxisLook, i: number) {
   };
 }
 
-const axisIndex = (picture: Picture, unit: string) => picture.axes.findIndex((axis) => axis.unit === unit);
-
-const faded = ({ layout }: Picture, unit: string) => (layout.narrow && unit !== layout.unit ? 0.25 : 1);
-
-function lineSeries(picture: Picture, { drawn, colour, dash }: StyledSeries) {
-  const { series, points } = drawn;
-  const alone = points.length < 80;
-  return {
-    type: 'line',
-    id: series.id,
-    yAxisIndex: axisIndex(picture, series.unit),
-    // A reading between two gaps has no line: only its dot tells of it.
-    showSymbol: true,
-    symbol: 'circle',
-    symbolSize: (_: unknown, params: { dataIndex: number }) => {
-      const { dataIndex: i } = params;
-      const isolated = (points[i - 1]?.value ?? null) === null && (points[i + 1]?.value ?? null) === null;
-      return isolated ? 5 : alone && points.length < 40 ? 4 : 0;
-    },
-    connectNulls: false,
-    silent: true,
-    animation: false,
-    // The first series of the legend lies on top.
-    z: 3 + picture.series.length - picture.series.findIndex((one) => one.drawn.series.id === series.id),
-    lineStyle: { color: colour, width: 1.75, type: dash, opacity: faded(picture, series.unit) },
-    itemStyle: { color: colour, opacity: faded(picture, series.unit) },
-    areaStyle:
-      axisIndex(picture, series.unit) === 0 && dash === 'solid'
-        ? { color: colour, opacity: 0.06 }
-        : undefined,
-    data: points.map((point) => [point.x, point.value]),
-  };
-}
-
-function barSeries(
-  picture: Picture,
-  { drawn, colour }: StyledSeries,
-  place: { index: number; of: number; alone: boolean },
-) {
-  const { series, points } = drawn;
-  const filled = points.filter((point) => point.value !== null);
-  return {
-    type: 'custom',
-    id: series.id,
-    silent: true,
-    z: 2,
-    yAxisIndex: axisIndex(picture, series.unit),
-    encode: { x: [0, 1], y: 2 },
-    data: filled.map((point) => [point.start_at, point.end_at, point.value]),
-    renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) => {
-      const plot = params.coordSys as unknown as Box;
-      const [from = 0, top = 0] = api.coord([api.value(0), api.value(2)]);
-      const [to = 0, base = 0] = api.coord([api.value(1), 0]);
-      const room = (to - from) * 0.8;
-      const width = room / place.of;
-      const x = from + (to - from) * 0.1 + place.index * width;
-      const left = Math.max(plot.x, x);
-      const right = Math.min(plot.x + plot.width, x + Math.max(1, width - (place.of > 1 ? 1 : 0)));
-      if (right <= left) return;
-      const shape = { x: left, y: Math.min(top, base), width: right - left, height: Math.abs(base - top) };
-      const round = shape.width > 6 ? [3, 3, 0, 0] : 0;
-      return {
-        type: 'rect',
-        shape: { ...shape, r: round },
-        style: { fill: colour, opacity: (place.alone ? 0.85 : 0.32) * faded(picture, series.unit) },
-      };
-    },
-  };
-}
-
 /** The step whose bars carry the picture, so that labels stand under their middle; none when lines lead. */
 function leadingBars(picture: Picture): Step | undefined {
   const [first] = picture.series;
@@ -175,7 +107,6 @@ export function timeAxis(picture: Picture, view: TimeWindow) {
 /** The whole picture for ECharts. Gaps are nulls in the lines and hatched bands behind them; bars are their buckets. */
 export function optionOf(picture: Picture, view: TimeWindow): EChartsCoreOption {
   const { axes, layout } = picture;
-  const bars = picture.series.filter(({ drawn }) => drawn.series.shape === 'bar');
   return {
     animation: false,
     textStyle: { fontFamily: 'Inter Variable, Inter, system-ui, sans-serif' },
@@ -189,14 +120,27 @@ export function optionOf(picture: Picture, view: TimeWindow): EChartsCoreOption 
     series: [
       bandSeries(picture),
       ...picture.series.map((one) =>
-        one.drawn.series.shape === 'bar'
-          ? barSeries(picture, one, {
-              index: bars.indexOf(one),
-              of: bars.length,
-              alone: bars.length === picture.series.length,
-            })
-          : lineSeries(picture, one),
+        isLine(one) ? lineSeries(picture, one, view) : barSeries(picture, one),
       ),
+      ...picture.series.filter(isLine).flatMap((one) => dotSeries(picture, one) ?? []),
     ],
+  };
+}
+
+/** What changes when the view alone moves: the marks of time, the zoom, and lines thinned for the pixels they get. */
+export function optionOfView(picture: Picture, view: TimeWindow): EChartsCoreOption {
+  const zoom = { startValue: view.start_at, endValue: view.end_at };
+  return {
+    xAxis: timeAxis(picture, view),
+    dataZoom: [
+      { id: 'inside', ...zoom },
+      { id: 'slider', ...zoom },
+    ],
+    series: picture.series
+      .filter((one) => isLine(one) && isThinned(one.drawn.points, picture.layout.width))
+      .map(({ drawn }) => ({
+        id: drawn.series.id,
+        data: flatPoints(drawn.points, view, picture.layout.width),
+      })),
   };
 }

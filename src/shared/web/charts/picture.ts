@@ -1,4 +1,5 @@
 import type { AxisLook, Palette, StyledSeries } from './look.ts';
+import type { Mark } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
 export interface Layout {
@@ -12,6 +13,8 @@ export interface Layout {
 export interface Picture {
   series: readonly StyledSeries[];
   axes: readonly AxisLook[];
+  /** Ranges that concern the whole chart. */
+  marks: readonly Mark[];
   window: TimeWindow;
   zone: string;
   locale: string;
@@ -35,3 +38,10 @@ export function marginsOf(axes: number, narrow: boolean): { left: number; right:
   const right = Math.floor(axes / 2) * AXIS_WIDTH;
   return { left: Math.max(left, 16), right: Math.max(right, 18) };
 }
+
+export const axisIndex = (picture: Picture, unit: string) =>
+  picture.axes.findIndex((axis) => axis.unit === unit);
+
+/** On a narrow screen the series of the other axes stay, faded. */
+export const faded = ({ layout }: Picture, unit: string) =>
+  layout.narrow && unit !== layout.unit ? 0.25 : 1;

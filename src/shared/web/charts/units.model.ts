@@ -1,4 +1,4 @@
-import type { DrawnSeries } from './chart.model.ts';
+import type { DrawnSeries } from './series.model.ts';
 
 const LARGER = new Map([
   ['kWh', ['MWh', 'GWh']],
@@ -18,7 +18,8 @@ function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
   const largest = new Map<string, number>();
   for (const { series, points } of all) {
     let most = largest.get(series.unit) ?? 0;
-    for (const { value } of points) if (value !== null) most = Math.max(most, Math.abs(value));
+    for (const value of points.value.subarray(0, points.length))
+      if (Math.abs(value) > most) most = Math.abs(value);
     largest.set(series.unit, most);
   }
   return largest;
@@ -46,9 +47,7 @@ export function shownUnits(all: readonly DrawnSeries[]): Map<string, Scale> {
 export function inShownUnit(drawn: DrawnSeries, shown: ReadonlyMap<string, Scale>): DrawnSeries {
   const scale = shown.get(drawn.series.unit);
   if (!scale) return drawn;
-  const points = drawn.points.map((point) =>
-    point.value === null ? point : { ...point, value: point.value / scale.factor },
-  );
+  const points = { ...drawn.points, value: drawn.points.value.map((value) => value / scale.factor) };
   return {
     ...drawn,
     points,

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasHandle } from './ChartCanvas.tsx';
-import type { DrawnSeries } from './chart.model.ts';
 import { csvOf } from './csv.model.ts';
 import { csvFile, download, pngOf } from './download.ts';
 import type { Picture } from './picture.ts';
+import type { DrawnSeries } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 import { viewWords } from './words.ts';
 

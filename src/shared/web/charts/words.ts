@@ -1,4 +1,4 @@
-import type { DrawnPoint, DrawnSeries } from './chart.model.ts';
+import type { DrawnPoint, DrawnSeries } from './series.model.ts';
 import type { Step, TimeWindow } from './window.model.ts';
 import { wallOf, writeDate, writeTime } from './zone.model.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
-import type { ChartSeries } from '../../../../shared/web/charts/chart.model.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import {
   type Choice,
   reachesNow,
@@ -65,6 +65,13 @@ function toChart(drawable: Drawable, answer: Series, window: TimeWindow): ChartS
     at: answer.ts.map((ts) => Date.parse(ts)),
     values: answer.values,
     states: answer.quality,
+    colour: answer.colour,
+    aggregate: answer.aggregate,
+    marked: answer.marked?.map(({ start, end, reason }) => ({
+      start_at: Date.parse(start),
+      end_at: Date.parse(end),
+      reason,
+    })),
   };
 }
 
