@@ -96,6 +96,8 @@ describe('a key that may read', () => {
       const compare = async (headers: Headers, world: World, foreign: Owned) => {
         const value = await foreignValueOf(slot, world, foreign);
         if (value === 'none' || value === 'new') return;
+        // What hangs on no plant is known to whoever may read in its company.
+        if (value.plantless && world === own) return;
         const attempt = (of: unknown) => ask(test, slot.declared.call, withValue(given, slot, of), headers);
         const [theirs, missing] = [await attempt(value.foreign), await attempt(value.missing)];
         assert.equal(theirs.status, value.status, `${what}: ${theirs.text.slice(0, 300)}`);

@@ -30,6 +30,7 @@ describe('plants that a person is not named for', () => {
   let named: Owned;
   let hidden: Owned;
   const askers = new Map<readonly Role[], Headers>();
+  const numbers = new Map<readonly Role[], number>();
   before(async () => {
     test = await createTestApp();
     world = await makeWorld(test);
@@ -39,6 +40,7 @@ describe('plants that a person is not named for', () => {
     for (const roles of NARROWED) {
       const user = await makeUser(test, { company: world.scope, roles, plants: [named.plant_id] });
       askers.set(roles, await signIn(test, user, world.scope));
+      numbers.set(roles, user.id);
     }
   });
   after(() => test?.close());
@@ -56,14 +58,15 @@ describe('plants that a person is not named for', () => {
     if (!isKeyed && (!isCapability(call.access) || mayAsk(call).length === 0)) continue;
     it(`${key} ${slot.where}.${slot.path.join('.')}: hidden and missing answer alike`, async () => {
       if (isKeyed) await probe(slot, named.key);
-      else for (const roles of mayAsk(call)) await probe(slot, askers.get(roles) ?? {});
+      else for (const roles of mayAsk(call)) await probe(slot, askers.get(roles) ?? {}, numbers.get(roles));
     });
   }
 
-  async function probe(slot: Slot, headers: Headers): Promise<void> {
+  async function probe(slot: Slot, headers: Headers, user_id?: number): Promise<void> {
     const value = await foreignValueOf(slot, world, hidden);
     if (value === 'none' || value === 'new' || value.plantless) return;
     const given = await exampleOf(slot.declared, world, named);
+    if (user_id !== undefined) await given.handOver?.(user_id);
     const attempt = (of: unknown) => ask(test, slot.declared.call, withValue(given, slot, of), headers);
     const [foreign, missing] = [await attempt(value.foreign), await attempt(value.missing)];
     assert.equal(foreign.status, value.status, foreign.text.slice(0, 300));
@@ -87,6 +90,7 @@ describe('plants that a person is not named for', () => {
         const headers = askers.get(roles) ?? {};
         // About what they are named for, so that it is answered.
         const given = await exampleOf(declared, world, named);
+        await given.handOver?.(numbers.get(roles) ?? 0);
         const about = await ask(test, call, given, headers);
         assert.equal(about.status, call.status, `${key} for [${roles}]: ${about.text.slice(0, 300)}`);
         assertHidden(about, `${key} for [${roles}]`);
@@ -111,6 +115,7 @@ describe('plants that a person is not named for', () => {
       'overview.cards',
       'overview.dashboardData',
       'measurements.progress',
+      'charts.seriesTree',
     ])
       assert.ok(narrowed.has(key), `${key} has told nobody of the hidden plant`);
   });

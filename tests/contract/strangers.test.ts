@@ -146,6 +146,7 @@ describe('whoever asks, for whatever', () => {
     it(`${key} answers members by the table, of their own company only`, async () => {
       for (const asker of members) {
         const given = await exampleOf(declared, own);
+        await given.handOver?.(asker.user_id);
         const answer = await ask(test, call, given, await headersIn(given, asker));
         const what = `${key} for ${asker.name}`;
         if (mayByTable(call.access as Capability, asker.roles))
@@ -220,6 +221,7 @@ describe('whoever asks, for whatever', () => {
       for (const asker of members) {
         const name = `${what} for ${asker.name}`;
         const headers = await headersIn(given, asker);
+        await given.handOver?.(asker.user_id);
         const status = mayByTable(access, asker.roles) ? value.status : 403;
         await compare({ slot, value: { ...value, status }, given, what: name }, headers);
       }

@@ -19,6 +19,7 @@ import { waysInHandlers } from '../../features/measurements/server/ingest.routes
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
 import { readingMarksHandlers } from '../../features/measurements/server/reading-marks.routes.ts';
+import { savedChartsHandlers } from '../../features/measurements/server/saved-charts.routes.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
 import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
@@ -188,6 +189,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       }),
     },
     readingMarks: readingMarksHandlers({ pool }),
+    charts: savedChartsHandlers({ pool }),
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
@@ -199,6 +201,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.plants, handlers.plants, options);
   mount(app, contract.measurements, handlers.measurements, options);
   mount(app, contract.readingMarks, handlers.readingMarks, options);
+  mount(app, contract.charts, handlers.charts, options);
   mount(app, contract.alarms, handlers.alarms, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);

@@ -3,6 +3,7 @@ import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
 import { readingMarksCalls } from '../../features/measurements/reading-marks.contract.ts';
+import { savedChartsCalls } from '../../features/measurements/saved-charts.contract.ts';
 import { waysInCalls } from '../../features/measurements/ways-in.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
@@ -17,6 +18,7 @@ export const contract = {
   plants: plantsCalls,
   measurements: { ...measurementsCalls, ...waysInCalls },
   readingMarks: readingMarksCalls,
+  charts: savedChartsCalls,
   alarms: alarmsCalls,
   overview: overviewCalls,
   live: liveCalls,

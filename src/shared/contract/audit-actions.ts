@@ -43,6 +43,9 @@ export const AUDIT_ACTIONS = [
   'readings.marked',
   'readings.unmarked',
   'readings.expired',
+  'chart.created',
+  'chart.changed',
+  'chart.removed',
   'upload.received',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -196,7 +196,10 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
     owner_id: user_id,
     name: mark,
     shared: true,
-    definition: { series: [{ master_id: ids.device, name: `v_${mark}` }], span: 'day' },
+    definition: {
+      series: [{ proj_code: mark, device_id: ids.device, name: `v_${mark}` }],
+      span: 'day',
+    },
   }),
   mqtt_credential: ({ company_id, ids, mark, user_id }) => ({
     company_id,

@@ -11,4 +11,7 @@ export type Example<C> = (
   world: World,
   things: Things,
 ) => Request<Extract<C, AnyCall>> | Promise<Request<Extract<C, AnyCall>>>;
-type Request<C extends AnyCall> = Omit<Arguments<C>, 'signal' | 'company'> & { headers?: Given['query'] };
+type Request<C extends AnyCall> = Omit<Arguments<C>, 'signal' | 'company'> & {
+  headers?: Given['query'];
+  handOver?: (user_id: number) => Promise<void>;
+};

@@ -63,6 +63,25 @@ async function aReadingMark({ test, scope }: World, { device_id, mark }: Things)
   return row.id;
 }
 
+const definitionOf = ({ proj_code, device_id }: Things) => ({
+  series: [{ proj_code, device_id, name: 'ac_power_kw' }],
+  span: 'day' as const,
+  compare: { with: 'plant' as const, proj_code },
+});
+
+/** A new chart that the world's owner keeps for themselves. */
+async function aChart(world: World, things: Things): Promise<string> {
+  const body = { name: `Chart ${fresh()}`, definition: definitionOf(things) };
+  const { id } = jsonOf(await request(world, 'charts.create', { body }, world.headers)) as { id?: number };
+  if (id === undefined) throw new Error('no chart was made');
+  return String(id);
+}
+
+/** Gives a chart to whoever is to change it. */
+const chartTo = (world: World, id: string) => async (user_id: number) => {
+  await world.test.arrange('update saved_chart set owner_id = $2 where id = $1', [id, user_id]);
+};
+
 /** The key in a signed address that waits for its file. */
 async function anAddress(world: World): Promise<string> {
   const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
@@ -198,6 +217,21 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     }),
     undo: async (world, things) => ({ params: { id: String(await aReadingMark(world, things)) } }),
   },
+  charts: {
+    list: () => ({}),
+    get: (_, { chart_id }) => ({ params: { id: String(chart_id) } }),
+    create: (_, things) => ({ body: { name: `Chart ${fresh()}`, definition: definitionOf(things) } }),
+    update: async (world, things) => {
+      const id = await aChart(world, things);
+      const body = { name: `Chart ${fresh()}`, shared: false, definition: definitionOf(things) };
+      return { params: { id }, body, handOver: chartTo(world, id) };
+    },
+    remove: async (world, things) => {
+      const id = await aChart(world, things);
+      return { params: { id }, handOver: chartTo(world, id) };
+    },
+    seriesTree: () => ({}),
+  },
   alarms: {
     list: (_, { proj_code }) => ({ query: { proj_code } }),
   },
@@ -224,6 +258,8 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
 export interface ExampleRequest extends Given {
   /** Instead of the owner's headers, where the call wants somebody else. */
   headers?: Record<string, string>;
+  /** Makes whoever asks the owner of what it is about, where a call is its owner's alone. */
+  handOver?: (user_id: number) => Promise<void>;
 }
 
 /** A valid request of a call about the things given (the world's first plant unless told otherwise). */

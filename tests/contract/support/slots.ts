@@ -96,6 +96,13 @@ const KINDS: Readonly<Record<string, Registered>> = {
   'companies.renewInvitation id': { made: true },
   'companies.withdrawInvitation id': { made: true },
   'measurements.lastResults id': device,
+  // Shared in the company: what of it is of hidden plants is left out of its answer.
+  'charts.get id': { of: ({ chart_id }) => String(chart_id), missing: String(NOWHERE), plantless: true },
+  // Charts that are changed or deleted are made by the example itself.
+  'charts.update id': { made: true },
+  'charts.remove id': { made: true },
+  'charts.create device_id': deviceNumber,
+  'charts.update device_id': deviceNumber,
   // Imports are made by the example itself, in the company that it is given.
   'measurements.previewImport id': { made: true },
   'measurements.runImport id': { made: true },
@@ -149,7 +156,8 @@ export const slots: readonly Slot[] = calls.flatMap((declared) =>
 );
 
 /** The request with another value in a slot; the slot is made where the request leaves it out. */
-export function withValue(given: Given, { where, path }: Slot, value: unknown): Given {
+export function withValue(example: ExampleRequest, { where, path }: Slot, value: unknown): Given {
+  const { handOver: _, ...given } = example;
   const copy = structuredClone({ ...given, [where]: given[where] ?? {} }) as Record<string, unknown>;
   let at = copy[where] as Record<string, unknown>;
   for (const [i, name] of path.slice(0, -1).entries()) {

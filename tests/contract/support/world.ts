@@ -20,6 +20,8 @@ export interface Things {
   readonly device_id: number;
   readonly short_name: string;
   readonly key_id: number;
+  /** Shared in the company by its owner; its name holds the company's mark only. */
+  readonly chart_id: number;
   /** Bearer of a key that holds for this plant only. */
   readonly key: Headers;
 }
@@ -57,12 +59,18 @@ export async function makeWorld(test: TestApp): Promise<World> {
      values ($1, $2 || '@example.org', $2, $2, '{VIEWER}', sha256($2::bytea), now() - interval '1 hour', now() + interval '7 days')`,
     [scope.company_id, mark],
   );
-  const plant = await makeThings(test, scope, `${mark}a`);
-  const otherPlant = await makeThings(test, scope, `${mark}b`);
+  const plant = await makeThings(test, scope, { mark: `${mark}a`, owner, company: mark });
+  const otherPlant = await makeThings(test, scope, { mark: `${mark}b`, owner, company: mark });
   return { test, scope, mark, owner, headers, key, plant, otherPlant };
 }
 
-async function makeThings(test: TestApp, scope: Scope, mark: string): Promise<Things> {
+interface Naming {
+  readonly mark: string;
+  readonly company: string;
+  readonly owner: TestUser;
+}
+
+async function makeThings(test: TestApp, scope: Scope, { mark, company, owner }: Naming): Promise<Things> {
   const proj_code = `${mark}-P`;
   const short_name = `${mark}-INV`;
   const { plant, device } = await inScope(test.pool, scope, async (tx) => ({
@@ -96,6 +104,11 @@ async function makeThings(test: TestApp, scope: Scope, mark: string): Promise<Th
     [scope.company_id, plant.master_id, device.id, short_name],
   );
   const key = await makeKey(test, scope, { name: `key ${mark}`, proj_code });
+  const definition = { series: [{ proj_code, device_id: device.id, name: 'ac_power_kw' }], span: 'day' };
+  const [chart] = await test.arrange<{ id: number }>(
+    `insert into saved_chart (company_id, owner_id, name, shared, definition) values ($1, $2, $3, true, $4) returning id`,
+    [scope.company_id, owner.id, `Chart ${company}`, JSON.stringify(definition)],
+  );
   return {
     mark,
     plant_id: plant.master_id,
@@ -103,6 +116,7 @@ async function makeThings(test: TestApp, scope: Scope, mark: string): Promise<Th
     device_id: device.id,
     short_name,
     key_id: key.id,
+    chart_id: Number(chart?.id),
     key: key.headers,
   };
 }

@@ -100,5 +100,16 @@ export async function readCompany(
      where company_id = $1 and actor_id = $2 order by at desc, id desc limit $3`,
     [company_id, user_id, MOST_DEEDS],
   );
-  return { id_client: company_id, ...membership, invitations: invitations.rows, deeds: deeds.rows };
+  const charts = await tx.query<Row>(
+    `select name, shared, definition, created_at, updated_at from saved_chart
+     where company_id = $1 and owner_id = $2 order by id limit ${MOST_ROWS}`,
+    [company_id, user_id],
+  );
+  return {
+    id_client: company_id,
+    ...membership,
+    invitations: invitations.rows,
+    charts: charts.rows,
+    deeds: deeds.rows,
+  };
 }
