@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { writeOffset } from '../../../shared/web/charts/zone.model.ts';
+import { spellUnit } from '../../../shared/web/format/units.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
@@ -20,7 +21,7 @@ export function SampleTable({ preview, zone, waiting }: Props) {
   const columns = preview.mapping.columns.map((one) => {
     const known = catalogue.find(({ name }) => name === one.variable);
     const label = known ? (language === 'it' ? known.label_it : known.label_en) : one.variable;
-    return { ...one, label, unit: known?.unit ?? one.unit, decimals: known?.decimals ?? 2 };
+    return { ...one, label, unit: spellUnit(known?.unit ?? one.unit), decimals: known?.decimals ?? 2 };
   });
   if (preview.sample.length === 0) return null;
   // The server reads no times while nothing is to be stored.

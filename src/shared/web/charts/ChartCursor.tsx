@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { decimalsFor } from '../format/units.model.ts';
 import { type Answer, answerAt } from './answer.model.ts';
 import classes from './chart.module.css';
 import type { StyledSeries } from './look.ts';
@@ -25,7 +26,9 @@ export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>)
   return (row: Row): string => {
     const { series } = row.styled.drawn;
     if (row.answer.kind === 'value') {
-      const figure = `${number(row.answer.value, series.decimals)} ${series.unit}`.trim();
+      const { value } = row.answer;
+      const digits = decimalsFor(value, series.unit, series.decimals);
+      const figure = `${number(value, digits)} ${series.unit}`.trim();
       return row.answer.state === 'stale' ? `${figure} (${t('partial')})` : figure;
     }
     if (row.answer.kind === 'nothing') return '–';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { decimalsFor } from '../format/units.model.ts';
 import classes from './chart.module.css';
 import { tableOf } from './csv.model.ts';
 import type { StyledSeries } from './look.ts';
@@ -53,7 +54,9 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
               </th>
               {series.map(({ drawn: { series: one } }, i) => (
                 <td key={one.id}>
-                  {values[i] === null || values[i] === undefined ? '–' : number(values[i], one.decimals)}
+                  {values[i] === null || values[i] === undefined
+                    ? '–'
+                    : number(values[i], decimalsFor(values[i], one.unit, one.decimals))}
                 </td>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { spellUnit } from '../format/units.model.ts';
 import type { ChartSeries } from './series.model.ts';
 
 /** A series with what was expected of it, as a line of its own that accompanies it. */
@@ -16,6 +17,8 @@ function withExpected(series: ChartSeries, words: string): ChartSeries[] {
   return [rest, line];
 }
 
-/** All lines and bars of a chart: each series and, behind it, what was expected of it. */
+/** All lines and bars of a chart, their units spelled: each series and, behind it, what was expected of it. */
 export const withCompanions = (series: readonly ChartSeries[], words: { expected: string }): ChartSeries[] =>
-  series.flatMap((one) => withExpected(one, words.expected));
+  series
+    .map((one) => ({ ...one, unit: spellUnit(one.unit) }))
+    .flatMap((one) => withExpected(one, words.expected));

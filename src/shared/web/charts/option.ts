@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { tickDecimals } from '../format/units.model.ts';
 import { bandSeries } from './bands.ts';
 import { barSeries } from './bars.ts';
 import { dotSeries, isLine, lineSeries } from './lines.ts';
@@ -9,14 +10,14 @@ import { type Tick, ticksFor } from './ticks.model.ts';
 import type { Step, TimeWindow } from './window.model.ts';
 import { zoomParts } from './zoom.ts';
 
-/** Axis figures stay within five characters: 1.200, 12 k, 3,4 M. */
+/** Axis figures stay short: 1.200, 120 k, 3,4 M; small ones keep their digits. */
 function axisFigure(value: number, number: Picture['number']): string {
   const size = Math.abs(value);
   const short = (scaled: number, mark: string) =>
     `${number(scaled, Number.isInteger(scaled) ? 0 : 1)} ${mark}`;
   if (size >= 1e6) return short(value / 1e6, 'M');
   if (size >= 1e5) return short(value / 1e3, 'k');
-  return number(value, Number.isInteger(value) ? 0 : Number.isInteger(value * 10) ? 1 : 2);
+  return number(value, tickDecimals(value));
 }
 
 const FROM_ZERO = new Set([

@@ -1,17 +1,5 @@
+import { type Shown, shownIn } from '../format/units.model.ts';
 import type { DrawnSeries } from './series.model.ts';
-
-const LARGER = new Map([
-  ['kWh', ['MWh', 'GWh']],
-  ['kW', ['MW', 'GW']],
-]);
-
-/** From here on a figure is written in the next larger unit, as on the tiles. */
-const MOST = 10_000;
-
-interface Scale {
-  unit: string;
-  factor: number;
-}
 
 /** The largest size of each unit's values; 0 where there is none. */
 function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
@@ -30,21 +18,18 @@ function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
  * and table. A unit that another series declares itself is not taken: two axes would bear one name.
  * @returns by declared unit the unit shown and what values are divided by; units shown as declared are absent
  */
-export function shownUnits(all: readonly DrawnSeries[]): Map<string, Scale> {
+export function shownUnits(all: readonly DrawnSeries[]): Map<string, Shown> {
   const largest = largestOf(all);
-  const shown = new Map<string, Scale>();
+  const shown = new Map<string, Shown>();
   for (const [unit, most] of largest) {
-    const step = most >= MOST * 1000 ? 1 : 0;
-    const larger = LARGER.get(unit)?.[step];
-    if (most >= MOST && larger && !largest.has(larger)) {
-      shown.set(unit, { unit: larger, factor: 1000 ** (step + 1) });
-    }
+    const larger = shownIn(unit, most);
+    if (larger.factor > 1 && !largest.has(larger.unit)) shown.set(unit, larger);
   }
   return shown;
 }
 
 /** A series in the unit in which its chart shows it. The declared series stays as it is, for the CSV. */
-export function inShownUnit(drawn: DrawnSeries, shown: ReadonlyMap<string, Scale>): DrawnSeries {
+export function inShownUnit(drawn: DrawnSeries, shown: ReadonlyMap<string, Shown>): DrawnSeries {
   const scale = shown.get(drawn.series.unit);
   if (!scale) return drawn;
   const points = { ...drawn.points, value: drawn.points.value.map((value) => value / scale.factor) };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatDate, formatDateTime, formatDateTimeAt, formatTime } from './dates.ts';
 import {
+  displayed,
   formatEuro,
   formatNumber,
   scaleEnergy,
   scaleNominal,
   scalePeak,
   scalePower,
-  unitLabel,
 } from './numbers.ts';
 
 describe('numbers', () => {
@@ -49,8 +49,11 @@ describe('numbers', () => {
     assert.equal(formatEuro(1234.5).replace(/\s/g, ' '), '1.234,5 €');
   });
 
-  it('spell units', () => {
-    assert.deepEqual(['kwh', 'eur', 'W/m²'].map(unitLabel), ['kWh', '€', 'W/m²']);
+  it('are converted by the same rule for every unit, and never lose all their digits', () => {
+    assert.deepEqual(displayed(0.0032, 'MWh'), { value: 0.0032, unit: 'MWh', decimals: 4 });
+    assert.deepEqual(displayed(15_000, 'w', 0), { value: 15, unit: 'kW', decimals: 2 });
+    assert.deepEqual(displayed(41.26, 'degC', 1), { value: 41.26, unit: '°C', decimals: 1 });
+    assert.deepEqual(displayed(null, 'KWH'), { value: null, unit: 'kWh', decimals: 2 });
   });
 });
 

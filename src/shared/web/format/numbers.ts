@@ -1,3 +1,5 @@
+import { decimalsFor, shownIn, spellUnit } from './units.model.ts';
+
 export type FormatLanguage = 'it' | 'en';
 
 const LOCALE = { it: 'it-IT', en: 'en-GB' } as const;
@@ -57,39 +59,26 @@ export interface Scaled {
   decimals: number;
 }
 
-const ENERGY = ['kWh', 'MWh', 'GWh'] as const;
-const POWER = ['kW', 'MW', 'GW'] as const;
-const PEAK = ['kWp', 'MWp', 'GWp'] as const;
-
-function scale(value: number | null | undefined, units: readonly [string, string, string]): Scaled {
+/**
+ * A figure in the unit that keeps it short, the same rule as in charts.
+ * @param stated decimals that its variable states; two where nothing is said
+ */
+export function displayed(value: number | null | undefined, declared: string, stated = 2): Scaled {
   if (value === null || value === undefined || !Number.isFinite(value)) {
-    return { value: null, unit: units[0], decimals: 2 };
+    return { value: null, unit: spellUnit(declared), decimals: stated };
   }
-  const size = Math.abs(value);
-  if (size >= 9_999_995) return { value: value / 1e6, unit: units[2], decimals: 2 };
-  if (size >= 9_999.995) return { value: value / 1e3, unit: units[1], decimals: 2 };
-  return { value, unit: units[0], decimals: 2 };
+  const { unit, factor } = shownIn(declared, Math.abs(value));
+  const figure = value / factor;
+  const decimals = decimalsFor(figure, unit, factor === 1 ? stated : Math.max(2, stated));
+  return { value: figure, unit, decimals };
 }
 
 /** Energy given in kWh, in kWh, MWh or GWh. */
-export const scaleEnergy = (kwh: number | null | undefined): Scaled => scale(kwh, ENERGY);
+export const scaleEnergy = (kwh: number | null | undefined): Scaled => displayed(kwh, 'kWh');
 /** Power given in kW, in kW, MW or GW. */
-export const scalePower = (kw: number | null | undefined): Scaled => scale(kw, POWER);
+export const scalePower = (kw: number | null | undefined): Scaled => displayed(kw, 'kW');
 /** Nominal power given in kWp, in kWp, MWp or GWp: photovoltaic plants only. */
-export const scalePeak = (kwp: number | null | undefined): Scaled => scale(kwp, PEAK);
+export const scalePeak = (kwp: number | null | undefined): Scaled => displayed(kwp, 'kWp');
 /** A plant's nominal power given in kW: only photovoltaic modules have a peak, other plants are told in kW. */
 export const scaleNominal = (kw: number | null | undefined, productionType: string): Scaled =>
   productionType === 'photovoltaic' ? scalePeak(kw) : scalePower(kw);
-
-/** The spelling of a unit of measure that arrives in lower case. // spec §9: kwh shown as kWh, eur as € */
-export function unitLabel(unit: string): string {
-  const known: Readonly<Record<string, string>> = {
-    kwh: 'kWh',
-    mwh: 'MWh',
-    kw: 'kW',
-    mw: 'MW',
-    kwp: 'kWp',
-    eur: '€',
-  };
-  return known[unit.toLowerCase()] ?? unit;
-}

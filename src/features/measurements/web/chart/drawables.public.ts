@@ -13,6 +13,8 @@ export interface Drawable {
   label_it: string;
   unit: string;
   quantity: Quantity;
+  /** Code of the group that its variable belongs to; none for the plant's own. */
+  group_name?: string | undefined;
   /** Counters are drawn as the energy of each step, as bars; everything else as lines. */
   shape: 'line' | 'bar';
 }
@@ -25,6 +27,7 @@ export interface Known {
   unit: string;
   quantity: Quantity;
   kind: 'gauge' | 'counter' | 'state';
+  group_name?: string | undefined;
 }
 
 /** Quantities that mean something for a whole plant: power and energy summed, sensors averaged. */
@@ -53,7 +56,7 @@ export function ofDevice(
   value: Known,
 ): Drawable {
   const { proj_code, device_id, short_name: owner } = device;
-  const { name, label_en, label_it, unit, quantity } = value;
+  const { name, label_en, label_it, unit, quantity, group_name } = value;
   const key = `${device_id}.${name}`;
   return {
     key,
@@ -65,6 +68,7 @@ export function ofDevice(
     label_it,
     unit,
     quantity,
+    group_name,
     shape: shapeOf(value),
   };
 }

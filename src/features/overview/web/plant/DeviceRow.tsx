@@ -3,6 +3,7 @@ import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
+import { displayed } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { DeviceValues } from './DeviceValues.tsx';
@@ -22,15 +23,19 @@ interface Props {
 }
 
 function Headlines({ device }: { device: Device }) {
-  const { number, language } = useFormat();
+  const { scaled, language } = useFormat();
+  const headlines = headlinesOf(device).map((value) => ({
+    ...value,
+    figure: displayed(value.value, value.unit, value.decimals),
+  }));
   return (
     <dl className={classes.headlines}>
-      {headlinesOf(device).map((value) => (
+      {headlines.map(({ figure, ...value }) => (
         <div key={value.name}>
           <dt>{language === 'it' ? value.label_it : value.label_en}</dt>
           <dd>
-            {number(value.value, value.decimals)}
-            {value.value !== null && value.unit && <span className="muted"> {value.unit}</span>}
+            {scaled(figure)}
+            {figure.value !== null && figure.unit && <span className="muted"> {figure.unit}</span>}
           </dd>
         </div>
       ))}

@@ -1,7 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartLine, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
+import { displayed } from '../../../../shared/web/format/numbers.ts';
+import { spellUnit } from '../../../../shared/web/format/units.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { type Device, type DeviceValue, valueGroups } from './devices.model.ts';
 import classes from './devices.module.css';
@@ -19,7 +22,10 @@ interface Props {
 
 function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { value: DeviceValue }) {
   const { t } = useTranslation('plant');
-  const { number, language, dateTimeAt } = useFormat();
+  const { number, scaled, language, dateTimeAt } = useFormat();
+  const figure = displayed(value.value, value.unit, value.decimals);
+  const exact =
+    value.value === null ? undefined : `${number(value.value, value.decimals)} ${spellUnit(value.unit)}`;
   const label = language === 'it' ? value.label_it : value.label_en;
   const key = `${device.device_id}.${value.name}`;
   const drawn = chosenKeys.has(key);
@@ -27,9 +33,9 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={classes.figure}>
-        {number(value.value, value.decimals)}
-        {value.value !== null && value.unit && <span className="muted"> {value.unit}</span>}
+      <td className={classes.figure} title={exact}>
+        {scaled(figure)}
+        {figure.value !== null && figure.unit && <span className="muted"> {figure.unit}</span>}
       </td>
       <td className="muted num" title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
         {ageWords(value.ts, now, language) ?? t('never')}
@@ -53,28 +59,6 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
       </td>
     </tr>
   );
-}
-
-const GROUPS = [
-  'power',
-  'grid',
-  'dc',
-  'energy',
-  'temperature',
-  'state',
-  'weather',
-  'strings',
-  'process',
-  'other',
-] as const;
-
-/** The catalogue's groups have words; a company's own group is called as it is. */
-function useGroupName(): (name: string) => string {
-  const { t } = useTranslation('plant');
-  return (name) => {
-    const known = GROUPS.find((one) => one === name);
-    return known ? t(`group.${known}`) : name;
-  };
 }
 
 /** Every value of a device, by group, with its age and quality; each can be put into the chart. */

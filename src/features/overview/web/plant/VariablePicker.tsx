@@ -2,7 +2,9 @@ import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core
 import { IconChevronDown, IconListSearch, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
+import { spellUnit } from '../../../../shared/web/format/units.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import classes from './variables.module.css';
@@ -15,6 +17,8 @@ interface Props {
   /** undefined goes back to the main variables. */
   onChosen: (next: Drawable[] | undefined) => void;
 }
+
+const FEW_MEMBERS = 5;
 
 interface Group {
   owner: string | null;
@@ -34,6 +38,13 @@ function groupsOf(drawables: readonly Drawable[], text: string): Group[] {
   return [...groups].map(([owner, members]) => ({ owner, members }));
 }
 
+/** A device's variables by their groups, in their first order; the few of a small one need no headings. */
+function sectionsOf(members: readonly Drawable[]): [code: string, section: Drawable[]][] {
+  const sections = Map.groupBy(members, (one) => one.group_name ?? '');
+  const headed = members.length > FEW_MEMBERS && sections.size > 1;
+  return headed ? [...sections] : [['', [...members]]];
+}
+
 interface GroupProps {
   group: Group;
   chosenKeys: ReadonlySet<string>;
@@ -44,6 +55,7 @@ interface GroupProps {
 function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: GroupProps) {
   const { t } = useTranslation('plant');
   const language = useLanguage();
+  const groupName = useGroupName();
   const [unfolded, setUnfolded] = useState(open);
   const count = members.filter((one) => chosenKeys.has(one.key)).length;
   const shown = open || unfolded;
@@ -56,26 +68,32 @@ function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: Gro
           {count > 0 && <span className={classes.count}>{count}</span>}
         </button>
       </h3>
-      {shown && (
-        <ul className={classes.members}>
-          {members.map((one) => (
-            <li key={one.key}>
-              <Checkbox
-                size="xs"
-                checked={chosenKeys.has(one.key)}
-                onChange={() => onToggle(one)}
-                label={
-                  <span className={classes.member}>
-                    {language === 'it' ? one.label_it : one.label_en}
-                    <span className="muted">{one.unit}</span>
-                  </span>
-                }
-                classNames={{ body: classes.checkBody ?? '', labelWrapper: classes.checkLabel ?? '' }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown &&
+        sectionsOf(members).map(([code, section]) => (
+          <ul key={code} className={classes.members} aria-label={code === '' ? undefined : groupName(code)}>
+            {code !== '' && (
+              <li className={classes.section} aria-hidden="true">
+                {groupName(code)}
+              </li>
+            )}
+            {section.map((one) => (
+              <li key={one.key}>
+                <Checkbox
+                  size="xs"
+                  checked={chosenKeys.has(one.key)}
+                  onChange={() => onToggle(one)}
+                  label={
+                    <span className={classes.member}>
+                      {language === 'it' ? one.label_it : one.label_en}
+                      <span className="muted">{spellUnit(one.unit)}</span>
+                    </span>
+                  }
+                  classNames={{ body: classes.checkBody ?? '', labelWrapper: classes.checkLabel ?? '' }}
+                />
+              </li>
+            ))}
+          </ul>
+        ))}
     </section>
   );
 }
