@@ -23,7 +23,8 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-const databaseName = 'meridiana';
+/** The program's database on the embedded server. */
+export const databaseName = 'meridiana';
 const secretKeyName = 'secret-key';
 const superuserPasswordName = 'postgres-password';
 
@@ -80,7 +81,7 @@ async function openExternal(settings: Settings, databaseUrl: string): Promise<In
 
 async function joinRunning(settings: Settings): Promise<Installation> {
   const { dataDir } = settings;
-  const secretKey = settings.secretKey ?? findSecret(dataDir, secretKeyName);
+  const secretKey = findSecretKey(settings);
   const running = hasCluster(dataDir) ? embeddedServer(dataDir).findRunning() : undefined;
   if (secretKey === undefined || running === undefined) {
     throw new StartFault('The program is just starting or ending: try again in a moment.');
@@ -102,7 +103,8 @@ async function joinRunning(settings: Settings): Promise<Installation> {
   return { config, database, postgres: undefined, close: () => Promise.resolve() };
 }
 
-function embeddedServer(dataDir: string): EmbeddedPostgres {
+/** The embedded server of a data folder, running or not. */
+export function embeddedServer(dataDir: string): EmbeddedPostgres {
   return new EmbeddedPostgres({
     place: placeCluster(dataDir),
     password: keepSecret(dataDir, superuserPasswordName),
@@ -114,6 +116,11 @@ function installOptions(config: Config): InstallOptions {
   return { appPassword, queues: queueNames };
 }
 
+/** The secret key that is set or kept, undefined before there is one. */
+export function findSecretKey({ secretKey, dataDir }: Settings): string | undefined {
+  return secretKey ?? findSecret(dataDir, secretKeyName);
+}
+
 function keepSecretKey(dataDir: string): string {
   const key = keepSecret(dataDir, secretKeyName);
   const fault = secretKeyFault(key);
@@ -121,7 +128,8 @@ function keepSecretKey(dataDir: string): string {
   return key;
 }
 
-function tryLock(dataDir: string): DataLock | undefined {
+/** The lock of a data folder, undefined while a program holds it. @throws StartFault */
+export function tryLock(dataDir: string): DataLock | undefined {
   try {
     return lockDataDir(dataDir);
   } catch (error) {

@@ -13,7 +13,7 @@ export function findSecret(dataDir: string, name: string): string | undefined {
   const path = join(secretsFolder(dataDir), name);
   try {
     const text = readFileSync(path, 'utf8').trim();
-    if (text === '') throw new StartFault(`The secret ${path} is empty: restore it from a backup.`);
+    if (text === '') throw new StartFault(`The secret ${path} is empty: put back the one that you keep.`);
     return text;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

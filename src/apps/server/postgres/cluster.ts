@@ -142,7 +142,7 @@ async function refuseOtherMajor(place: ClusterPlace): Promise<void> {
   }
   if (made === brought) return;
   throw new StartFault(
-    `The database in ${place.cluster} was made by PostgreSQL ${made}, and this version of the program brings ${brought}: start the earlier version, or move the data with pg_dump.`,
+    `The database in ${place.cluster} was made by PostgreSQL ${made}, and this version of the program brings ${brought}: take a backup with the earlier version and restore it with this one into an empty DATA_DIR (docs/operations.md).`,
   );
 }
 

@@ -13,8 +13,8 @@ export interface InstallOptions {
 }
 
 const embeddedDatabase = 'meridiana';
-// Any number will do that nothing else in the database locks: "meridiana" in the hands of a telephone.
-const installLock = 637_434_262;
+/** Held by whoever builds tables: "meridiana" in the hands of a telephone, which nothing else locks. */
+export const installLock = 637_434_262;
 
 /**
  * Brings the embedded server to what the program needs, over the superuser's connection, which is closed at the end.

@@ -69,6 +69,19 @@ export async function listPendingMigrations(client: ClientBase, folder: string):
 
 /** Applies what is pending as the session's present role, each file in a transaction of its own; answers how many. */
 export async function applyMigrations(client: ClientBase, folder: string): Promise<number> {
+  await ensureHistory(client);
+  const pending = await listPendingMigrations(client, folder);
+  for (const migration of pending) await applyOne(client, migration);
+  return pending.length;
+}
+
+/** Applies migrations inside the transaction that the session has open. */
+export async function applyWithin(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) await applySql(client, migration);
+}
+
+/** Makes the table that tells which migrations the database has had. */
+export async function ensureHistory(client: ClientBase): Promise<void> {
   await client.query(
     `create table if not exists public.schema_migration (
        version    int primary key,
@@ -78,24 +91,25 @@ export async function applyMigrations(client: ClientBase, folder: string): Promi
      )`,
   );
   await client.query('grant select on public.schema_migration to meridiana_app');
-  const pending = await listPendingMigrations(client, folder);
-  for (const migration of pending) await applyOne(client, migration);
-  return pending.length;
 }
 
 async function applyOne(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into public.schema_migration (version, name, sha256) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.sha256,
-    ]);
+    await applySql(client, migration);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
     const number = String(migration.version).padStart(4, '0');
     throw new StartFault(`Migration ${number}_${migration.name} failed: ${errorText(cause)}.`, { cause });
   }
+}
+
+async function applySql(client: ClientBase, { version, name, sha256, sql }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into public.schema_migration (version, name, sha256) values ($1, $2, $3)', [
+    version,
+    name,
+    sha256,
+  ]);
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/apps/server/main.ts', import.meta.url));
+
+/** The whole program as `npm start` runs it. */
+export interface Program {
+  readonly child: ChildProcess;
+  readonly address: string;
+  /** What it has logged and complained of. */
+  said(): string;
+  /** Its exit code once it has ended. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Asks again and again until it holds, for a minute at most. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (performance.now() < end) {
+    if (await holds()) return;
+    await pause(50);
+  }
+  assert.fail(`never: ${what}`);
+}
+
+/** Whether it can serve. */
+export async function isReady(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(3_000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the program with these settings alone and waits until it serves. PORT must be set. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      // The end is what tells of a fault.
+      said = `${said}${chunk}`.slice(-200_000);
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  const address = `http://127.0.0.1:${env.PORT}`;
+  await until(async () => {
+    if (child.exitCode !== null) assert.fail(`the program ended: ${said}`);
+    return isReady(address);
+  }, `ready\n${said}`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { child, address, said: () => said, ended, stop };
+}
