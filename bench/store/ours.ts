@@ -1,0 +1,224 @@
+import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
+import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { listSeriesDevices } from '../../src/features/measurements/server/series.repository.ts';
+import { loadStrands, MOST_VALUES } from '../../src/features/measurements/server/strands.ts';
+import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
+import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makePlant } from '../../tests/support/field.ts';
+import { type BenchInstallation, startBenchInstallation } from '../installation.ts';
+import {
+  countReadings,
+  devicesOf,
+  END,
+  type Field,
+  type FieldDevice,
+  METER_VARIABLE,
+  type Piece,
+  ZONE,
+} from './field.ts';
+import { inLanes } from './http-text.ts';
+import { addVariableNames, bytesOfReadings } from './ours.repository.ts';
+import type { DaysWindow, Question } from './questions.ts';
+import type { Delivery, Store } from './store.ts';
+
+const ROWS_IN_COMMIT = 10_000;
+const DAY_MS = 86_400_000;
+
+/** The portal's own store: PostgreSQL with the writer, the day keeper and the questions that screens ask. */
+export class Ours implements Store {
+  readonly name = 'Meridiana';
+  readonly about =
+    'PostgreSQL as the program starts it (fsync and synchronous_commit on), the program’s own writer with last values and marks, tenancy and row-level security; a repeated delivery changes nothing';
+  readonly #bench: BenchInstallation;
+  readonly #scope: Scope;
+  readonly #writer: ReadingWriter;
+  readonly #field: Field;
+  readonly #ids: ReadonlyMap<string, number>;
+
+  private constructor(
+    field: Field,
+    bench: BenchInstallation,
+    made: { scope: Scope; ids: ReadonlyMap<string, number> },
+  ) {
+    this.#field = field;
+    this.#bench = bench;
+    this.#scope = made.scope;
+    this.#ids = made.ids;
+    this.#writer = new ReadingWriter(bench.pool);
+  }
+
+  static async open(field: Field): Promise<Ours> {
+    const bench = await startBenchInstallation(undefined);
+    try {
+      const scope = await makeCompany(bench.pool, 'Bench store');
+      return new Ours(field, bench, { scope, ids: await makeDevices(bench, scope, field) });
+    } catch (error) {
+      await bench.close();
+      throw error;
+    }
+  }
+
+  async bulk(pieces: readonly Piece[]): Promise<Delivery> {
+    const commits = commitsOf(pieces.map((piece) => this.#rowsOf(piece)));
+    return {
+      readings: countReadings(pieces),
+      write: () => inLanes(commits, (rows) => this.#writer.write(this.#scope, rows)),
+    };
+  }
+
+  async commit(pieces: readonly Piece[]): Promise<Delivery> {
+    const rows = pieces.flatMap((piece) => this.#rowsOf(piece));
+    return {
+      readings: countReadings(pieces),
+      write: async () => {
+        await this.#writer.write(this.#scope, rows);
+      },
+    };
+  }
+
+  #rowsOf({ device, ts, columns }: Piece): ReadingRow[] {
+    const device_id = this.#idOf(device);
+    return Array.from(ts, (at, i) => ({
+      device_id,
+      ts: at,
+      values: Float64Array.from(columns, (column) => column[i] ?? Number.NaN),
+      quality: null,
+    }));
+  }
+
+  #idOf({ name }: FieldDevice): number {
+    const id = this.#ids.get(name);
+    if (id === undefined) throw new Error(`${name} is not in the field`);
+    return id;
+  }
+
+  async tend(until: number): Promise<void> {
+    await recomputeDirty(this.#bench.pool, this.#scope, { clock: () => until });
+  }
+
+  async settle(): Promise<void> {
+    await this.tend(END + 3 * DAY_MS);
+    for (const table of ['obs', 'obs_day', 'obs_last', 'obs_dirty'])
+      await this.#bench.arrange(`vacuum analyze ${table}`);
+    await this.#bench.arrange('checkpoint');
+  }
+
+  bytes(): Promise<number> {
+    return bytesOfReadings(this.#bench.pool);
+  }
+
+  async count(): Promise<number> {
+    const slots = devicesOf(this.#field).flatMap((device) =>
+      device.variables.map((_, slot) => ({ device_id: this.#idOf(device), slot })),
+    );
+    const wish = { slots, from: '1990-01-01', to: '2100-01-01' };
+    return (await this.#read((tx) => sumDays(tx, wish))).n;
+  }
+
+  #read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inScope(this.#bench.pool, this.#scope, work, 'read only');
+  }
+
+  async ask(question: Question): Promise<Float64Array> {
+    if (question.kind === 'last') return this.#last();
+    const { window } = question;
+    if (question.kind === 'sum') {
+      const slots = this.#field.meters.map((device) => ({ device_id: this.#idOf(device), slot: 0 }));
+      const { sum } = await this.#read((tx) => sumDays(tx, { slots, ...window }));
+      return Float64Array.of(sum ?? Number.NaN);
+    }
+    return question.kind === 'series' ? this.#series(window) : this.#hours(window);
+  }
+
+  /** As the service of charts asks: the device with its variables, then what they need. */
+  async #strands(window: DaysWindow, resolution: 'raw' | 'hour', slots: number) {
+    return this.#read(async (tx) => {
+      const [device] = await listSeriesDevices(tx, {
+        device_ids: [this.#idOf(this.#field.inverter)],
+        proj_code: null,
+      });
+      if (!device) throw new Error('the inverter is not to be seen');
+      const strands = device.slots.slice(0, slots).map((variable) => ({ device, variable }));
+      const ask = { resolution, window, now: END + DAY_MS, mostValues: MOST_VALUES };
+      const loaded = await loadStrands(tx, strands, ask);
+      if (!loaded) throw new Error('too many readings for one answer');
+      return strands.map((strand) => loaded.points(strand, 'mean'));
+    });
+  }
+
+  async #series(window: DaysWindow): Promise<Float64Array> {
+    const [points] = await this.#strands(window, 'raw', 1);
+    const values = points?.values ?? [];
+    return Float64Array.from([...(points?.ts ?? [])].flatMap((at, i) => [at, values[i] ?? Number.NaN]));
+  }
+
+  async #hours(window: DaysWindow): Promise<Float64Array> {
+    const all = await this.#strands(window, 'hour', this.#field.inverter.variables.length);
+    const hours = all[0]?.values.length ?? 0;
+    const answer = new Float64Array(hours * all.length);
+    all.forEach(({ values }, slot) => {
+      answer.set(values, slot * hours);
+    });
+    return answer;
+  }
+
+  /** As the live figures of cards ask. */
+  async #last(): Promise<Float64Array> {
+    const slots = this.#field.fleet.flatMap((device) =>
+      device.variables.map((_, slot) => ({
+        device_id: this.#idOf(device),
+        slot,
+        interval_s: device.interval_s,
+      })),
+    );
+    const points = await this.#read((tx) => listLastPoints(tx, slots));
+    return Float64Array.from(points, ({ value }) => value ?? Number.NaN);
+  }
+
+  pause(): void {
+    // What PostgreSQL does by itself is part of what is measured.
+  }
+
+  resume(): void {
+    // What PostgreSQL does by itself is part of what is measured.
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close();
+    await this.#bench.close();
+  }
+}
+
+/** Rows of whole devices in commits of so many at most, so that no two commits at once touch one device. */
+function commitsOf(devices: readonly ReadingRow[][]): ReadingRow[][] {
+  const commits: ReadingRow[][] = [];
+  let some: ReadingRow[] = [];
+  for (const rows of devices) {
+    if (some.length > 0 && some.length + rows.length > ROWS_IN_COMMIT) {
+      commits.push(some);
+      some = [];
+    }
+    some = some.concat(rows);
+  }
+  if (some.length > 0) commits.push(some);
+  return commits;
+}
+
+async function makeDevices(
+  { pool }: BenchInstallation,
+  scope: Scope,
+  field: Field,
+): Promise<ReadonlyMap<string, number>> {
+  const own = [METER_VARIABLE, ...field.real.flatMap(({ device }) => device.variables)];
+  await inScope(pool, scope, (tx) => addVariableNames(tx, [...new Set(own)]));
+  const plants: number[] = [];
+  for (let i = 0; i < field.scale.plants; i++)
+    plants.push(await makePlant(pool, scope, `P${i}`, { time_zone: ZONE, potenza_nominale: 1000 }));
+  const ids = new Map<string, number>();
+  for (const { name, plant, variables, interval_s } of devicesOf(field)) {
+    ids.set(name, await makeDevice(pool, scope, plants[plant] ?? 0, name, variables, { interval_s }));
+  }
+  return ids;
+}
