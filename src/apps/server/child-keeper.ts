@@ -23,7 +23,7 @@ export interface ChildKeeperDeps {
 
 const killAfter_ms = 10_000;
 /** Settings whose secrets reach a child by message only. */
-const withheld = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD'];
+const withheld = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'MQTT_URL'];
 
 function forkPart({ part, entry }: ChildPlan): ChildProcess {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)));

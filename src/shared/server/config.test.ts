@@ -141,4 +141,29 @@ describe('settings', () => {
   it('each say what they mean', () => {
     for (const { name, meaning } of describeSettings()) assert.ok(meaning.length > 10, name);
   });
+
+  it('say where devices come by MQTT: the embedded broker, one of somebody else’s, or nowhere', () => {
+    const mqttOf = (env: Record<string, string>) => loadConfig(env, { demo: false }).mqtt;
+    const nobodys = { url: undefined, tls: undefined };
+    assert.deepEqual(mqttOf({}), {
+      ...nobodys,
+      listen: { host: '127.0.0.1', port: 1883 },
+      demanded: false,
+    });
+    assert.deepEqual(mqttOf({ MQTT_LISTEN: '[::1]:0' }).listen, { host: '::1', port: 0 });
+    assert.equal(mqttOf({ MQTT_LISTEN: 'off' }).listen, undefined);
+    assert.deepEqual(mqttOf({ MQTT_URL: 'mqtts://u:p@broker:8883' }), {
+      ...nobodys,
+      url: 'mqtts://u:p@broker:8883',
+      listen: undefined,
+      demanded: false,
+    });
+    for (const MQTT_LISTEN of ['1883', 'host:', 'host:70000', '::1:1883', 'mqtt://host:1883'])
+      assert.match(sentenceOf({ MQTT_LISTEN }), /MQTT_LISTEN must be host:port/);
+    for (const MQTT_URL of ['broker:1883', 'http://broker', 'mqtt://', 'mqtt://h/path'])
+      assert.match(sentenceOf({ MQTT_URL }), /MQTT_URL must be mqtt:/);
+    assert.match(sentenceOf({ MQTT_TLS_CERT: 'a.pem' }), /must be set together/);
+    assert.match(sentenceOf({ MQTT_URL: 'mqtt://h', MQTT_LISTEN: 'h:1' }), /must be left out or off/);
+    assert.ok(!sentenceOf({ MQTT_URL: 'mqtt://u:hunter2@h/x' }).includes('hunter2'));
+  });
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readSmtpUrl } from './mail/smtp-server.ts';
+import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
 import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
 import { secretKeyFault } from './secret-key.ts';
 import { StartFault } from './start-fault.ts';
@@ -117,6 +118,24 @@ const environment = z.object({
   SIGN_IN_PER_MINUTE: wholeNumber(1, 10_000)
     .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
+  MQTT_LISTEN: z
+    .string()
+    .refine(
+      (text) => readMqttListen(text) !== undefined,
+      'must be host:port, for instance 0.0.0.0:1883, or off',
+    )
+    .optional()
+    .describe('where the embedded MQTT broker listens, or off'),
+  MQTT_URL: z
+    .string()
+    .refine(
+      isBrokerUrl,
+      'must be mqtt://user:password@host:1883 or mqtts://…, with special characters escaped',
+    )
+    .optional()
+    .describe('an MQTT broker to use instead of the embedded one'),
+  MQTT_TLS_CERT: z.string().optional().describe("PEM file of the embedded broker's certificate"),
+  MQTT_TLS_KEY: z.string().optional().describe("PEM file of that certificate's private key"),
 });
 
 /** The settings as the environment gives them; the secret may still have to be made. */
@@ -146,6 +165,7 @@ export interface Settings {
   /** What Fastify's trustProxy takes. */
   readonly trustProxy: false | number | readonly string[];
   readonly signInPerMinute: number;
+  readonly mqtt: MqttSettings;
 }
 
 /** What the program's parts run with. Plain JSON: it travels to the child processes by message. */
@@ -192,6 +212,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,
     signInPerMinute: values.SIGN_IN_PER_MINUTE,
+    mqtt: mqttSettings(values),
   };
 }
 
@@ -216,6 +237,7 @@ function* combinationFaults(values: z.infer<typeof environment>, demo: boolean):
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
     yield 'DATABASE_OWNER_URL needs DATABASE_URL beside it';
   }
+  yield* mqttFaults(values);
   if (demo && values.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(values.HOST)) {
     yield 'HOST must be a loopback address while the demonstration has its public password: set DEMO_PASSWORD too';
   }
