@@ -59,6 +59,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     securityContact: undefined,
     signInPerMinute: 10_000,
     trustProxy: false as const,
+    mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };
   const now = () => new Date();
   const questions = new QuestionThreads({ database, log, now });

@@ -14,11 +14,15 @@ const ANSWER_MS = 10_000;
 export type NoticesOptions = {
   readonly database: DatabaseTarget;
   readonly holder: string;
+  /** What the connection is called in the database, asked for at each new one; by default that of a poller. */
+  readonly name?: () => string;
   readonly log: Logger;
   /** A company's configuration was changed. */
   readonly changed: (company_id: number) => void;
   /** Notices may have been missed: anything may have changed. */
   readonly missed: () => void;
+  /** The connection was lost, and what it held with it. */
+  readonly lost?: () => void;
 };
 
 /**
@@ -46,13 +50,21 @@ export class ConfigurationNotices {
    * @returns how many instances have done so within the last seconds, this one included; 1 while nothing listens.
    */
   async countHolders(within_s: number): Promise<number> {
+    return Math.max(
+      1,
+      (await this.ask((client) => countConnections(client, { prefix: NAME, within_s }))) ?? 1,
+    );
+  }
+
+  /** Does something on this very connection; undefined while there is none, or when it was lost just then. */
+  async ask<T>(work: (client: Client) => Promise<T>): Promise<T | undefined> {
     const client = this.#client;
-    if (client === undefined) return 1;
+    if (client === undefined) return undefined;
     try {
-      return Math.max(1, await countConnections(client, { prefix: NAME, within_s }));
+      return await work(client);
     } catch (error) {
       this.#drop(errorText(error));
-      return 1;
+      return undefined;
     }
   }
 
@@ -82,7 +94,7 @@ export class ConfigurationNotices {
   /** Listens until the connection is lost. */
   async #listen(): Promise<{ reason: string; listened: boolean }> {
     const { database, holder, changed, missed } = this.#options;
-    const config = clientConfig(database, NAME + holder);
+    const config = clientConfig(database, this.#options.name?.() ?? NAME + holder);
     const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_MS });
     const lost = new Promise<string>((resolve) => {
       this.#drop = resolve;
@@ -106,6 +118,7 @@ export class ConfigurationNotices {
       return { reason: errorText(error), listened };
     } finally {
       this.#client = undefined;
+      if (listened) this.#options.lost?.();
       // A connection that hangs is let go of, not waited for.
       client
         .end()

@@ -32,6 +32,8 @@ export { makeCompany, makeDevice, makePlant } from './field.ts';
 /** The password of every user that `makeUser` makes without one. */
 export const testPassword = 'a long enough password';
 
+const NO_MQTT = { listen: undefined, demanded: false, url: undefined, tls: undefined };
+
 /** A route as the server has it, whoever declared it. */
 export interface ServedRoute {
   readonly method: string;
@@ -92,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demoPassword: testPassword,
     providerName: 'Test',
     publicUrl,
+    mqtt: NO_MQTT,
     registration: options.registration ?? ('open' as const),
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,

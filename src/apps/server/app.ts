@@ -17,6 +17,7 @@ import { identityHandlers } from '../../features/identity/server/identity.routes
 import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
 import { waysInHandlers } from '../../features/measurements/server/ingest.routes.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
+import { mqttCredentialsHandlers } from '../../features/measurements/server/mqtt-credentials.routes.ts';
 import type { Questions } from '../../features/measurements/server/questions.ts';
 import { readingMarksHandlers } from '../../features/measurements/server/reading-marks.routes.ts';
 import { savedChartsHandlers } from '../../features/measurements/server/saved-charts.routes.ts';
@@ -49,6 +50,7 @@ export interface AppDeps {
     Config,
     | 'demo'
     | 'host'
+    | 'mqtt'
     | 'secretKey'
     | 'demoPassword'
     | 'providerName'
@@ -190,6 +192,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     },
     readingMarks: readingMarksHandlers({ pool }),
     charts: savedChartsHandlers({ pool }),
+    mqttCredentials: mqttCredentialsHandlers({ pool, mqtt: config.mqtt }),
     alarms: alarmsHandlers({ pool }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
@@ -202,6 +205,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.measurements, handlers.measurements, options);
   mount(app, contract.readingMarks, handlers.readingMarks, options);
   mount(app, contract.charts, handlers.charts, options);
+  mount(app, contract.mqttCredentials, handlers.mqttCredentials, options);
   mount(app, contract.alarms, handlers.alarms, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);
@@ -229,7 +233,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);
   mountAreas(app, deps);
-  serveHealth(app, deps.pool);
+  serveHealth(app, deps.pool, deps.config.mqtt);
   serveDocuments(app, deps.config);
   await serveWellKnown(app, deps);
   if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config });

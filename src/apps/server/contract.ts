@@ -2,6 +2,7 @@ import { alarmsCalls } from '../../features/alarms/alarms.contract.ts';
 import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
+import { mqttCredentialsCalls } from '../../features/measurements/mqtt-credentials.contract.ts';
 import { readingMarksCalls } from '../../features/measurements/reading-marks.contract.ts';
 import { savedChartsCalls } from '../../features/measurements/saved-charts.contract.ts';
 import { waysInCalls } from '../../features/measurements/ways-in.contract.ts';
@@ -19,6 +20,7 @@ export const contract = {
   measurements: { ...measurementsCalls, ...waysInCalls },
   readingMarks: readingMarksCalls,
   charts: savedChartsCalls,
+  mqttCredentials: mqttCredentialsCalls,
   alarms: alarmsCalls,
   overview: overviewCalls,
   live: liveCalls,

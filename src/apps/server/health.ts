@@ -1,27 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { findMqttDoor } from '../../features/measurements/server/mqtt-credentials.routes.ts';
+import type { MqttSettings } from '../../shared/server/mqtt-settings.ts';
 
 const PATIENCE_MS = 2000;
 
-async function answers(pool: pg.Pool): Promise<boolean> {
+/** What the database says within the patience of whoever asks; undefined when it does not answer. */
+async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
   });
-  const asked = pool.query('select 1').then(
-    () => true,
-    () => false,
-  );
-  const ready = await Promise.race([asked, late]);
+  const answer = await Promise.race([asked.catch(() => undefined), late]);
   clearTimeout(timer);
-  return ready;
+  return answer;
 }
 
-/** `/health/live` while the process lives; `/health/ready` 200 while the database answers, else 503. */
-export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
+/**
+ * `/health/live` while the process lives; `/health/ready` 200 while the database answers, else 503. Beside it stands how
+ * the way in by MQTT is: without it the portal can serve all the same.
+ */
+export function serveHealth(app: FastifyInstance, pool: pg.Pool, mqtt: MqttSettings): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
-    if (await answers(pool)) return { status: 'ready' };
+    const door = await inTime(findMqttDoor(pool, mqtt));
+    const answers = door?.kind === 'off' ? await inTime(pool.query('select 1')) : door;
+    if (door && answers) return { status: 'ready', mqtt: door.state };
     reply.code(503).header('retry-after', '5');
     return { status: 'unavailable', detail: 'The database cannot be reached just now' };
   });

@@ -58,7 +58,7 @@ export function readPayload(
   { parse, device, arrived }: { parse: (text: string) => unknown; device: string; arrived: number },
 ): Payload {
   if (payload.byteLength > PAYLOAD_AT_MOST) return { fault: 'too_large' };
-  const text = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8');
+  const text = new TextDecoder().decode(payload);
   if (text.trim() === '') return { fault: 'empty_message' };
   const read = readJson(text, parse);
   const list = Array.isArray(read) ? read : [read];
@@ -73,4 +73,29 @@ function readJson(text: string, parse: (text: string) => unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What a running instance tells of its way in by MQTT. */
+export const DOOR_STATES = ['open', 'away', 'taken'] as const;
+export type DoorState = (typeof DOOR_STATES)[number];
+
+/**
+ * Begins the application name of each instance's connection that stands for its way in; state and port follow. The
+ * database forgets it with the instance, so that nobody ever reads of a door whose program has died.
+ */
+export const DOOR_NAME = 'meridiana mqtt ';
+
+/** How an instance signs that connection. */
+export function doorName(state: DoorState, port: number): string {
+  return `${DOOR_NAME}${state} ${port}`;
+}
+
+/** What the connections of all instances say together: the best of them; undefined when there is none. */
+export function readDoorNames(names: readonly string[]): { state: DoorState; port: number } | undefined {
+  const told = names.map((name) => name.slice(DOOR_NAME.length).split(' '));
+  for (const state of DOOR_STATES) {
+    const found = told.find(([said]) => said === state);
+    if (found) return { state, port: Number(found[1] ?? 0) };
+  }
+  return undefined;
 }

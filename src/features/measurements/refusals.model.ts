@@ -19,6 +19,10 @@ export const REFUSED = {
   no_device: 'the line has no tag device',
   bad_line: 'the line is not line protocol',
   not_json: 'the line is not a JSON object',
+  bad_payload: 'the message is no JSON of readings',
+  empty_message: 'the message is empty',
+  too_large: 'the message is larger than 256 KB or holds more than 5,000 readings',
+  foreign_topic: 'the topic is not the one of the credential',
   other: 'other',
 } as const;
 export type RefusalCode = keyof typeof REFUSED;

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'plant.changed',
   'device.created',
   'device.variables_added',
+  'device.mqtt_credential_made',
+  'device.mqtt_credential_removed',
   'variable_name.created',
   'import.started',
   'readings.marked',

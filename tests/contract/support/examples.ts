@@ -82,6 +82,15 @@ const chartTo = (world: World, id: string) => async (user_id: number) => {
   await world.test.arrange('update saved_chart set owner_id = $2 where id = $1', [id, user_id]);
 };
 
+/** The number of a device of the world's company whose credential for MQTT was just made. */
+async function aCredential({ test, scope }: World, { device_id }: Things): Promise<string> {
+  await test.arrange(
+    `insert into mqtt_credential (company_id, device_id, secret_hash) values ($1, $2, 'none') on conflict do nothing`,
+    [scope.company_id, device_id],
+  );
+  return String(device_id);
+}
+
 /** The key in a signed address that waits for its file. */
 async function anAddress(world: World): Promise<string> {
   const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
@@ -231,6 +240,15 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
       return { params: { id }, handOver: chartTo(world, id) };
     },
     seriesTree: () => ({}),
+  },
+  mqttCredentials: {
+    door: () => ({}),
+    list: async (world, things) => {
+      const device_id = await aCredential(world, things);
+      return { query: { proj_code: things.proj_code, device_id } };
+    },
+    create: (_, { device_id }) => ({ body: { device_id, replace: true } }),
+    remove: async (world, things) => ({ params: { id: await aCredential(world, things) } }),
   },
   alarms: {
     list: (_, { proj_code }) => ({ query: { proj_code } }),

@@ -69,6 +69,8 @@ const KINDS: Readonly<Record<string, Registered>> = {
   'plants.create proj_code': NEW,
   'plants.getDevice id': device,
   'plants.addVariables device_id': deviceNumber,
+  'mqttCredentials.create device_id': deviceNumber,
+  'mqttCredentials.remove id': { made: true },
   'readingMarks.create device_id': deviceNumber,
   'readingMarks.undo id': { made: true },
   'companies.revokeKey id': key,

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { MqttSettings } from '../../../shared/server/mqtt-settings.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
+import { readDoorNames } from '../mqtt.model.ts';
+import type { MqttDoor, mqttCredentialsCalls } from '../mqtt-credentials.contract.ts';
+import { listDoorNames } from './mqtt-credentials.repository.ts';
+import { createCredential, credentialsOf, removeCredential } from './mqtt-credentials.service.ts';
+
+const PORT = { 'mqtt:': 1883, 'mqtts:': 8883 } as const;
+
+/** Where devices connect to, and whether they can now. */
+export async function findMqttDoor(pool: pg.Pool, settings: MqttSettings): Promise<MqttDoor> {
+  const { url, listen } = settings;
+  if (url === undefined && listen === undefined)
+    return { kind: 'off', state: 'off', host: null, port: null, tls: false };
+  const told = readDoorNames(await listDoorNames(pool));
+  const state = told?.state ?? 'unknown';
+  if (url !== undefined) {
+    const { hostname, port, protocol } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const standard = PORT[protocol as keyof typeof PORT];
+    return { kind: 'broker', state, host, port: Number(port || standard), tls: protocol === 'mqtts:' };
+  }
+  // A broker that may choose its port says which one it was.
+  const port = told?.state === 'open' ? told.port : (listen?.port ?? null);
+  return { kind: 'embedded', state, host: listen?.host ?? null, port, tls: settings.tls !== undefined };
+}
+
+/** Calls about devices that publish by MQTT. */
+export function mqttCredentialsHandlers(deps: {
+  pool: pg.Pool;
+  mqtt: MqttSettings;
+}): Handlers<typeof mqttCredentialsCalls> {
+  const { pool } = deps;
+  return {
+    door: () => findMqttDoor(pool, deps.mqtt),
+    list: ({ scope, query }) => inScope(pool, scope, (tx) => credentialsOf(tx, query), 'read only'),
+    create: ({ scope, body }) => inScope(pool, scope, (tx) => createCredential(tx, body)),
+    async remove({ scope, params }) {
+      await inScope(pool, scope, (tx) => removeCredential(tx, params.id));
+      return undefined;
+    },
+  };
+}
