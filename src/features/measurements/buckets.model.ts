@@ -22,6 +22,26 @@ export interface Points {
   readonly quality: Uint8Array;
 }
 
+/** What a slot's good readings come to; without any, n is 0 and nothing else means anything. Energy is NaN for null. */
+export interface Total {
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+  first: number;
+  last: number;
+  energy: number;
+}
+const NOTHING: Total = {
+  n: 0,
+  sum: 0,
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+  first: Number.NaN,
+  last: Number.NaN,
+  energy: Number.NaN,
+};
+
 /** Running figures of one slot over the periods between borders. */
 export class Buckets {
   readonly borders: readonly number[];
@@ -30,6 +50,7 @@ export class Buckets {
   readonly sum: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
+  readonly first: Float64Array;
   readonly last: Float64Array;
   readonly energy: Float64Array;
   /** The last quality that was not good, or 0. */
@@ -45,6 +66,7 @@ export class Buckets {
     this.sum = make(0);
     this.min = make(Number.POSITIVE_INFINITY);
     this.max = make(Number.NEGATIVE_INFINITY);
+    this.first = make(Number.NaN);
     this.last = make(Number.NaN);
     this.energy = make(Number.NaN);
     this.bad = new Uint8Array(this.length);
@@ -75,6 +97,7 @@ export class Buckets {
   addValue(ts: number, value: number): void {
     const i = this.#find(ts, false);
     if (i < 0) return;
+    if (this.n[i] === 0) this.first[i] = value;
     this.n[i] = (this.n[i] ?? 0) + 1;
     this.sum[i] = (this.sum[i] ?? 0) + value;
     this.min[i] = Math.min(value, this.min[i] ?? value);
@@ -102,6 +125,7 @@ export class Buckets {
     this.addEnergy(start, day.energy[slot] ?? Number.NaN, false);
     const n = day.n[slot] ?? 0;
     if (n === 0) return;
+    if (this.n[i] === 0) this.first[i] = day.first[slot] ?? Number.NaN;
     this.n[i] = (this.n[i] ?? 0) + n;
     this.sum[i] = (this.sum[i] ?? 0) + (day.sum[slot] ?? 0);
     const [low, high] = [day.min[slot] ?? Number.NaN, day.max[slot] ?? Number.NaN];
@@ -116,6 +140,23 @@ export class Buckets {
     if (n === 0) return Number.NaN;
     if (aggregate === 'mean') return (this.sum[i] ?? Number.NaN) / n;
     return this[aggregate][i] ?? Number.NaN;
+  }
+
+  /** What all periods together come to. */
+  total(): Total {
+    const total: Total = { ...NOTHING };
+    for (let i = 0; i < this.length; i++) {
+      const energy = this.energy[i] ?? Number.NaN;
+      if (!Number.isNaN(energy)) total.energy = Number.isNaN(total.energy) ? energy : total.energy + energy;
+      if (this.n[i] === 0) continue;
+      if (total.n === 0) total.first = this.first[i] ?? Number.NaN;
+      total.n += this.n[i] ?? 0;
+      total.sum += this.sum[i] ?? 0;
+      total.min = Math.min(this.min[i] ?? Number.NaN, total.min);
+      total.max = Math.max(this.max[i] ?? Number.NaN, total.max);
+      total.last = this.last[i] ?? Number.NaN;
+    }
+    return total;
   }
 
   /** The series of one aggregate; a period without a good reading is null and says why, as far as is known. */

@@ -1,62 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
-import { QUANTITIES } from '../plants/plants.model.ts';
-import { AGGREGATES, MOST_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
-
-const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
-
-/** The window and shape of a question; `start` inclusive, `end` exclusive. Days and months are the plant's own. */
-export const Question = z.object({
-  proj_code: ProjCode.optional(),
-  master_id: Id.optional(),
-  devices: commaList(Id, 200).optional(),
-  variables: commaList(name, 100).optional(),
-  /** Series of the plant itself: power and energy summed over its sources, sensors averaged. Wants proj_code. */
-  quantities: commaList(z.enum(QUANTITIES), 20).optional(),
-  start: Instant,
-  end: Instant,
-  resolution: z.enum(RESOLUTIONS).default('auto'),
-  aggregate: z.enum(AGGREGATES).optional(),
-  points: Id.refine((n) => n <= MOST_POINTS, `at most ${MOST_POINTS}`).default(2000),
-});
-
-/** One series: null is a gap; `quality` stands only where not all is good. */
-export const Series = z.object({
-  /** null for a series of the plant itself. */
-  device_id: z.int().nullable(),
-  short_name: z.string().nullable(),
-  proj_code: z.string(),
-  name: z.string(),
-  label_en: z.string(),
-  label_it: z.string(),
-  quantity: z.enum(QUANTITIES),
-  unit: z.string(),
-  decimals: z.int(),
-  colour: z.string(),
-  resolution: z.enum(RESOLUTIONS).exclude(['auto']),
-  aggregate: z.enum(AGGREGATES),
-  /** Seconds that a point stands for at this resolution (the device's own interval for raw); a longer silence is a gap. */
-  step_s: z.int(),
-  ts: z.array(Instant),
-  values: z.array(z.number().nullable()),
-  quality: z.array(z.enum(QUALITIES)).optional(),
-  /** Ranges whose readings a person declared bad: they are counted nowhere, and drawn as gaps that say why. */
-  marked: z.array(z.object({ start: Instant, end: Instant, reason: z.string() })).optional(),
-});
-export type Series = z.infer<typeof Series>;
-
-// spec §3: All-devices results
-export const DeviceResults = z.object({
-  device_id: z.int().nullable(),
-  proj_code: z.string(),
-  short_name: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  nominal_power: z.number().nullable(),
-  description: z.string(),
-  results: z.array(Series),
-});
+import { Id, Instant } from '../../shared/contract/fields.ts';
+import { seriesCalls, variableName } from './series.contract.ts';
 
 export const Progress = z.object({
   id: z.int(),
@@ -93,7 +38,7 @@ export const CsvMapping = z.object({
   time_format: z.enum(['iso', 'dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy-mm-dd', 'unix_s', 'unix_ms']),
   /** IANA zone of stamps that carry no offset. */
   time_zone: z.string(),
-  columns: z.array(z.object({ column: z.int().min(0), variable: name, unit: z.string() })),
+  columns: z.array(z.object({ column: z.int().min(0), variable: variableName, unit: z.string() })),
 });
 export type CsvMapping = z.infer<typeof CsvMapping>;
 
@@ -122,49 +67,7 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const measurementsCalls = area({
-  resultsData: call({
-    method: 'GET',
-    path: '/api/v1/results-data/',
-    summary: 'Readings of devices of one plant, grouped by device',
-    access: 'asset.read',
-    query: Question,
-    ok: z.object({
-      count: z.int(),
-      devices: z.array(DeviceResults),
-      next: z.string().nullable(),
-      previous: z.string().nullable(),
-    }),
-  }),
-  chartResultsData: call({
-    method: 'GET',
-    path: '/api/v1/chart-results-data/',
-    summary: 'Series for a chart: variables of devices, or quantities of a plant',
-    access: 'asset.read',
-    query: Question,
-    ok: z.array(Series),
-  }),
-  lastResults: call({
-    method: 'GET',
-    path: '/api/v1/last-results/{id}/',
-    summary: 'Last value, instant and quality of each variable of a device',
-    access: 'asset.read',
-    params: z.object({ id: Id }),
-    ok: z.object({
-      device_id: z.int(),
-      proj_code: z.string(),
-      short_name: z.string(),
-      ts: Instant.nullable(),
-      values: z.array(
-        z.object({
-          name: z.string(),
-          unit: z.string(),
-          value: z.number().nullable(),
-          ts: Instant.nullable(),
-          quality: z.enum(QUALITIES),
-        }),
-      ),
-    }),
-  }),
+  ...seriesCalls,
   progress: call({
     method: 'GET',
     path: '/api/v1/progress/',

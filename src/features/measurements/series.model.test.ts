@@ -7,7 +7,7 @@ import { addSteps, Buckets, type Points } from './buckets.model.ts';
 import { type DeviceMeta, type HotRow, slotSteps, summariseDay } from './day-row.model.ts';
 import { QUALITIES } from './measurements.model.ts';
 import { alignSources, combineSources, plantRule, plantSources } from './plant-series.model.ts';
-import { chooseResolution, markGaps, presentPoints, thin } from './series.model.ts';
+import { chooseResolution, markGaps, mostPeriods, thin } from './series.model.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -68,17 +68,25 @@ describe('periods of a series', () => {
     buckets.addValue(5, 8);
     buckets.addBad(12, q('failed'));
     buckets.addValue(30, 99);
-    assert.deepEqual(presentPoints(buckets.points('mean')), {
-      ts: ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.010Z', '1970-01-01T00:00:00.020Z'],
-      values: [6, null, null],
-      quality: ['good', 'failed', 'missing'],
-    });
+    const mean = buckets.points('mean');
+    assert.deepEqual([...mean.ts], [0, 10, 20]);
+    assert.deepEqual([...mean.values], [6, NONE, NONE]);
+    assert.deepEqual([...mean.quality], [q('good'), q('failed'), q('missing')]);
     assert.deepEqual([...buckets.points('max').values], [8, NONE, NONE]);
     assert.deepEqual([...buckets.points('energy').values], [NONE, NONE, NONE]);
   });
 });
 
 describe('the resolution', () => {
+  it('that was asked for stays for values, which can be thinned, but not for what adds up', () => {
+    const most = { strands: 20, points: 2000 };
+    assert.equal(mostPeriods('auto', { ...most, addsUp: false }), 2000);
+    assert.equal(mostPeriods('hour', { ...most, addsUp: true }), 2000);
+    assert.equal(mostPeriods('hour', { ...most, addsUp: false }), 50_000);
+    assert.equal(mostPeriods('15m', { strands: 500, points: 1000, addsUp: false }), 2000);
+    assert.equal(mostPeriods('day', { strands: 1, points: 5000, addsUp: true }), 4999);
+  });
+
   it('suits the window, and is coarser where points would be too many', () => {
     const wish = (energy: boolean, number = 2000) => ({ energy, points: number });
     assert.equal(chooseResolution('auto', DAY, wish(false)), 'raw');

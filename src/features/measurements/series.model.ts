@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Period } from '../../shared/units/zones.ts';
 import { type Points, STEP_S } from './buckets.model.ts';
 import type { HotRow, SlotMeta } from './day-row.model.ts';
-import { type Aggregate, QUALITIES, type Quality, type Resolution } from './measurements.model.ts';
+import { type Aggregate, MOST_POINTS, QUALITIES, type Resolution } from './measurements.model.ts';
 import { GOOD } from './readings.model.ts';
 
 export type FixedResolution = Exclude<Resolution, 'auto'>;
@@ -34,9 +34,29 @@ function countPeriods(period: Period, span_ms: number): number {
   return Math.ceil(span_ms / step_ms - 0.1);
 }
 
+/** Whether a series' periods add up to the window's: thinned, they would not. */
+export const addsUp = (aggregate: Aggregate): boolean => aggregate === 'energy' || aggregate === 'sum';
+
+/** Periods of all series that are counted at once. */
+const MOST_PERIODS = 1_000_000;
+
+/**
+ * How many periods a series may be counted in: `points` where the resolution is free, or where the periods must add up;
+ * values of a resolution that was asked for are thinned afterwards, so that they may be counted in many more.
+ */
+export function mostPeriods(
+  asked: Resolution,
+  most: { strands: number; points: number; addsUp: boolean },
+): number {
+  // Windows that begin within a period touch one more than they are long.
+  if (most.addsUp) return Math.min(most.points, MOST_POINTS - 1);
+  const inAll = Math.floor(MOST_PERIODS / Math.max(1, most.strands));
+  return asked === 'auto' ? most.points : Math.max(most.points, inAll);
+}
+
 /**
  * The resolution that answers a question: the one asked for, or one that suits the window; coarser where it would make
- * more than `points` points. Raw readings are thinned instead. Energy has no raw resolution.
+ * more than `points` periods. Energy has no raw resolution.
  */
 export function chooseResolution(
   asked: Resolution,
@@ -177,16 +197,4 @@ export function rawPoints(
     values: Float64Array.from(values),
     quality: Uint8Array.from(quality),
   };
-}
-
-/** A series as it leaves: ISO instants, null for gaps, quality only where not all is good. */
-export function presentPoints(points: Points): {
-  ts: string[];
-  values: (number | null)[];
-  quality?: Quality[];
-} {
-  const ts = Array.from(points.ts, (at) => new Date(at).toISOString());
-  const values = Array.from(points.values, (value) => (Number.isNaN(value) ? null : value));
-  if (points.quality.every((state) => state === GOOD)) return { ts, values };
-  return { ts, values, quality: Array.from(points.quality, (state) => QUALITIES[state] ?? 'missing') };
 }

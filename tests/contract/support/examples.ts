@@ -194,6 +194,14 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     resultsData: (_, { proj_code, device_id }) => ({
       query: { proj_code, devices: String(device_id), start: ago(120), end: ago(0) },
     }),
+    resultsDataAllDevice: (_, { proj_code }) => ({ query: { proj_code, start: ago(120), end: ago(0) } }),
+    aggregateResultsData: (_, { proj_code, device_id }) => ({
+      query: { proj_code, master_id: String(device_id), start: ago(120), end: ago(0) },
+    }),
+    aggregateResultsDataAllDevice: (_, { proj_code }) => ({
+      query: { proj_code, start: ago(120), end: ago(0) },
+    }),
+    chartResultsDataAllDevice: (_, { proj_code }) => ({ query: { proj_code, start: ago(120), end: ago(0) } }),
     chartResultsData: (_, { device_id }) => ({
       query: { devices: String(device_id), variables: 'ac_power_kw', start: ago(120), end: ago(0) },
     }),

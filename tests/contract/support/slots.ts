@@ -52,6 +52,9 @@ const KINDS: Readonly<Record<string, Registered>> = {
   id_client: company,
   proj_code: plant,
   codes: plant,
+  plants: plant,
+  // Whether series stand under their device's number on its bus.
+  by_unit_id: NONE,
   devices: device,
   device_id: device,
   master_id: device,

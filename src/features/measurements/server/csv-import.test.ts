@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { Question } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import { type ImportJob, ImportWorker } from './import-job.ts';
 import { ImportReader } from './import-reader.ts';
 import { importCsvFile } from './import-work.ts';
 import { listProgress } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { chartSeries } from './series.service.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const now = () => NOW;
@@ -55,8 +54,8 @@ describe('import of CSV files', () => {
     for (const job of waiting.splice(0)) await worker.perform(job, { last: true });
   };
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-csv-'));
-  const ask = async (query: Record<string, string>) => {
-    const [series] = await chartSeries(base.pool, scope, Question.parse(query), NOW);
+  const ask = async (query: SeriesQuery) => {
+    const [series] = await chartOf({ pool: base.pool, scope, now: NOW }, query);
     assert.ok(series);
     return series;
   };

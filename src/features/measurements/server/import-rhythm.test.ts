@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { chartOf } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { type CsvMapping, Question } from '../measurements.contract.ts';
+import type { CsvMapping } from '../measurements.contract.ts';
 import { understand } from './csv-file.ts';
 import { deviceOf, importCsvFile, slotsOf, storeFile } from './import-work.ts';
 import { addImportVariables, setDeviceInterval } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { chartSeries } from './series.service.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const now = () => NOW;
@@ -45,8 +45,8 @@ describe('what an import does to its device', () => {
         variables: 'ac_power_kw',
         resolution: 'day',
         aggregate: 'energy',
-      };
-      const [energy] = await chartSeries(base.pool, scope, Question.parse({ ...window, ...series }), NOW);
+      } as const;
+      const [energy] = await chartOf({ pool: base.pool, scope, now: NOW }, { ...window, ...series });
       return energy?.values.map((kwh) => kwh && Math.round(kwh * 1e6) / 1e6);
     };
     assert.deepEqual(await bring('quarters.csv', '2026-05-10T04:00:00Z', 15), [160, null]);

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
@@ -9,7 +9,8 @@ import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
 import { listProgress } from './progress.repository.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
-import { answerIfLight, lastResults } from './series.service.ts';
+import { answerIfLight, lastResults, type SeriesQuestion } from './series.service.ts';
+import type { AskedOfAll } from './series-wishes.ts';
 
 export interface MeasurementsDeps {
   pool: pg.Pool;
@@ -35,8 +36,20 @@ function heavy(questions: Questions) {
   return async (scope: Scope, reply: FastifyReply, question: HeavyQuestion): Promise<ReadyJson> => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return new ReadyJson(await questions.ask(scope, question, gone.signal));
+    return new ReadyJson(await questions.stream(scope, question, gone.signal));
   };
+}
+
+interface AskedOfAllDevices {
+  readonly query: AskedOfAll & { by_unit_id?: 'true' | 'false' | undefined };
+  readonly request: FastifyRequest;
+}
+
+function ofAll(
+  shape: 'results of all' | 'aggregate of all',
+  { query: { by_unit_id, ...asked }, request }: AskedOfAllDevices,
+): SeriesQuestion {
+  return { shape, asked, by_unit_id: by_unit_id === 'true', url: request.url };
 }
 
 /** Every call of the area. */
@@ -51,15 +64,18 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
+  const series = async (scope: Scope, reply: FastifyReply, question: SeriesQuestion): Promise<ReadyJson> => {
+    const light = await answerIfLight(pool, scope, question, now());
+    return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', question });
+  };
   return {
-    resultsData: async ({ scope, query: asked, reply }) => {
-      const light = await answerIfLight(pool, scope, asked, now());
-      return light ? light.results() : answerHeavy(scope, reply, { kind: 'results', asked });
-    },
-    chartResultsData: async ({ scope, query: asked, reply }) => {
-      const light = await answerIfLight(pool, scope, asked, now());
-      return light ? light.series : answerHeavy(scope, reply, { kind: 'chart', asked });
-    },
+    resultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'results', asked: query }),
+    resultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
+    aggregateResultsData: ({ scope, query, reply }) =>
+      series(scope, reply, { shape: 'aggregate', asked: query }),
+    aggregateResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('aggregate of all', call)),
+    chartResultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'chart', asked: query }),
+    chartResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
     createImport: async ({ scope, query, body, reply }) => {

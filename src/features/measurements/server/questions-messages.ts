@@ -22,9 +22,9 @@ export type ToThread =
     }
   | 'end';
 
-/** From a thread: the answer as JSON in UTF-8, or what was thrown. */
+/** From a thread: the next pieces of an answer (JSON in UTF-8) and whether they are the last, or what was thrown. */
 export type FromThread =
-  | { readonly id: number; readonly json: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly pieces: readonly Uint8Array<ArrayBuffer>[]; readonly end: boolean }
   | { readonly id: number; readonly fault: Fault };
 
 /** An error as plain data: copied between threads as it is, it would lose its class and its code. */

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { type PackedScope, packScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { AnswerStream } from './answer-stream.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
 import { type FromThread, type ThreadData, type ToThread, unpackFault } from './questions-messages.ts';
 
@@ -16,6 +18,8 @@ const MOST_WAITING_BYTES = 100_000_000;
 const LONGEST_MS = 120_000;
 /** A question that takes more memory ends its thread, not the process. */
 const HEAP_MB = 1024;
+/** Answers that clients have not taken yet lie in memory: threads never wait for clients, new questions do. */
+const MOST_LEAVING_BYTES = 200_000_000;
 /** How long a thread may take to end by itself. */
 const ENDING_MS = 700;
 
@@ -32,9 +36,7 @@ interface Task {
   readonly scope: PackedScope;
   readonly question: HeavyQuestion;
   readonly now: number;
-  /** Both do nothing when the task is settled already. */
-  readonly resolve: (json: Uint8Array) => void;
-  readonly reject: (error: Error) => void;
+  readonly answer: AnswerStream;
 }
 
 const bytesOf = ({ question }: Task) => (question.kind === 'new file' ? question.bytes.byteLength : 0);
@@ -58,14 +60,13 @@ class Thread {
       fault = error;
     });
     this.#worker.on('message', (message: FromThread) => {
-      this.#settle(message);
-      events.onFree();
+      if (this.#take(message)) events.onFree();
     });
     this.#gone = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         for (const { task, timer } of this.#running.values()) {
           clearTimeout(timer);
-          task.reject(away('The answer was lost on its way; ask again'));
+          task.answer.fail(away('The answer was lost on its way; ask again'));
         }
         this.#running.clear();
         resolve();
@@ -86,13 +87,17 @@ class Thread {
     this.#worker.postMessage(message, question.kind === 'new file' ? [question.bytes.buffer] : []);
   }
 
-  #settle(message: FromThread): void {
+  /** Whether that was the end of a question. */
+  #take(message: FromThread): boolean {
     const running = this.#running.get(message.id);
-    if (!running) return;
+    if (!running) return false;
+    const { task, timer } = running;
+    if ('pieces' in message) task.answer.add(message.pieces, message.end);
+    else task.answer.fail(unpackFault(message.fault));
+    if ('pieces' in message && !message.end) return false;
     this.#running.delete(message.id);
-    clearTimeout(running.timer);
-    if ('json' in message) running.task.resolve(message.json);
-    else running.task.reject(unpackFault(message.fault));
+    clearTimeout(timer);
+    return true;
   }
 
   /** Lets an idle thread end by itself, and ends one that is busy. */
@@ -113,6 +118,7 @@ export class QuestionThreads implements Questions {
   readonly #options: ThreadsOptions;
   readonly #threads = new Set<Thread>();
   readonly #waiting: Task[] = [];
+  readonly #leaving = new Set<Readable>();
   #lastId = 0;
   #closing = false;
 
@@ -121,26 +127,44 @@ export class QuestionThreads implements Questions {
   }
 
   async ask(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array> {
+    const answer = await this.stream(scope, question, signal);
+    return answer instanceof Uint8Array ? answer : Buffer.concat(await answer.toArray());
+  }
+
+  async stream(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array | Readable> {
     const packed = packScope(scope);
     if (this.#closing) throw away('The program is ending');
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    const task = {
-      id: ++this.#lastId,
-      scope: packed,
-      question,
-      now: this.#options.now().getTime(),
-      resolve,
-      reject,
-    };
+    const answer = new AnswerStream();
+    const task = { id: ++this.#lastId, scope: packed, question, now: this.#options.now().getTime(), answer };
     const onAbort = () => {
       const place = this.#waiting.indexOf(task);
       if (place >= 0) this.#waiting.splice(place, 1);
-      reject(away('Nobody waits for the answer any more'));
+      answer.fail(away('Nobody waits for the answer any more'));
     };
     if (signal?.aborted) onAbort();
     else this.#enqueue(task);
     signal?.addEventListener('abort', onAbort, { once: true });
-    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+    const begun = await answer.begun.finally(() => signal?.removeEventListener('abort', onAbort));
+    if (!(begun instanceof Uint8Array)) this.#keep(begun);
+    return begun;
+  }
+
+  /** Knows of a long answer until it was taken away. */
+  #keep(stream: Readable): void {
+    this.#leaving.add(stream);
+    const timer = setTimeout(() => stream.destroy(away('The answer was not taken away')), LONGEST_MS).unref();
+    stream.once('close', () => {
+      clearTimeout(timer);
+      this.#leaving.delete(stream);
+      this.#dispatch();
+    });
+  }
+
+  /** Whether clients that read slowly leave room for more answers. */
+  get #hasRoom(): boolean {
+    let bytes = 0;
+    for (const stream of this.#leaving) bytes += stream.readableLength;
+    return bytes < MOST_LEAVING_BYTES;
   }
 
   #enqueue(task: Task): void {
@@ -150,11 +174,11 @@ export class QuestionThreads implements Questions {
     const full = this.#waiting.length > (this.#options.mostWaiting ?? MOST_WAITING);
     if (this.#waiting.at(-1) !== task || (!full && bytes <= MOST_WAITING_BYTES)) return;
     this.#waiting.pop();
-    task.reject(away('Many large questions wait already; ask again shortly', 10));
+    task.answer.fail(away('Many large questions wait already; ask again shortly', 10));
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 && this.#hasRoom) {
       const thread = this.#freeThread();
       if (!thread) return;
       const task = this.#waiting.shift();
@@ -182,7 +206,8 @@ export class QuestionThreads implements Questions {
   /** Refuses what waits and ends the threads, within a second. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const task of this.#waiting.splice(0)) task.reject(away('The program is ending'));
+    for (const stream of this.#leaving) stream.destroy(away('The program is ending'));
+    for (const task of this.#waiting.splice(0)) task.answer.fail(away('The program is ending'));
     await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPool } from '../../../shared/server/db.ts';
 import { createLog } from '../../../shared/server/log.ts';
@@ -17,21 +18,33 @@ const pool = createPool(database, {
   onError: (err) => log.warn({ err }, 'a database connection was lost'),
 });
 
-async function answer({ id, scope, question, now }: Exclude<ToThread, 'end'>): Promise<FromThread> {
+/** Bytes that are worth a message. */
+const MESSAGE_BYTES = 256 * 1024;
+
+function send(message: FromThread): void {
+  port?.postMessage(message, 'pieces' in message ? message.pieces.map((piece) => piece.buffer) : []);
+}
+
+/** Sends an answer as it is written; between two messages others have their turn. */
+async function answer({ id, scope, question, now }: Exclude<ToThread, 'end'>): Promise<void> {
   try {
-    const value = await answerQuestion(pool, unpackScope(scope), question, new Date(now));
-    return { id, json: new TextEncoder().encode(JSON.stringify(value)) };
+    let [pieces, bytes]: [Uint8Array<ArrayBuffer>[], number] = [[], 0];
+    for (const piece of await answerQuestion(pool, unpackScope(scope), question, new Date(now))) {
+      pieces.push(piece);
+      bytes += piece.byteLength;
+      if (bytes < MESSAGE_BYTES) continue;
+      send({ id, pieces, end: false });
+      [pieces, bytes] = [[], 0];
+      await turn();
+    }
+    send({ id, pieces, end: true });
   } catch (error) {
-    return { id, fault: packFault(error) };
+    send({ id, fault: packFault(error) });
   }
 }
 
 port.on('message', async (message: ToThread) => {
-  if (message === 'end') {
-    port.close();
-    await pool.end();
-    return;
-  }
-  const sent = await answer(message);
-  port.postMessage(sent, 'json' in sent ? [sent.json.buffer] : []);
+  if (message !== 'end') return answer(message);
+  port.close();
+  await pool.end();
 });

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { createPool } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { Question } from '../measurements.contract.ts';
+import { Question, type Series } from '../series.contract.ts';
 import { answerQuestion, type HeavyQuestion } from './questions.ts';
 import { QuestionThreads } from './questions-pool.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -41,19 +41,19 @@ describe('heavy questions', () => {
   let pool: ReturnType<typeof createPool>;
   let scope: Scope;
   let threads: QuestionThreads;
-  let heavy: HeavyQuestion;
-  let lighter: HeavyQuestion;
+  let heavy: ReturnType<typeof chart>;
+  let lighter: ReturnType<typeof chart>;
   const ids: number[] = [];
   const lost: unknown[] = [];
   const log = { level: 'silent', error: (fault: unknown) => lost.push(fault) };
   const options = () => ({ database: base.database, log, now: () => NOW });
-  const chart = (query: Record<string, string>): HeavyQuestion => ({
-    kind: 'chart',
-    asked: Question.parse({ start: '2026-11-01T00:00:00Z', end: '2026-11-11T00:00:00Z', ...query }),
-  });
+  const asked = (query: Record<string, string>) =>
+    Question.parse({ start: '2026-11-01T00:00:00Z', end: '2026-11-11T00:00:00Z', ...query });
+  const chart = (query: Record<string, string>) =>
+    ({ kind: 'series', question: { shape: 'chart', asked: asked(query) } }) as const;
   const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString());
   const inline = async (question: HeavyQuestion, who = scope): Promise<unknown> =>
-    JSON.parse(JSON.stringify(await answerQuestion(pool, who, question, NOW)));
+    read(Buffer.concat([...(await answerQuestion(pool, who, question, NOW))]));
 
   before(async () => {
     base = await createTestDatabase();
@@ -106,11 +106,11 @@ describe('heavy questions', () => {
     });
     for (const question of [lighter, power])
       assert.deepEqual(read(await threads.ask(scope, question)), await inline(question));
-    const asked = Question.parse({ ...window('2026-11-02'), devices: String(ids[1]), resolution: 'hour' });
-    const results = { kind: 'results', asked } as const;
+    const hours = asked({ ...window('2026-11-02'), devices: String(ids[1]), resolution: 'hour' });
+    const results = { kind: 'series', question: { shape: 'results', asked: hours } } as const;
     assert.deepEqual(read(await threads.ask(scope, results)), await inline(results));
-    const light = await answerIfLight(pool, scope, asked, NOW);
-    assert.deepEqual(JSON.parse(JSON.stringify(light?.results())), await inline(results));
+    const light = await answerIfLight(pool, scope, results.question, NOW);
+    assert.deepEqual(light && read(light), await inline(results));
   });
 
   function window(day: string): { start: string; end: string } {
@@ -118,16 +118,15 @@ describe('heavy questions', () => {
   }
 
   it('are told from light ones before much is read, and by what is really there', async () => {
-    assert.ok(heavy.kind === 'chart');
-    assert.equal(await answerIfLight(pool, scope, heavy.asked, NOW), undefined);
+    assert.equal(await answerIfLight(pool, scope, heavy.question, NOW), undefined);
     // It says that it is read every hour, and holds a reading of each minute.
     const plant = await makePlant(pool, scope, 'DENSE');
     const dense = await makeDevice(pool, scope, plant, 'D', NAMES, { interval_s: 3600 });
     const writer = new ReadingWriter(pool, { announce: async () => undefined });
     await writer.write(scope, rowsOf(dense));
     await writer.close();
-    const { asked } = chart({ devices: String(dense), resolution: 'raw' }) as { asked: typeof heavy.asked };
-    assert.equal(await answerIfLight(pool, scope, asked, NOW), undefined);
+    const { question } = chart({ devices: String(dense), resolution: 'raw' });
+    assert.equal(await answerIfLight(pool, scope, question, NOW), undefined);
   });
 
   it('see what the scope sees, and are refused by a thread in the same words', async () => {
@@ -180,8 +179,15 @@ describe('heavy questions', () => {
     const long = { ...question, start: '2026-10-20T00:00:00Z', end: '2026-11-10T00:00:00Z' };
     const few = await inline(chart({ ...long, devices: String(wide[0]) }));
     const many = await inline(chart({ ...long, devices: wide.join(',') }));
-    assert.equal((few as { step_s: number }[])[0]?.step_s, 900);
-    assert.equal((many as { step_s: number }[])[0]?.step_s, 3600);
+    const of = (answer: unknown, name: string) => (answer as Series[]).find((series) => series.name === name);
+    assert.equal(of(few, 'ac_power_kw')?.ts.length, 2016);
+    // Values are thinned at the resolution that was asked for; energy comes coarser, and still adds up.
+    assert.equal(of(many, 'ac_power_kw')?.step_s, 900);
+    assert.ok((of(many, 'ac_power_kw')?.ts.length ?? 0) <= 1388);
+    assert.equal(of(many, 'energy_total_kwh')?.step_s, 3600);
+    const kwh = (answer: unknown) =>
+      of(answer, 'energy_total_kwh')?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    assert.equal(kwh(many), kwh(few));
   });
 
   it('fail when their thread dies, and the next one is answered by another', async () => {

@@ -1,13 +1,13 @@
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { ImportReader } from './import-reader.ts';
-import { type Asked, chartSeries, resultsByDevice } from './series.service.ts';
+import { answerSeries, type SeriesQuestion } from './series.service.ts';
 
 /** What may take long to answer, as plain data. */
 export type HeavyQuestion =
-  | { readonly kind: 'chart'; readonly asked: Asked }
-  | { readonly kind: 'results'; readonly asked: Asked }
+  | { readonly kind: 'series'; readonly question: SeriesQuestion }
   | {
       readonly kind: 'new file';
       readonly device_id: number;
@@ -25,26 +25,36 @@ export interface Questions {
    * any more (the signal) or when the thread is lost
    */
   ask(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The same while it is being written: whole when it is short, else a stream that begins with what is there. */
+  stream(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array | Readable>;
 }
 
-/** Answers a question here and now, whatever it costs. */
+type Pieces = Iterable<Uint8Array<ArrayBuffer>>;
+
+/** JSON in memory of its own, which can be given away. */
+function jsonOf(value: unknown): Pieces {
+  const text = JSON.stringify(value);
+  const bytes = new Uint8Array(Buffer.byteLength(text));
+  new TextEncoder().encodeInto(text, bytes);
+  return [bytes];
+}
+
+/** Answers a question here and now, whatever it costs: JSON in UTF-8, piece by piece. */
 export async function answerQuestion(
   pool: pg.Pool,
   scope: Scope,
   question: HeavyQuestion,
   now: Date,
-): Promise<unknown> {
+): Promise<Pieces> {
   const files = new ImportReader({ pool, now: () => now });
   switch (question.kind) {
-    case 'chart':
-      return chartSeries(pool, scope, question.asked, now);
-    case 'results':
-      return resultsByDevice(pool, scope, question.asked, now);
+    case 'series':
+      return answerSeries(pool, scope, question.question, now);
     case 'new file':
-      return files.create(scope, question);
+      return jsonOf(await files.create(scope, question));
     case 'preview':
-      return files.preview(scope, question.id, question.mapping);
+      return jsonOf(await files.preview(scope, question.id, question.mapping));
     case 'check':
-      return files.check(scope, question.id, question.mapping);
+      return jsonOf(await files.check(scope, question.id, question.mapping));
   }
 }

@@ -23,6 +23,8 @@ export interface SeriesDevice {
   short_name: string;
   description: string;
   category: DeviceCategory;
+  /** Its number on a Modbus line. */
+  unit_id: number | null;
   nominal_power: number | null;
   potenza_nominale: number | null;
   latitude: number | null;
@@ -44,13 +46,67 @@ export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Devices that the scope may see with their variables: these ids, or all of a plant, or both conditions. */
+/** Which of these plants the scope may see. */
+export async function listSeenPlants(tx: Tx, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ proj_code: string }>(
+    `select proj_code from plant
+     where company_id = $1 and proj_code = any($2::text[]) and ($3::bigint[] is null or id = any($3))`,
+    [tx.scope.company_id, codes, plantFilter(tx.scope)],
+    'series_plants',
+  );
+  return rows.map((row) => row.proj_code);
+}
+
+/** The ids of a page of the devices that the scope may see, by plant and short name, and how many there are in all. */
+export async function listDevicePage(
+  tx: Tx,
+  wish: { proj_code: string | null; limit: number; offset: number },
+): Promise<{ count: number; device_ids: number[] }> {
+  const { rows } = await tx.query<{ count: number; ids: number[] }>(
+    `with seen as (
+       select d.id, p.proj_code, d.short_name from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+       where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))),
+     page as (select id from seen order by proj_code, short_name, id limit $4 offset $5)
+     select (select count(*) from seen)::int as count, (select coalesce(jsonb_agg(id), '[]') from page) as ids`,
+    [tx.scope.company_id, wish.proj_code, plantFilter(tx.scope), wish.limit, wish.offset],
+    'series_device_page',
+  );
+  return { count: rows[0]?.count ?? 0, device_ids: rows[0]?.ids ?? [] };
+}
+
+/** A range of a device's readings that a person declared bad; null slots are all of them. Epoch ms. */
+export interface SeriesMark {
+  device_id: number;
+  slots: number[] | null;
+  start: number;
+  end: number;
+  reason: string;
+}
+
+/** The marks of some devices that touch [start, end) and were not undone, oldest first; at most 1,000. */
+export async function listSeriesMarks(
+  tx: Tx,
+  device_ids: readonly number[],
+  window: { start: number; end: number },
+): Promise<SeriesMark[]> {
+  const { rows } = await tx.query<SeriesMark>(
+    `select device_id, slots, date_part('epoch', start_at) * 1000 as start, date_part('epoch', end_at) * 1000 as end, reason
+     from reading_mark
+     where company_id = $1 and device_id = any($2::bigint[]) and undone_at is null and start_at < $4 and end_at > $3
+     order by start_at, id limit 1000`,
+    [tx.scope.company_id, int8Array(device_ids), instant(window.start), instant(window.end)],
+    'series_marks',
+  );
+  return rows;
+}
+
+/** Devices that the scope may see with their variables: those of these ids, and all of these plants. */
 export async function listSeriesDevices(
   tx: Tx,
-  wish: { device_ids: readonly number[] | null; proj_code: string | null },
+  wish: { device_ids: readonly number[]; plants: readonly string[] },
 ): Promise<SeriesDevice[]> {
   const { rows } = await tx.query<SeriesDevice>(
-    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.nominal_power,
+    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.unit_id, d.nominal_power,
             p.potenza_nominale, p.latitude, p.longitude, p.production_type, p.time_zone, d.interval_s, d.enabled,
             coalesce((select jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
                         'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it, 'unit', n.unit,
@@ -60,15 +116,11 @@ export async function listSeriesDevices(
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
-     where d.company_id = $1 and ($2::bigint[] is null or d.id = any($2)) and ($3::text is null or p.proj_code = $3)
+     where d.company_id = $1 and (d.id = any($2::bigint[]) or d.plant_id = any(array(
+       select id from plant where company_id = $1 and proj_code = any($3::text[]))))
        and ($4::bigint[] is null or d.plant_id = any($4))
      order by p.proj_code, d.short_name`,
-    [
-      tx.scope.company_id,
-      wish.device_ids && int8Array(wish.device_ids),
-      wish.proj_code,
-      plantFilter(tx.scope),
-    ],
+    [tx.scope.company_id, int8Array(wish.device_ids), wish.plants, plantFilter(tx.scope)],
     'series_devices',
   );
   return rows.map((device) => ({ ...device, time_zone: knownZone(device.time_zone) }));
@@ -130,7 +182,7 @@ export async function listDayRows(
   tx: Tx,
   wish: { device_ids: readonly number[]; slots: readonly number[]; from: string; to: string },
 ): Promise<StoredDay[]> {
-  const fields = ['n', 'sum', 'min', 'max', 'last', 'energy'] as const;
+  const fields = ['n', 'sum', 'min', 'max', 'first', 'last', 'energy'] as const;
   const { rows } = await tx.query<
     { device_id: number; day: string; at: number } & Record<(typeof fields)[number], string>
   >(
@@ -151,7 +203,7 @@ export async function listDayRows(
       max: parseFloats(row.max),
       last: parseFloats(row.last),
       energy: parseFloats(row.energy),
-      first: new Float64Array(0),
+      first: parseFloats(row.first),
       last_ts: new Float64Array(0),
       recovered: new Float64Array(0),
     },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { chartOf, resultsOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { Question } from '../measurements.contract.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { chartSeries, lastResults, resultsByDevice } from './series.service.ts';
+import { lastResults } from './series.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ describe('questions about measurements', () => {
   let scope: Scope;
   let writer: ReadingWriter;
   const ask = (query: Record<string, string>, who = scope) =>
-    chartSeries(base.pool, who, Question.parse(query), NOW);
+    chartOf({ pool: base.pool, scope: who, now: NOW }, query as SeriesQuery);
   const write = (device_id: number, readings: [ts: number, ...values: number[]][], quality?: number[]) =>
     writer.write(
       scope,
@@ -290,11 +290,9 @@ describe('questions about measurements', () => {
       names('end'),
     );
     await assert.rejects(ask(window), names('proj_code'));
-    const { devices: byDevice } = await resultsByDevice(
-      base.pool,
-      scope,
-      Question.parse({ ...window, proj_code: 'MINE' }),
-      NOW,
+    const { devices: byDevice } = await resultsOf(
+      { pool: base.pool, scope: scope, now: NOW },
+      { ...window, proj_code: 'MINE' },
     );
     assert.deepEqual(
       byDevice.map((device) => [device.short_name, device.results.map((series) => series.name)]),

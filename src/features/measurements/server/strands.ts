@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, HOUR_MS, type LocalDay, localDay, periodBorders } from '../../../shared/units/zones.ts';
-import { addSteps, Buckets, type Points, STEP_S } from '../buckets.model.ts';
+import { addSteps, Buckets, type Points, STEP_S, type Total } from '../buckets.model.ts';
 import { energyKind, type HotRow, type SlotPast, type SlotSteps, slotSteps } from '../day-row.model.ts';
 import type { EnteredEvent, KnownValue } from '../energy-steps.model.ts';
 import type { Aggregate } from '../measurements.model.ts';
@@ -25,6 +25,8 @@ export interface Strand {
 export interface Strands {
   readonly resolution: FixedResolution;
   points(strand: Strand, aggregate: Aggregate): Points;
+  /** What all its periods together come to; of raw readings nothing. */
+  total(strand: Strand): Total;
   /** Whether its readings come more rarely than the periods, so that most of these would be empty. */
   tooFine(strand: Strand): boolean;
 }
@@ -78,6 +80,7 @@ export async function loadStrands(
   return {
     resolution: ask.resolution,
     points: (strand, aggregate) => result.get(keyOf(strand))?.points(aggregate) ?? EMPTY,
+    total: (strand) => (result.get(keyOf(strand)) ?? new Buckets([])).total(),
     tooFine: (strand) => rare.has(keyOf(strand)),
   };
 }
@@ -102,6 +105,7 @@ async function loadRaw(
     resolution: 'raw',
     points: ({ device, variable }) =>
       rawPoints(rows.get(device.device_id) ?? [], slots.indexOf(variable.slot), window),
+    total: () => new Buckets([]).total(),
     tooFine: () => false,
   };
 }

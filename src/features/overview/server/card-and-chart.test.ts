@@ -7,11 +7,11 @@ import {
   makePlant,
   openTestPool,
 } from '../../../../tests/support/field.ts';
+import { chartOf } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../../measurements/readings.model.ts';
 import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
-import { chartSeries } from '../../measurements/server/series.service.ts';
 import { CompanyFollow } from './company-follow.ts';
 
 const MINUTE = 60_000;
@@ -55,19 +55,17 @@ describe('the energy of today', () => {
       return rows[0];
     });
   }
-  async function chartOf(scope: Scope, proj_code: string, now: number): Promise<number | null> {
-    const series = await chartSeries(
-      base.pool,
-      scope,
+  async function energyOf(scope: Scope, proj_code: string, now: number): Promise<number | null> {
+    const series = await chartOf(
+      { pool: base.pool, scope, now: new Date(now) },
       {
         proj_code,
-        quantities: ['energy_export_kwh'],
+        quantities: 'energy_export_kwh',
         start: new Date(MIDNIGHT).toISOString(),
         end: new Date(MIDNIGHT + 24 * HOUR).toISOString(),
         resolution: 'day',
-        points: 100,
+        points: '100',
       },
-      new Date(now),
     );
     return series[0]?.values[0] ?? null;
   }
@@ -93,7 +91,7 @@ describe('the energy of today', () => {
       (await CompanyFollow.begin(tx, TEN)).follow(tx, TEN, false),
     );
     const card = await cardOf(scope, plant_id);
-    assert.equal(card.production, await chartOf(scope, 'P1', TEN));
+    assert.equal(card.production, await energyOf(scope, 'P1', TEN));
     return card;
   }
   const meter = (scope: Scope, plant_id: number, names: string[], fields: DeviceFields = {}) =>
@@ -237,7 +235,7 @@ describe('the energy of today', () => {
       await keepDays(scope, TEN);
       await look(TEN + 15 * MINUTE);
       const card = (await cardOf(scope, plant_id)).production;
-      const chart = await chartOf(scope, 'P1', TEN + 15 * MINUTE);
+      const chart = await energyOf(scope, 'P1', TEN + 15 * MINUTE);
       const same = card === chart || Math.abs((card ?? Number.NaN) - (chart ?? Number.NaN)) < 1e-6;
       assert.ok(same, `seed ${seed}: card ${card}, chart ${chart}`);
     }

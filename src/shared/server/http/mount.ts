@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
@@ -25,11 +26,17 @@ export type Handlers<A extends Area> = {
 /** What a handler answers that has sent its answer itself: a file, a stream. */
 export const SENT = Symbol('sent');
 
-/** An answer that was turned into JSON elsewhere, in UTF-8; it is sent as it is. */
+/** An answer that was turned into JSON elsewhere, in UTF-8, whole or a stream of it; it is sent as it is. */
 export class ReadyJson {
-  readonly bytes: Buffer;
-  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
-    this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+  readonly body: Buffer | Readable;
+  constructor(json: Uint8Array | Readable) {
+    this.body =
+      json instanceof Uint8Array ? Buffer.from(json.buffer, json.byteOffset, json.byteLength) : json;
+  }
+
+  async parse(): Promise<unknown> {
+    const whole = Buffer.isBuffer(this.body) ? this.body : Buffer.concat(await this.body.toArray());
+    return JSON.parse(whole.toString());
   }
 }
 
@@ -204,8 +211,8 @@ export function mount<A extends Area>(
         reply.code(call.status);
         if (call.status === 204) return reply.send();
         const ready = answer instanceof ReadyJson;
-        if (options.checkAnswers) return call.ok.parse(ready ? JSON.parse(answer.bytes.toString()) : answer);
-        return ready ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
+        if (options.checkAnswers) return call.ok.parse(ready ? await answer.parse() : answer);
+        return ready ? reply.type('application/json; charset=utf-8').send(answer.body) : answer;
       },
     });
   }

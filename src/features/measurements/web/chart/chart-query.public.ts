@@ -14,8 +14,9 @@ import {
   windowOf,
 } from '../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { measurementsCalls, type Series } from '../../measurements.contract.ts';
+import { measurementsCalls } from '../../measurements.contract.ts';
 import type { Aggregate } from '../../measurements.model.ts';
+import type { Series } from '../../series.contract.ts';
 import { type ChartCall, callsFor, type Drawable } from './drawables.public.ts';
 
 const measurementsApi = client(measurementsCalls, transport);

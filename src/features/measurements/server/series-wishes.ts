@@ -1,0 +1,196 @@
+import type { Out } from '../../../shared/contract/call.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import { CATALOGUE, type Quantity } from '../../plants/plants.model.ts';
+import { energyKind } from '../day-row.model.ts';
+import type { Aggregate } from '../measurements.model.ts';
+import { plantRule, plantSources } from '../plant-series.model.ts';
+import type { AllDevicesQuestion, Question } from '../series.contract.ts';
+import { defaultAggregate } from '../series.model.ts';
+import {
+  listDevicePage,
+  listSeenPlants,
+  listSeriesDevices,
+  listUnknownNames,
+  type SeriesDevice,
+  type SeriesVariable,
+} from './series.repository.ts';
+import type { Strand, Window } from './strands.ts';
+
+/** A question about named plants and devices. */
+export type Asked = Out<typeof Question>;
+/** A question about every device, a page at a time. */
+export type AskedOfAll = Out<typeof AllDevicesQuestion>;
+
+/** A series that is asked for: of one device's variable, or of a plant from several sources. */
+export interface Wanted {
+  device: SeriesDevice | null;
+  proj_code: string;
+  /** What it is called on screen. */
+  variable: SeriesVariable;
+  quantity: Quantity;
+  how: 'sum' | 'mean';
+  aggregate: Aggregate;
+  strands: Strand[];
+}
+
+/** The devices that an answer names, and the series that are made for it. */
+export interface Wishes {
+  /** Devices in the order of the answer, and how many there are on all pages. */
+  devices: SeriesDevice[];
+  count: number;
+  wanted: Wanted[];
+}
+
+const LONGEST_MS = 40 * 366 * DAY_MS;
+const MOST_SERIES = 500;
+const ENERGY = CATALOGUE.find((entry) => entry.quantity === 'energy_export_kwh');
+
+function invalid(path: string, message: string): never {
+  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+}
+
+/** @throws Refusal invalid, naming `end` */
+export function windowOf(asked: Pick<Asked, 'start' | 'end'>): Window {
+  const [start, end] = [Date.parse(asked.start), Date.parse(asked.end)];
+  if (!(end > start)) invalid('end', 'must be after start');
+  if (end - start > LONGEST_MS) invalid('end', 'must be within 40 years of start');
+  return { start, end };
+}
+
+const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+const plantsOf = ({ proj_code, plants = [] }: Pick<Asked, 'proj_code' | 'plants'>): string[] =>
+  unique([...(proj_code === undefined ? [] : [proj_code]), ...plants]);
+
+const namedDevices = ({ devices = [], master_id }: Pick<Asked, 'devices' | 'master_id'>): number[] =>
+  unique([...devices, ...(master_id === undefined ? [] : [master_id])]);
+
+/** @throws Refusal not_found for one that the scope does not see */
+async function demandPlants(tx: Tx, codes: readonly string[], found: readonly SeriesDevice[]): Promise<void> {
+  const seen = new Set(found.map((device) => device.proj_code));
+  const unsure = codes.filter((code) => !seen.has(code));
+  if (unsure.length > 0 && (await listSeenPlants(tx, unsure)).length < unsure.length) notFound();
+}
+
+/** @throws Refusal invalid for a name that the company's catalogue does not have */
+async function demandNames(
+  tx: Tx,
+  names: readonly string[],
+  devices: readonly SeriesDevice[],
+): Promise<void> {
+  const known = new Set(devices.flatMap((device) => device.slots.map((slot) => slot.name)));
+  const unsure = names.filter((name) => !known.has(name));
+  if (unsure.length === 0) return;
+  const [unknown] = await listUnknownNames(tx, unsure);
+  if (unknown !== undefined) invalid('variables', `unknown variable ${unknown}`);
+}
+
+function deviceWishes(
+  asked: Pick<Asked, 'variables' | 'aggregate'>,
+  devices: readonly SeriesDevice[],
+): Wanted[] {
+  const names = asked.variables && new Set(asked.variables);
+  return devices.flatMap((device) =>
+    device.slots
+      .filter((variable) => names?.has(variable.name) ?? true)
+      .map((variable) => {
+        const aggregate = asked.aggregate ?? defaultAggregate(variable);
+        const carries = energyKind(variable) !== null;
+        if (aggregate === 'energy' && names && !carries)
+          invalid('aggregate', `${variable.name} carries no energy`);
+        return {
+          device,
+          proj_code: device.proj_code,
+          variable,
+          quantity: variable.quantity,
+          how: 'sum' as const,
+          aggregate: aggregate === 'energy' && !carries ? 'mean' : aggregate,
+          strands: [{ device, variable }],
+        };
+      }),
+  );
+}
+
+/** How a plant's own quantity is summed up. @throws Refusal invalid for what means nothing of a plant */
+function plantAggregate(quantity: Quantity, asked: Aggregate | undefined): Aggregate {
+  const counted = quantity === 'energy_export_kwh' || quantity === 'energy_import_kwh';
+  const aggregate = counted ? 'energy' : (asked ?? 'mean');
+  if (aggregate !== 'mean' && aggregate !== 'energy')
+    invalid('aggregate', "a plant's own series answers mean or energy");
+  if (aggregate === 'energy' && !counted && quantity !== 'ac_power_kw')
+    invalid('aggregate', `${quantity} carries no energy`);
+  return aggregate;
+}
+
+function plantWishes(asked: Asked, devices: readonly SeriesDevice[]): Wanted[] {
+  return (asked.quantities ?? []).flatMap((quantity) => {
+    const how = plantRule(quantity);
+    if (how === null) return invalid('quantities', `${quantity} means nothing for a whole plant`);
+    const aggregate = plantAggregate(quantity, asked.aggregate);
+    const from = quantity === 'ac_power_kw' && aggregate === 'energy' ? 'energy_export_kwh' : quantity;
+    const strands = plantSources(devices, from).flatMap(({ device, slot }) => {
+      const variable = device.slots.find((candidate) => candidate.slot === slot);
+      return variable ? [{ device, variable }] : [];
+    });
+    const first = strands[0];
+    if (!first) return [];
+    const named =
+      first.variable.quantity === from || !ENERGY ? first.variable : { ...first.variable, ...ENERGY };
+    const { proj_code } = first.device;
+    return [{ device: null, proj_code, variable: named, quantity, how, aggregate, strands }];
+  });
+}
+
+function demandFew(wanted: readonly Wanted[], path: string): void {
+  if (wanted.length > MOST_SERIES) invalid(path, `at most ${MOST_SERIES} series at once`);
+}
+
+/** What a question about named plants and devices asks for. @throws Refusal not_found, invalid */
+export async function wishesOf(tx: Tx, asked: Asked): Promise<Wishes> {
+  const codes = plantsOf(asked);
+  const ids = namedDevices(asked);
+  if (codes.length === 0 && ids.length === 0) invalid('proj_code', 'name plants or devices');
+  if (asked.quantities && codes.length === 0)
+    invalid('proj_code', 'quantities are those of a plant: name it, or several in plants');
+  // Devices alone are looked up as they are; a plant's quantities want all of its devices.
+  const wide = asked.quantities !== undefined || ids.length === 0;
+  const found = await listSeriesDevices(tx, { device_ids: ids, plants: wide ? codes : [] });
+  await demandPlants(tx, codes, found);
+  if (asked.variables) await demandNames(tx, asked.variables, found);
+  const byId = new Map(found.map((device) => [device.device_id, device]));
+  // One plant's question is about its own devices; those of any plant go with `plants`, or with no plant at all.
+  const own = ({ proj_code }: SeriesDevice) =>
+    asked.proj_code === undefined || asked.plants !== undefined || proj_code === asked.proj_code;
+  if (ids.some((id) => !byId.has(id)) || found.some((one) => ids.includes(one.device_id) && !own(one)))
+    notFound();
+  const ofPlants = asked.quantities !== undefined && asked.variables === undefined && ids.length === 0;
+  const chosen = ids.length === 0 ? found : found.filter((device) => ids.includes(device.device_id));
+  const byPlant = Map.groupBy(found, (device) => device.proj_code);
+  const wanted = [
+    ...codes.flatMap((code) => plantWishes(asked, byPlant.get(code) ?? [])),
+    ...(ofPlants ? [] : deviceWishes(asked, chosen)),
+  ];
+  demandFew(wanted, 'variables');
+  const told = new Set(wanted.map((one) => one.device?.device_id));
+  const devices = asked.quantities ? chosen.filter((device) => told.has(device.device_id)) : chosen;
+  return { devices, count: devices.length, wanted };
+}
+
+/** What a question about every device asks for on its page. @throws Refusal not_found, invalid */
+export async function wishesOfAll(tx: Tx, asked: AskedOfAll): Promise<Wishes> {
+  const { proj_code, page, page_size } = asked;
+  const plants = plantsOf({ proj_code });
+  const { count, device_ids } = await listDevicePage(tx, {
+    proj_code: proj_code ?? null,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  });
+  if (count === 0) await demandPlants(tx, plants, []);
+  const devices = await listSeriesDevices(tx, { device_ids, plants: [] });
+  if (asked.variables) await demandNames(tx, asked.variables, devices);
+  const wanted = deviceWishes(asked, devices);
+  demandFew(wanted, 'page_size');
+  return { devices, count, wanted };
+}
