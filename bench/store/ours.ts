@@ -137,7 +137,7 @@ export class Ours implements Store {
     return this.#read(async (tx) => {
       const [device] = await listSeriesDevices(tx, {
         device_ids: [this.#idOf(this.#field.inverter)],
-        proj_code: null,
+        plants: [],
       });
       if (!device) throw new Error('the inverter is not to be seen');
       const strands = device.slots.slice(0, slots).map((variable) => ({ device, variable }));
