@@ -47,9 +47,9 @@ const ofAnswer = ({ device_id, proj_code, name, quantity }: Series) =>
   placeOf(device_id, proj_code, device_id === null ? quantity : name);
 const ofWish = ({ device_id, proj_code, name }: Drawable) => placeOf(device_id, proj_code, name);
 
-/** Raw readings that were thinned to the points that pixels need stand further apart; their gaps are marked by nulls. */
-function stepOf({ resolution, step_s, ts }: Series, { start_at, end_at }: TimeWindow): number {
-  if (resolution !== 'raw' || ts.length < MOST_POINTS / 2) return step_s;
+/** Points that were thinned to the points that pixels need stand further apart; their gaps are marked by nulls. */
+function stepOf({ step_s, ts }: Series, { start_at, end_at }: TimeWindow): number {
+  if (ts.length < MOST_POINTS / 2) return step_s;
   return Math.max(step_s, (6 * (end_at - start_at)) / 1000 / MOST_POINTS);
 }
 
