@@ -21,11 +21,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // Files that share files in a circle would else run before what they need: an empty page.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: 'steady', test: STEADY },
             // What most screens share comes as one file: sixty small ones cost more than their bytes.
-            { name: 'common', minShareCount: 5, maxSize: 400_000 },
+            { name: 'common', minShareCount: 5 },
           ],
         },
       },
