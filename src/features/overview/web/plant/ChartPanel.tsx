@@ -1,16 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
 import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect.tsx';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
-import { windowOf } from '../../../../shared/web/charts/window.model.ts';
+import { type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
+import { type Markable, MarksButton } from '../../../measurements/web/marks/marks.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import classes from './plant.module.css';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
@@ -18,6 +19,7 @@ import { VariablePicker } from './VariablePicker.tsx';
 
 interface Props {
   plant: PlantOverview['plant'];
+  devices: PlantOverview['devices'];
   search: PlantSearch;
   onSearch: (part: Partial<PlantSearch>) => void;
   drawables: readonly Drawable[];
@@ -36,7 +38,29 @@ function labelled(answer: ChartAnswer, language: 'it' | 'en') {
   });
 }
 
-function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview['plant'] }) {
+/** The plant's devices as their readings may be marked. */
+function useMarkables(devices: PlantOverview['devices']): Markable[] {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      devices.map(({ device_id, short_name, values }) => ({
+        device_id,
+        short_name,
+        variables: values.map((one) => ({
+          name: one.name,
+          label: language === 'it' ? one.label_it : one.label_en,
+        })),
+      })),
+    [devices, language],
+  );
+}
+
+interface DrawingProps extends Pick<Props, 'plant'> {
+  answer: ChartAnswer;
+  onView: (view: TimeWindow) => void;
+}
+
+function Drawing({ answer, plant, onView }: DrawingProps) {
   const { t } = useTranslation('plant');
   const language = useLanguage();
   const series = useMemo(() => labelled(answer, language), [answer, language]);
@@ -51,6 +75,7 @@ function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview[
       windowKey={answer.key}
       now={answer.now}
       zone={plant.time_zone}
+      onView={onView}
     />
   );
 }
@@ -58,8 +83,10 @@ function Drawing({ answer, plant }: { answer: ChartAnswer; plant: PlantOverview[
 const hasValues = ({ series }: ChartAnswer) =>
   series.some((one) => one.series.values.some((value) => value !== null));
 
+type BodyProps = Omit<Props, 'onSearch' | 'tooMany' | 'devices'> & Pick<DrawingProps, 'onView'>;
+
 /** The chart in each of its states. */
-function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props, 'onSearch' | 'tooMany'>) {
+function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: BodyProps) {
   const { t } = useTranslation('plant');
   const choice = choiceOf(search);
   const zone = plant.time_zone;
@@ -72,7 +99,7 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt }: Omit<Props
   }
   return (
     <ChartStage asking={asking} hasValues={hasValues}>
-      {(answer) => <Drawing answer={answer} plant={plant} />}
+      {(answer) => <Drawing answer={answer} plant={plant} onView={onView} />}
     </ChartStage>
   );
 }
@@ -82,6 +109,8 @@ export function ChartPanel(props: Props) {
   const { plant, search, onSearch, drawables, chosen, tooMany, now } = props;
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
+  const markables = useMarkables(props.devices);
+  const [view, setView] = useState<TimeWindow | null>(null);
   const choice = choiceOf(search);
   const window = windowOf(choice, now, plant.time_zone);
   return (
@@ -101,6 +130,12 @@ export function ChartPanel(props: Props) {
             lines={chosen.some((one) => one.shape === 'line')}
             bars={chosen.some((one) => one.shape === 'bar')}
           />
+          <MarksButton
+            proj_code={plant.proj_code}
+            zone={plant.time_zone}
+            devices={markables}
+            view={view ?? window}
+          />
           <VariablePicker
             drawables={drawables}
             chosen={chosen}
@@ -114,7 +149,7 @@ export function ChartPanel(props: Props) {
           {charts('too_many_units')}
         </p>
       )}
-      <ChartBody {...props} />
+      <ChartBody {...props} onView={setView} />
     </section>
   );
 }

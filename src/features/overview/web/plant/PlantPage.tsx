@@ -72,6 +72,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       <PlantFigures overview={overview} />
       <ChartPanel
         plant={overview.plant}
+        devices={overview.devices}
         search={search}
         onSearch={change}
         drawables={drawables}

@@ -1,0 +1,3 @@
+/** What other areas show of readings declared bad. */
+export { MarksButton } from './MarksButton.tsx';
+export type { Markable } from './marks.model.ts';
