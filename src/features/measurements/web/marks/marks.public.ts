@@ -1,3 +1,8 @@
-/** What other areas show of readings declared bad. */
-export { MarksButton } from './MarksButton.tsx';
+import { lazy } from 'react';
+
 export type { Markable } from './marks.model.ts';
+
+/** Fetched with the first chart that has it; stands inside a Suspense. */
+export const MarksButton = lazy(async () => ({
+  default: (await import('./MarksButton.tsx')).MarksButton,
+}));

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
@@ -130,12 +131,14 @@ export function ChartPanel(props: Props) {
             lines={chosen.some((one) => one.shape === 'line')}
             bars={chosen.some((one) => one.shape === 'bar')}
           />
-          <MarksButton
-            proj_code={plant.proj_code}
-            zone={plant.time_zone}
-            devices={markables}
-            view={view ?? window}
-          />
+          <Suspense fallback={<Skeleton width={140} height={30} radius={8} />}>
+            <MarksButton
+              proj_code={plant.proj_code}
+              zone={plant.time_zone}
+              devices={markables}
+              view={view ?? window}
+            />
+          </Suspense>
           <VariablePicker
             drawables={drawables}
             chosen={chosen}
