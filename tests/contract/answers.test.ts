@@ -7,6 +7,9 @@ import { exampleOf } from './support/examples.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
 // The server of these tests parses every answer by its schema: one that does not fit is a 500 here.
+/** Addresses that other programs know by heart. */
+const OTHERS = new Set(['/api/v2/write']);
+
 describe('every call', () => {
   let test: TestApp;
   let world: World;
@@ -64,8 +67,9 @@ describe('every call', () => {
   it('stands exactly where it is declared: no other slash, case or method', async () => {
     for (const { key, call } of calls) {
       const path = call.path.replace(/\{\w+\}/g, '1');
-      assert.ok(call.path.endsWith('/'), `${key} has no trailing slash`);
-      for (const url of [path.slice(0, -1), path.toUpperCase(), `${path}x`, `${path};a=1`]) {
+      const other = call.path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+      if (!call.path.endsWith('/')) assert.ok(OTHERS.has(call.path), `${key} has no trailing slash`);
+      for (const url of [other, path.toUpperCase(), `${path}x`, `${path};a=1`]) {
         const answer = await send(test, {
           method: call.method,
           url,

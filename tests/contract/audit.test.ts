@@ -9,13 +9,16 @@ import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { makeWorld, type World } from './support/world.ts';
 
+const READINGS = 'readings by the thousand: each is kept with its time, and the key with its last use';
 /** Calls that are no GET and leave no row of their own, each with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   'measurements.createImport': 'a file that waits is no reading yet: the import is what is audited',
   'measurements.previewImport': 'it reads the file and changes nothing',
   'files.createUpload': 'an address to send a file to: the file that came is what is audited',
-  'measurements.ingest':
-    'readings by the thousand: each is kept with its time, and the key with its last use',
+  'measurements.ingest': READINGS,
+  'measurements.ingestLines': READINGS,
+  'measurements.ingestNdjson': READINGS,
+  'measurements.writeInflux': READINGS,
   'companies.findInvitation': 'it reads, with the token where no log of addresses keeps it',
   'identity.refresh': 'the session that was opened, and audited, goes on',
   'identity.register': 'whoever has just registered belongs to no company: joining one is audited',

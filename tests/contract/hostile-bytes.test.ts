@@ -58,7 +58,7 @@ describe('hostile bytes', () => {
 
   const withBody = calls.filter(({ call }) => call.body);
 
-  it('that would swell are refused as they are: nothing is unpacked, and memory stays flat', async () => {
+  it('that would swell are refused as they are, or while they swell where readings may come packed; memory stays flat', async () => {
     const swelling = await bomb(200);
     const blanks = Buffer.alloc(4 * MB, ' ');
     const packed: Record<string, Buffer> = {
@@ -77,7 +77,8 @@ describe('hostile bytes', () => {
       for (const [encoding, payload] of Object.entries(packed)) {
         const answer = await sendBytes(declared, payload, { 'content-encoding': encoding });
         assertRefused(answer, `${declared.key} as ${encoding}`);
-        assert.equal(answer.status, 415, `${declared.key} as ${encoding}`);
+        const isUnpacked = declared.call.packed === true && /^(x-)?gzip$/.test(encoding);
+        assert.equal(answer.status, isUnpacked ? 413 : 415, `${declared.key} as ${encoding}`);
         most = Math.max(most, process.memoryUsage().rss - atFirst);
       }
     }

@@ -30,10 +30,12 @@ import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
 import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
+import { BodyBudget } from '../../shared/server/http/body-budget.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
+import { limitSlowBodies } from '../../shared/server/http/slow-bodies.ts';
 import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
@@ -100,6 +102,11 @@ const UNROUTED = {
   'cache-control': 'no-store',
 };
 
+/** Bodies of readings in memory at one time, unpacked: parsed they take some ten times as much. */
+const INTAKE_BYTES = { total: 48_000_000, share: 32_000_000 };
+/** A body that is stored as it arrives may take an hour; every other one two minutes. */
+const LONGEST_UPLOAD_MS = 3_600_000;
+
 /** A year; not for names below this one, of which the portal knows nothing. */
 const HSTS = 'max-age=31536000';
 
@@ -127,6 +134,8 @@ async function equip(app: FastifyInstance): Promise<void> {
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
   });
+  // Read as it arrives, and taken by none but the calls that say so.
+  app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
   for (const type of ['text/csv', /^image\//] as const) {
     app.addContentTypeParser(type as string, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -152,6 +161,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     doors: { ...createDoors({ pool, keys, now }), scopeOfAddress: addressDoor(uploads) },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
+    budget: new BodyBudget(INTAKE_BYTES),
   };
   const handlers: { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> } = {
     identity: identityHandlers({
@@ -224,11 +234,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       sendMistake(error, (reply as FastifyReply).headers(UNROUTED)),
     bodyLimit: 256 * 1024,
     trustProxy: deps.config.trustProxy as boolean,
-    requestTimeout: 120_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 100 },
     forceCloseConnections: true,
   });
   handleErrors(app);
+  limitSlowBodies(app);
   await equip(app);
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);

@@ -76,7 +76,13 @@ export class Refusals {
     this.#note(code, device, readings);
     if (this.errors.length >= MOST_LISTED) return;
     const named = typeof device === 'string' ? device.slice(0, LONGEST_DEVICE) : null;
-    this.errors.push({ row, device: named, variable, code, reason });
+    this.errors.push({
+      row,
+      device: named,
+      variable: variable?.slice(0, LONGEST_DEVICE) ?? null,
+      code,
+      reason,
+    });
   }
 
   /** Counts by device and reason. */

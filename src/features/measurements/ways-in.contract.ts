@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Instant } from '../../shared/contract/fields.ts';
+import { PRECISIONS } from './line-protocol.model.ts';
 import { QUALITIES } from './measurements.model.ts';
 
 /**
@@ -42,6 +43,26 @@ export const RefusedRow = z.object({
   reason: z.string(),
 });
 
+export const TakenLines = z.object({
+  /** Lines of the body that were dealt with; blank lines and comments count among them. */
+  lines: z.int(),
+  stored: z.int(),
+  refused: z.int(),
+  /** The first hundred readings that were refused; lines count from 1. */
+  errors: z.array(RefusedRow.omit({ row: true }).extend({ line: z.int() })).optional(),
+});
+
+const Lines = z.string().meta({
+  description: 'InfluxDB line protocol: tag device, fields are names of variables',
+  examples: ['pv,device=INV1 ac_power_kw=412.5,energy_total_kwh=90211i 1780308000000000000'],
+});
+/** Given to the handler as it arrives, so that it may have any length. */
+const NdjsonFile = z.custom<string | Uint8Array>().meta({
+  type: 'string',
+  description: 'one reading on each line, as in a JSON delivery',
+});
+const precision = z.enum(PRECISIONS).default('ns');
+
 /** Readings that came and could not be stored, counted by who sent them and why. */
 export const RefusedReading = z.object({
   source: z.enum(['http', 'mqtt', 'modbus']),
@@ -62,9 +83,55 @@ export const waysInCalls = area({
     access: 'key:ingest',
     max_body_bytes: 16_000_000,
     tolerant: true,
+    packed: true,
     query: z.object({ partial: z.enum(['true', 'false']).optional() }),
     body: z.object({ readings: z.array(Reading).min(1).max(20_000) }),
     ok: z.object({ stored: z.int(), refused: z.int(), errors: z.array(RefusedRow).optional() }),
+  }),
+  ingestLines: call({
+    method: 'POST',
+    path: '/ingest/v1/lines/',
+    summary:
+      'Takes readings in InfluxDB line protocol, the good ones of them; 2xx means that those are on disk',
+    access: 'key:ingest',
+    max_body_bytes: 16_000_000,
+    tolerant: true,
+    packed: true,
+    consumes: 'text/plain',
+    query: z.object({ precision }),
+    body: Lines,
+    ok: TakenLines,
+    timeout_s: 120,
+  }),
+  ingestNdjson: call({
+    method: 'POST',
+    path: '/ingest/v1/ndjson/',
+    summary:
+      'Takes any number of readings, one JSON object on each line; 2xx means that all good ones are on disk',
+    access: 'key:ingest',
+    packed: true,
+    streams: true,
+    consumes: 'application/x-ndjson',
+    body: NdjsonFile,
+    ok: TakenLines,
+    timeout_s: null,
+  }),
+  // The address and the answers of InfluxDB 2, for programs that can write there: no slash at the end.
+  writeInflux: call({
+    method: 'POST',
+    path: '/api/v2/write',
+    summary:
+      "Takes line protocol as InfluxDB's own clients send it; org and bucket say nothing here, the key does",
+    access: 'key:ingest',
+    max_body_bytes: 16_000_000,
+    tolerant: true,
+    packed: true,
+    consumes: 'text/plain',
+    query: z.object({ precision, org: z.string().optional(), bucket: z.string().optional() }),
+    body: Lines,
+    ok: z.undefined(),
+    status: 204,
+    timeout_s: 120,
   }),
   // Of operations, for those who look after devices: a visitor has no use for the names that strangers' devices give themselves.
   refusedReadings: call({

@@ -24,7 +24,7 @@ export interface Call<P, Q, B, O> {
   readonly status: number;
   /** Seconds the browser waits; null waits for ever. // spec §9 */
   readonly timeout_s: number | null;
-  /** What the body is; anything but JSON reaches the handler as a stream. */
+  /** What the body is. */
   readonly consumes: string;
   /** What the answer is; anything but JSON is written by the handler itself. */
   readonly produces: string;
@@ -35,6 +35,10 @@ export interface Call<P, Q, B, O> {
    * cannot be kept as it is, instead of a refusal of the whole.
    */
   readonly tolerant?: true;
+  /** The body may come packed with gzip, and is counted while it is on its way in. Only for calls of a key. */
+  readonly packed?: true;
+  /** The handler is given the body as it arrives, however long it is, instead of the whole of it. */
+  readonly streams?: true;
   /** Calls that cost a password hash or could be guessed at are counted by address. */
   readonly rate?: 'sign_in';
 }
@@ -63,6 +67,8 @@ interface Declaration<Path extends string, Q, B, O> {
   produces?: string;
   max_body_bytes?: number;
   tolerant?: true;
+  packed?: true;
+  streams?: true;
   rate?: 'sign_in';
 }
 

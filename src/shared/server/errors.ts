@@ -45,6 +45,16 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown in the middle of work of which a part stands: `told` says in the problem document which part. */
+export class Interrupted extends Error {
+  readonly told: Readonly<Record<string, unknown>>;
+  constructor(cause: unknown, told: Readonly<Record<string, unknown>>) {
+    super('Interrupted', { cause });
+    this.name = 'Interrupted';
+    this.told = told;
+  }
+}
+
 /** Throws not_found: the same words for a row that does not exist and for another company's. */
 export function notFound(): never {
   throw new Refusal('not_found', 'Not found');

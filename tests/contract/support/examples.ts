@@ -212,6 +212,20 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
         readings: [{ device: short_name, ts: ago(1), values: { ac_power_kw: 10 } }],
       },
     }),
+    ingestLines: (_, { short_name, key }) => ({
+      headers: key,
+      query: { precision: 's' },
+      body: `pv,device=${short_name} ac_power_kw=10i ${Math.floor(Date.parse(ago(2)) / 1000)}`,
+    }),
+    ingestNdjson: (_, { short_name, key }) => ({
+      headers: key,
+      body: `${JSON.stringify({ device: short_name, ts: ago(3), values: { ac_power_kw: 10 } })}\n`,
+    }),
+    writeInflux: (_, { short_name, key }) => ({
+      headers: key,
+      query: { bucket: 'any', precision: 'ms' },
+      body: `pv,device=${short_name} ac_power_kw=10 ${Date.parse(ago(4))}`,
+    }),
     refusedReadings: () => ({}),
     progress: () => ({}),
     createImport: (_, { device_id, mark }) => ({

@@ -1,9 +1,12 @@
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { Refusal } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { waysInCalls } from '../ways-in.contract.ts';
 import { IngestService } from './ingest.service.ts';
+import { problemOf, type TakenLines, takeLineProtocol, takeNdjson } from './ingest-portions.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { listRefused } from './refused.repository.ts';
 import { MOST_KINDS, RefusedReadings } from './refused-readings.ts';
@@ -16,6 +19,14 @@ export interface WaysInDeps {
   log: Pick<Logger, 'warn'>;
   /** Given what ends this work (notices that are due, counts not yet written), before the pools are closed. */
   onClose?: (close: () => Promise<void>) => void;
+}
+
+/** InfluxDB's answer to a write of which a part was dropped; its clients log the message and do not send it again. */
+function partialWrite(taken: TakenLines): Refusal {
+  const [first] = taken.errors ?? [];
+  const example = first ? `; line ${first.line}: ${first.reason}` : '';
+  const message = `partial write: ${taken.stored} stored, ${taken.refused} refused${example}`;
+  return new Refusal('invalid', message, { extra: { message, ...problemOf(taken) } });
 }
 
 /** The calls by which readings come in, and the one that tells what of them was refused. */
@@ -32,6 +43,18 @@ export function waysInHandlers(deps: WaysInDeps): Handlers<typeof waysInCalls> {
   });
   return {
     ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
+    ingestLines: ({ scope, query, body, stillAdmitted }) =>
+      takeLineProtocol({ ingest, scope, stillAdmitted }, body, { ...query, now: now().getTime() }),
+    ingestNdjson: ({ scope, hold, stillAdmitted, request }) =>
+      takeNdjson({ ingest, scope, stillAdmitted }, request.body as Readable, hold),
+    writeInflux: async ({ scope, query, body, stillAdmitted }) => {
+      const taking = { ingest, scope, stillAdmitted };
+      const taken = await takeLineProtocol(taking, body, {
+        precision: query.precision,
+        now: now().getTime(),
+      });
+      if (taken.refused > 0) throw partialWrite(taken);
+    },
     refusedReadings: async ({ scope }) => {
       const counts = await inScope(pool, scope, (tx) => listRefused(tx, MOST_KINDS), 'read only');
       return counts.map((one) => ({

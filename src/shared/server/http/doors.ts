@@ -6,10 +6,13 @@ import { type TokenKeys, verifyAccess } from '../tokens.ts';
 import { plainAddress } from './address.ts';
 import type { Doors } from './mount.ts';
 
-function bearer(request: FastifyRequest): string {
+/** What readings come with: as InfluxDB's clients send a key, `Token` is another word for `Bearer`. */
+const KEY_SCHEMES = ['bearer', 'token'];
+
+function bearer(request: FastifyRequest, schemes: readonly string[] = ['bearer']): string {
   const header = request.headers.authorization ?? '';
-  const [scheme, token, more] = header.split(' ');
-  if (!token || more !== undefined || scheme?.toLowerCase() !== 'bearer') {
+  const [scheme = '', token, more] = header.split(' ');
+  if (!token || more !== undefined || !schemes.includes(scheme.toLowerCase())) {
     throw new Refusal('unauthenticated', 'Send Authorization: Bearer with a token');
   }
   return token;
@@ -37,7 +40,8 @@ export function createDoors(deps: DoorDeps): Omit<Doors, 'scopeOfAddress'> {
       }
       return caller;
     },
-    scopeOfKey: async (request, wanted) => scopeOf(bearer(request), wanted),
+    scopeOfKey: async (request, wanted) =>
+      scopeOf(bearer(request, wanted === 'ingest' ? KEY_SCHEMES : undefined), wanted),
     async scopeOfReader(request) {
       const key = bearer(request);
       if (!key.startsWith(KEY_PREFIX)) return undefined;

@@ -5,7 +5,9 @@ import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { Refusal } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
+import type { BodyBudget, Hold } from './body-budget.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { isPacked, openAsCalled } from './open-bodies.ts';
 
 /** What a handler is given: checked input and who asks. */
 export interface Asked<C extends AnyCall> {
@@ -16,6 +18,10 @@ export interface Asked<C extends AnyCall> {
   readonly scope: Scope;
   /** The signed-in user; throws where nobody signs in. */
   readonly caller: Caller;
+  /** Whoever reads a body as it arrives asks this before each step. @throws Refusal when the caller may not any more */
+  readonly stillAdmitted: () => Promise<void>;
+  /** Counts what is kept in memory of a body that is read as it arrives; throws where the call has none. */
+  readonly hold: Hold;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -58,6 +64,8 @@ export interface MountOptions {
   checkAnswers: boolean;
   /** Sign-in attempts that one address may make in a minute. */
   signInPerMinute: number;
+  /** Bytes of readings that may be on their way in at one time. */
+  budget: BodyBudget;
 }
 
 interface Known {
@@ -65,6 +73,7 @@ interface Known {
   scope?: Scope;
   /** When that was found out, on the process's own clock. */
   at_ms?: number;
+  hold?: Hold;
 }
 
 /** A body that took longer than this is judged by who may do so now: whoever sends slowly must not keep a door open. */
@@ -87,10 +96,14 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
 }
 
 /** @throws Refusal invalid (415) for what is packed, and for a file of another kind than the call takes */
-function demandType({ consumes }: AnyCall, request: FastifyRequest): void {
-  // A few bytes could be packed that swell to more than this machine has.
-  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new Refusal('invalid', 'Send the body as it is: nothing is unpacked here', { status: 415 });
+function demandType({ consumes, packed }: AnyCall, request: FastifyRequest): void {
+  // A few bytes could be packed that swell to more than this machine has: only readings are worth the care.
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding !== 'identity' && !(packed && isPacked(encoding))) {
+    const detail = packed
+      ? 'Send the body as it is, or packed with gzip'
+      : 'Send the body as it is: nothing is unpacked here';
+    throw new Refusal('invalid', detail, { status: 415 });
   }
   if (consumes === 'application/json') return;
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -159,6 +172,21 @@ function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+/** The answer as its call declares it; one that the handler has sent itself stays as it is. */
+async function answered(
+  call: AnyCall,
+  reply: FastifyReply,
+  answer: unknown,
+  { checkAnswers }: MountOptions,
+): Promise<unknown> {
+  if (reply.sent || call.produces !== 'application/json') return reply;
+  reply.code(call.status);
+  if (call.status === 204) return reply.send();
+  const ready = answer instanceof ReadyJson;
+  if (checkAnswers) return call.ok.parse(ready ? await answer.parse() : answer);
+  return ready ? reply.type('application/json; charset=utf-8').send(answer.body) : answer;
+}
+
 /** Serves every call of an area exactly where the contract says, with its access, its checks and its answer. */
 export function mount<A extends Area>(
   app: FastifyInstance,
@@ -170,6 +198,14 @@ export function mount<A extends Area>(
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as (asked: Asked<AnyCall>) => Promise<unknown>;
     const known = new WeakMap<FastifyRequest, Known>();
+    const letIn = async (request: FastifyRequest) => {
+      const found = await admit(call, request, options.doors);
+      known.set(request, { ...known.get(request), ...found, at_ms: performance.now() });
+    };
+    const stillAdmitted = async (request: FastifyRequest) => {
+      const { at_ms = 0 } = known.get(request) ?? {};
+      if (performance.now() - at_ms >= ADMITTED_FOR_MS) await letIn(request);
+    };
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -177,6 +213,7 @@ export function mount<A extends Area>(
         call: name,
         access: call.access,
         tolerant: call.tolerant === true,
+        streams: call.streams === true,
         ...(call.rate === 'sign_in'
           ? { rateLimit: { max: options.signInPerMinute, timeWindow: 60_000 } }
           : {}),
@@ -184,35 +221,36 @@ export function mount<A extends Area>(
       ...(call.max_body_bytes === undefined ? {} : { bodyLimit: call.max_body_bytes }),
       // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
       onRequest: async (request) => {
-        known.set(request, { ...(await admit(call, request, options.doors)), at_ms: performance.now() });
+        await letIn(request);
         demandType(call, request);
       },
-      preHandler: async (request) => {
-        const { at_ms = 0 } = known.get(request) ?? {};
-        if (performance.now() - at_ms < ADMITTED_FOR_MS) return;
-        known.set(request, await admit(call, request, options.doors));
+      preParsing: async (request, reply, payload) => {
+        if (!call.packed) return payload;
+        const found = known.get(request) ?? {};
+        found.hold = options.budget.hold(required(found.scope, 'company').company_id);
+        return openAsCalled(call, { request, reply, payload: payload as Readable, hold: found.hold });
       },
+      preHandler: async (request) => stillAdmitted(request),
       handler: async (request, reply) => {
-        const { caller, scope } = known.get(request) ?? {};
+        const { caller, scope, hold } = known.get(request) ?? {};
         const answer = await handler({
           params: check(call.params, request.params, ''),
           query: check(call.query, request.query, ''),
-          body: check(call.body, bodyOf(call, request), '', call.tolerant),
+          body: call.streams ? request.body : check(call.body, bodyOf(call, request), '', call.tolerant),
           get scope() {
             return required(scope, 'company');
           },
           get caller() {
             return required(caller, 'signed-in user');
           },
+          stillAdmitted: () => stillAdmitted(request),
+          get hold() {
+            return required(hold, 'body of its own');
+          },
           request,
           reply,
         });
-        if (reply.sent || call.produces !== 'application/json') return reply;
-        reply.code(call.status);
-        if (call.status === 204) return reply.send();
-        const ready = answer instanceof ReadyJson;
-        if (options.checkAnswers) return call.ok.parse(ready ? await answer.parse() : answer);
-        return ready ? reply.type('application/json; charset=utf-8').send(answer.body) : answer;
+        return answered(call, reply, answer, options);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { type ErrorCode, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
+import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
 
 /** Sends an RFC 9457 problem document. */
 export function sendProblem(
@@ -25,11 +25,19 @@ export function sendProblem(
     );
 }
 
-// SQLSTATE classes: connection lost, server going down or starting, out of resources.
-const AWAY = /^(08|57P|53)/;
-// A statement or a lock that took longer than it may: the same call may well succeed in a moment.
-const BUSY = new Set(['57014', '55P03']);
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+// SQLSTATE classes: connection lost, server going down or starting, out of resources (disk, memory, connections),
+// the system's own failures; and a server that only reads, which is about to be another one's copy.
+const AWAY = /^(08|57P|53|58|25006)/;
+// A statement, a lock or a transaction that took longer than it may, or lost to another one again and again: the same
+// call may well succeed in a moment.
+const BUSY = new Set(['57014', '55P03', '25P03', '25P04', '40001', '40P01']);
+const SOCKET = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  ...['ENETUNREACH', 'ENOSPC', 'EMFILE', 'ENFILE'],
+]);
+// What the driver says without a code.
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|the database system is|is not queryable|after calling end on the pool/i;
 const UNIQUE_VIOLATION = '23505';
 
 type Thrown = Error & { code?: string; syscall?: string };
@@ -40,7 +48,7 @@ function databaseIsAway({ code = '', syscall, message }: Thrown): boolean {
     SOCKET.has(code) ||
     // A missing socket; a missing file is no database.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /Connection terminated|timeout exceeded when trying to connect|the database system is/i.test(message)
+    LOST.test(message)
   );
 }
 
@@ -62,24 +70,38 @@ export function sendMistake(error: FastifyError, reply: FastifyReply): void {
   sendProblem(reply, ofFastify(error) ?? { status: 400, code: 'invalid', detail: 'Data is not valid' });
 }
 
+function unwrap(thrown: FastifyError & Thrown) {
+  if (!(thrown instanceof Interrupted)) return { error: thrown, told: {} };
+  const { cause, told } = thrown;
+  return { error: (cause instanceof Error ? cause : thrown) as FastifyError & Thrown, told };
+}
+
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError & Thrown, request, reply) => {
+  app.setErrorHandler((thrown: FastifyError & Thrown, request, reply) => {
+    const { error, told } = unwrap(thrown);
     if (error instanceof Refusal) {
       return sendProblem(reply, {
         status: error.status,
         code: error.code,
         detail: error.message,
         ...error.options,
+        extra: { ...error.options.extra, ...told },
       });
     }
     const wait = unavailable(error);
     if (wait) {
       request.log.warn({ err: error }, 'the database is away or too busy');
-      return sendProblem(reply, { status: 503, code: 'unavailable', detail: wait, retryAfter_s: 5 });
+      return sendProblem(reply, {
+        status: 503,
+        code: 'unavailable',
+        detail: wait,
+        retryAfter_s: 5,
+        extra: told,
+      });
     }
     const mistake = ofFastify(error);
-    if (mistake) return sendProblem(reply, mistake);
+    if (mistake) return sendProblem(reply, { ...mistake, extra: told });
     // A NUL character cannot be stored as text: the input is at fault, not the server.
     if (error.code === '22021' || error.code === '22P05') {
       return sendProblem(reply, { status: 400, code: 'invalid', detail: 'Data is not valid' });
@@ -90,6 +112,6 @@ export function handleErrors(app: FastifyInstance): void {
       return sendProblem(reply, { status: 409, code: 'conflict', detail });
     }
     request.log.error({ err: error }, 'unexpected failure');
-    return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred' });
+    return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred', extra: told });
   });
 }

@@ -1,0 +1,79 @@
+import { Refusal } from '../errors.ts';
+
+/** What a request costs beside its bytes. */
+const REQUEST_BYTES = 4096;
+const AGAIN_S = 2;
+const LATER_S = 5;
+
+/** The bytes that one request holds in memory until it is answered. */
+export interface Hold {
+  /** @throws Refusal limit when its company holds more than its share, unavailable when all together hold too much */
+  add(bytes: number): void;
+  /** Bytes that were dealt with while the request goes on. */
+  release(bytes: number): void;
+  /** Gives everything back; doing so twice does no harm. */
+  end(): void;
+}
+
+/**
+ * A bound on the bytes of bodies that are in memory at one time: what arrives faster than it can be stored is refused
+ * before it is looked at, so that nothing is half done and whoever sends knows to come again.
+ */
+export class BodyBudget {
+  readonly #total: number;
+  readonly #share: number;
+  readonly #held = new Map<number, number>();
+  #sum = 0;
+
+  /** @param bounds bytes of all requests together, and of one company's */
+  constructor(bounds: { total: number; share: number }) {
+    this.#total = bounds.total;
+    this.#share = bounds.share;
+  }
+
+  /** Bytes held just now. */
+  get held(): number {
+    return this.#sum;
+  }
+
+  /** Begins to count for a request of a company. @throws Refusal as `add` */
+  hold(company_id: number): Hold {
+    let own = 0;
+    const add = (bytes: number) => {
+      this.#take(company_id, bytes);
+      own += bytes;
+    };
+    const release = (bytes: number) => {
+      const given = Math.min(own, bytes);
+      own -= given;
+      this.#give(company_id, given);
+    };
+    add(REQUEST_BYTES);
+    return { add, release, end: () => release(own) };
+  }
+
+  #take(company_id: number, bytes: number): void {
+    const held = (this.#held.get(company_id) ?? 0) + bytes;
+    if (held > this.#share)
+      throw new Refusal(
+        'limit',
+        'This company sends more than can be stored just now; send it again shortly',
+        {
+          retryAfter_s: AGAIN_S,
+        },
+      );
+    if (this.#sum + bytes > this.#total)
+      throw new Refusal('unavailable', 'More arrives than can be stored just now; send it again shortly', {
+        retryAfter_s: LATER_S,
+      });
+    this.#held.set(company_id, held);
+    this.#sum += bytes;
+  }
+
+  #give(company_id: number, bytes: number): void {
+    const left = (this.#held.get(company_id) ?? 0) - bytes;
+    if (left > 0) this.#held.set(company_id, left);
+    else this.#held.delete(company_id);
+    this.#sum -= bytes;
+  }
+}
