@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { QUALITIES } from '../../src/features/measurements/measurements.model.ts';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
@@ -279,6 +280,74 @@ describe('the page of a plant', () => {
     );
   });
 
+  it('saves a workbook with real dates and numbers, the same as its table', async () => {
+    const { page } = await openPlant();
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    const [, ...shown] = await tableOf(page);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Salva come foglio di calcolo (XLSX)' }).click();
+    const file = await coming;
+    assert.equal(file.suggestedFilename(), `AUR-001_${today}.xlsx`);
+    const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets;
+    const [head = [], ...rows] = sheet?.rows ?? [];
+    assert.deepEqual(head, [
+      `Data e ora (${zone})`,
+      'UTC',
+      'Potenza AC (kW)',
+      'Irraggiamento sul piano (W/m²)',
+    ]);
+    const written = rows.map(([at, , ...figures]) => [
+      at instanceof Date ? at.toISOString().slice(11, 16) : at,
+      ...figures.map((figure) => figure ?? null),
+    ]);
+    assert.deepEqual(
+      written,
+      shown.map(([time = '', ...figures]) => [time.slice(-5), ...figures.map(numberOf)]),
+    );
+  });
+
+  it('says why there is nothing under the pointer, for how long and from when to when', async () => {
+    const { page } = await openPlant('?vars=plant.ac_power_kw');
+    const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
+    await cursor.focus();
+    await page.keyboard.press('Home');
+    const time = async () => (await cursor.getAttribute('aria-valuetext'))?.slice(-5) ?? '';
+    for (let i = 0; i < 200 && !((await time()) >= '09:20' && (await time()) < '09:50'); i++)
+      await page.keyboard.press('ArrowRight');
+    const day = today.split('-').reverse().join('/');
+    const told = `dati mancanti per 1 h 5 min, dal ${day} 08:55 al ${day} 10:00`;
+    await page.getByRole('status').getByText(told).waitFor();
+    await page.locator('figure').getByText(told).last().waitFor();
+  });
+
+  it('compares with the day before, with its dates, and with another plant', async () => {
+    const { page } = await openPlant('?vars=plant.ac_power_kw');
+    const legend = page.getByRole('list', { name: 'Serie' });
+    await page.getByRole('combobox', { name: 'Confronto' }).click();
+    await page.getByRole('option', { name: 'Confronta con il giorno prima' }).click();
+    await legend.getByRole('button', { name: /Potenza AC – il giorno prima/ }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('compare'), 'before');
+    const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
+    await cursor.focus();
+    await page.keyboard.press('End');
+    const [y = '', m = '', d = ''] = yesterday.split('-');
+    await page
+      .locator('figure')
+      .getByText(new RegExp(`${d}/${m}/${y} \\d\\d:\\d\\d`))
+      .last()
+      .waitFor();
+    await page.getByRole('button', { name: 'Mostra come tabella' }).click();
+    const [head = [], ...rows] = await tableOf(page);
+    assert.deepEqual(head.slice(1), ['Potenza AC kW', 'Potenza AC – il giorno prima kW']);
+    const early = rows.find(([time]) => time?.endsWith(' 07:00'));
+    assert.deepEqual(early?.slice(1), ['106,00', '106,00']);
+
+    await page.getByRole('combobox', { name: 'Confronto' }).click();
+    await page.getByRole('option', { name: 'Confronta con un altro impianto' }).click();
+    await page.getByRole('combobox', { name: 'Quale impianto?' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('compare'), 'plant.AUR-002');
+  });
+
   it('saves its chart as a picture', async () => {
     const { page } = await openPlant();
     await page.locator('canvas').first().waitFor();
@@ -296,14 +365,33 @@ describe('the page of a plant', () => {
     const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
     await cursor.focus();
     await page.keyboard.press('ArrowRight');
+    // The time with every key, the values once it rests.
     assert.ok(
-      await reaches(async () => /Potenza AC/.test((await cursor.getAttribute('aria-valuetext')) ?? '')),
+      await reaches(async () => /\d\d:\d\d/.test((await cursor.getAttribute('aria-valuetext')) ?? '')),
     );
+    await page
+      .getByRole('status')
+      .getByText(/Potenza AC \d+,\d\d kW/)
+      .waitFor();
     const reset = page.getByRole('button', { name: 'Mostra tutto il periodo' });
     assert.equal(await reset.getAttribute('aria-disabled'), 'true');
     await page.getByRole('button', { name: 'Ingrandisci', exact: true }).click();
     assert.ok(await reaches(async () => (await reset.getAttribute('aria-disabled')) === 'false'));
-    await reset.click();
+    await cursor.focus();
+    const view = () =>
+      cursor.evaluate((it) => `${it.getAttribute('aria-valuemin')}-${it.getAttribute('aria-valuemax')}`);
+    const zoomed = await view();
+    await page.keyboard.press('Shift+ArrowLeft');
+    assert.ok(await reaches(async () => (await view()) !== zoomed), 'Shift with an arrow moves the view');
+    await page.keyboard.press('+');
+    await page.keyboard.press('Escape');
+    assert.ok(
+      await reaches(async () => (await reset.getAttribute('aria-disabled')) === 'true'),
+      'Escape shows all',
+    );
+    await page.getByRole('button', { name: 'Tasti del grafico' }).click();
+    await page.getByRole('dialog').getByText('sposta il periodo mostrato').waitFor();
+    await page.keyboard.press('Escape');
     const entry = page.getByRole('list', { name: 'Serie' }).getByRole('button', { name: /Irraggiamento/ });
     await entry.click();
     assert.equal(await entry.getAttribute('aria-pressed'), 'false');

@@ -1,20 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentType, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoxZoom } from './BoxZoom.tsx';
 import type { CanvasHandle, ChartCanvasProps } from './ChartCanvas.tsx';
 import { ChartCursor, cursorRows, cursorTime, useCursorWords } from './ChartCursor.tsx';
 import classes from './chart.module.css';
+import { pressed } from './keys.ts';
 import type { Picture } from './picture.ts';
 import { type PlotScale, scaleOf } from './scale.ts';
-import { panned, zoomed } from './view.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
 interface Props {
@@ -47,36 +40,23 @@ function useCanvas(): { loaded: Loaded; again: () => void } {
   return { loaded, again: () => setAttempt(attempt + 1) };
 }
 
-interface Keys {
-  view: TimeWindow;
-  window: TimeWindow;
-  at: number | null;
-  onView: (view: TimeWindow) => void;
-  onAt: (at: number | null) => void;
+/** How far an arrow moves the cursor: a two-hundredth of the view, or the finest step where that is longer. */
+function strideOf({ series }: Picture, { start_at, end_at }: TimeWindow): number {
+  const finest = Math.min(...series.map(({ drawn }) => drawn.series.step_s * 1000));
+  const share = (end_at - start_at) / 200;
+  return Number.isFinite(finest) ? Math.max(share, finest) : share;
 }
 
-/** Arrows move the cursor, plus and minus zoom, Page Up and Page Down move the view, 0 shows all. */
-function pressed(event: KeyboardEvent, { view, window, at, onView, onAt }: Keys): void {
-  const length = view.end_at - view.start_at;
-  const here = at ?? (view.start_at + view.end_at) / 2;
-  const stride = (length / 100) * (event.shiftKey ? 10 : 1);
-  const to = (next: number) => onAt(Math.min(view.end_at, Math.max(view.start_at, next)));
-  const actions = new Map<string, () => void>([
-    ['ArrowRight', () => to(here + stride)],
-    ['ArrowLeft', () => to(here - stride)],
-    ['Home', () => to(view.start_at)],
-    ['End', () => to(view.end_at)],
-    ['PageUp', () => onView(panned(view, window, -0.5))],
-    ['PageDown', () => onView(panned(view, window, 0.5))],
-    ['+', () => onView(zoomed(view, window, 0.5))],
-    ['-', () => onView(zoomed(view, window, 2))],
-    ['0', () => onView(window)],
-    ['Escape', () => onAt(null)],
-  ]);
-  const action = actions.get(event.key);
-  if (!action) return;
-  event.preventDefault();
-  action();
+const REST_MS = 500;
+
+/** A text once it has stayed the same for a moment: what changes with every key is not read out each time. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }
 
 function pointedAt(event: PointerEvent<HTMLElement>, scale: PlotScale, height: number): number | null {
@@ -93,7 +73,11 @@ export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Pr
   const { t: common } = useTranslation('common');
   const { loaded, again } = useCanvas();
   const [at, setAt] = useState<number | null>(null);
+  const [byKey, setByKey] = useState(false);
   const words = useCursorWords(picture);
+  const rows = at === null ? [] : cursorRows(picture.series, at);
+  const values = rows.map((row) => `${row.styled.drawn.series.label} ${words(row)}`).join(', ');
+  const spoken = useRested(byKey ? values : '');
   const { height } = picture.layout;
   if (loaded === 'loading') return <Skeleton height={height} radius={8} />;
   if (loaded === 'failed') {
@@ -107,46 +91,57 @@ export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Pr
     );
   }
   const scale = scaleOf(picture, view);
-  const rows = at === null ? [] : cursorRows(picture.series, at);
-  const told =
-    at === null
-      ? t('cursor_empty')
-      : `${cursorTime(rows, at, picture.zone)}: ${rows.map((row) => `${row.styled.drawn.series.label} ${words(row)}`).join(', ')}`;
+  const told = at === null ? t('cursor_empty') : cursorTime(rows, at, picture.zone);
   return (
-    <div
-      className={classes.plot}
-      role="slider"
-      tabIndex={0}
-      aria-label={t('cursor')}
-      aria-valuemin={Math.round(view.start_at / 1000)}
-      aria-valuemax={Math.round(view.end_at / 1000)}
-      aria-valuenow={Math.round((at ?? view.start_at) / 1000)}
-      aria-valuetext={told}
-      onKeyDown={(event) => pressed(event, { view, window: picture.window, at, onView, onAt: setAt })}
-      onPointerMove={(event) => setAt(pointedAt(event, scale, height))}
-      onPointerLeave={() => setAt(null)}
-      onBlur={() => setAt(null)}
-    >
-      <loaded.Canvas picture={picture} view={view} onView={onView} handle={canvas} />
-      {boxing && (
-        <BoxZoom
-          scale={scale}
-          height={height}
-          onBox={(box) => {
-            if (box) onView(box);
-            onBoxed();
-          }}
-        />
-      )}
-      {at !== null && at >= view.start_at && at <= view.end_at && (
-        <ChartCursor
-          at={at}
-          scale={scale}
-          series={picture.series}
-          zone={picture.zone}
-          number={picture.number}
-        />
-      )}
-    </div>
+    <>
+      <div
+        className={classes.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('cursor')}
+        aria-valuemin={Math.round(view.start_at / 1000)}
+        aria-valuemax={Math.round(view.end_at / 1000)}
+        aria-valuenow={Math.round((at ?? view.start_at) / 1000)}
+        aria-valuetext={told}
+        onKeyDown={(event) => {
+          const { window } = picture;
+          if (pressed(event, { view, window, at, stride: strideOf(picture, view), onView, onAt: setAt }))
+            setByKey(true);
+        }}
+        onPointerMove={(event) => {
+          setByKey(false);
+          setAt(pointedAt(event, scale, height));
+        }}
+        onPointerDown={(event) => setAt(pointedAt(event, scale, height))}
+        onPointerLeave={() => setAt(null)}
+        onBlur={() => setAt(null)}
+      >
+        <loaded.Canvas picture={picture} view={view} onView={onView} handle={canvas} />
+        {boxing && (
+          <BoxZoom
+            scale={scale}
+            height={height}
+            onBox={(box) => {
+              if (box) onView(box);
+              onBoxed();
+            }}
+          />
+        )}
+        {at !== null && at >= view.start_at && at <= view.end_at && (
+          <ChartCursor
+            at={at}
+            scale={scale}
+            series={picture.series}
+            marks={picture.marks}
+            zone={picture.zone}
+            number={picture.number}
+          />
+        )}
+      </div>
+      {/* What stands inside a slider is not read out. */}
+      <output className="visually-hidden" aria-live="polite">
+        {spoken}
+      </output>
+    </>
   );
 }

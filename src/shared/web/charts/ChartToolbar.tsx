@@ -4,6 +4,7 @@ import {
   IconArrowRight,
   IconChartLine,
   IconFileTypeCsv,
+  IconFileTypeXls,
   IconMarquee2,
   IconPhotoDown,
   IconTable,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartHelp } from './ChartHelp.tsx';
 import classes from './chart.module.css';
 
 interface Props {
@@ -27,6 +29,7 @@ interface Props {
   onTable: () => void;
   onPng: () => void;
   onCsv: () => void;
+  onXlsx: () => void;
   /** Buttons of whoever shows the chart. */
   tools?: ReactNode;
 }
@@ -79,6 +82,8 @@ export function ChartToolbar(props: Props) {
       />
       <Tool label={t('png')} icon={IconPhotoDown} onClick={props.onPng} disabled={asTable} />
       <Tool label={t('csv')} icon={IconFileTypeCsv} onClick={props.onCsv} />
+      <Tool label={t('xlsx')} icon={IconFileTypeXls} onClick={props.onXlsx} />
+      <ChartHelp />
       {props.tools}
     </Group>
   );

@@ -13,6 +13,7 @@ import classes from './chart.module.css';
 import { withCompanions } from './companions.model.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
+import { useResolutionWords } from './resolution-words.ts';
 import type { ChartSeries, Mark } from './series.model.ts';
 import { unitsOf } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
@@ -148,7 +149,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   ]);
 
   const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
-  const save = useSaving({ ...props, declared, picture, view, canvas });
+  const resolution = useResolutionWords()(declared.map(({ series: one }) => one));
+  const save = useSaving({ ...props, declared, picture, view, resolution, canvas });
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
@@ -169,6 +171,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           onTable={() => setAsTable(!asTable)}
           onPng={save.png}
           onCsv={save.csv}
+          onXlsx={save.xlsx}
           tools={tools}
         />
       </div>
@@ -195,6 +198,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           onBoxed={() => setBoxing(false)}
         />
       )}
+      <figcaption className={classes.caption}>{resolution}</figcaption>
     </figure>
   );
 }

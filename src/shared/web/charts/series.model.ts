@@ -23,7 +23,7 @@ export type Beside =
       /** What it is compared with: "the day before". */
       words: string;
       /** When each point was, while `at` says where it is drawn; times of `zone`. */
-      then: readonly number[];
+      were_at: readonly number[];
       zone: string;
     };
 

@@ -7,6 +7,7 @@ import type { Picture } from './picture.ts';
 import type { DrawnSeries } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 import { viewWords } from './words.ts';
+import { sheetOf } from './xlsx.model.ts';
 
 interface Saving {
   title: string;
@@ -15,13 +16,15 @@ interface Saving {
   /** The visible series in their own units: the CSV keeps every digit. */
   declared: readonly DrawnSeries[];
   view: TimeWindow;
+  /** What one point stands for, in words. */
+  resolution: string;
   canvas: RefObject<CanvasHandle | null>;
 }
 
 const DASHES = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
 
 /** Saves exactly what is on screen: the visible series in the visible window. */
-export function useSaving({ title, fileName, picture, declared, view, canvas }: Saving) {
+export function useSaving({ title, fileName, picture, declared, view, resolution, canvas }: Saving) {
   const { t } = useTranslation('charts');
   const { series, zone, locale, palette } = picture;
   const csv = () => {
@@ -29,12 +32,17 @@ export function useSaving({ title, fileName, picture, declared, view, canvas }: 
     const text = csvOf({ series: declared, view, zone, locale, words });
     download(csvFile(text), `${fileName}.csv`);
   };
+  const xlsx = async () => {
+    const words = { time: t('time'), offset: t('offset') };
+    const { xlsxFile } = await import('./xlsx-file.ts');
+    download(await xlsxFile(sheetOf({ title, series: declared, view, zone, words })), `${fileName}.xlsx`);
+  };
   const png = async () => {
     if (!canvas.current) return;
     const poster = {
       plot: canvas.current.picture(palette.surface),
       title,
-      subtitle: `${viewWords(view, zone)} · ${t('zone', { zone })}`,
+      subtitle: [viewWords(view, zone), t('zone', { zone }), resolution].join(' · '),
       legend: series.map(({ drawn: { series: one }, colour, dash }) => ({
         label: one.unit ? `${one.label} (${one.unit})` : one.label,
         colour,
@@ -45,5 +53,5 @@ export function useSaving({ title, fileName, picture, declared, view, canvas }: 
     };
     download(await pngOf(poster), `${fileName}.png`);
   };
-  return { csv, png };
+  return { csv, png, xlsx };
 }

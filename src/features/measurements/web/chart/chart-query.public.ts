@@ -2,6 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
+import {
+  aligned,
+  type Compare,
+  type Shift,
+  shiftOf,
+  thenWindow,
+  writeCompare,
+} from '../../../../shared/web/charts/compare.model.ts';
 import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import {
   type Choice,
@@ -28,6 +36,14 @@ export interface ChartAnswer {
   window: TimeWindow;
   steps: Steps;
   now: number;
+  /** What the series are compared with, laid over them by the clock; none where nothing was wished. */
+  compared?: ComparedAnswer | undefined;
+}
+
+export interface ComparedAnswer {
+  shift: Shift;
+  /** Each accompanies the series whose id its `beside` names. Words are given to them where they are shown. */
+  series: ChartSeries[];
 }
 
 export interface ChartWish {
@@ -37,6 +53,13 @@ export interface ChartWish {
   chosen: readonly Drawable[];
   /** How the lines of devices are summed up over a step; each variable's own way unless it is said. */
   aggregate?: Aggregate | undefined;
+  compare?: CompareWish | undefined;
+}
+
+export interface CompareWish {
+  compare: Compare;
+  /** IANA zone of the other plant, where one is compared with. */
+  then_zone?: string | undefined;
 }
 
 const MOST_POINTS = 3000;
@@ -102,25 +125,47 @@ function ask(call: ChartCall, { wish, window, steps, company, signal }: Asked) {
   return measurementsApi.chartResultsData({ query, company, signal });
 }
 
+/** The series of what was chosen, in one window. */
+async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<ChartAnswer['series']> {
+  const answers = await Promise.all(callsFor(chosen).map((call) => ask(call, asked)));
+  const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
+  return chosen.flatMap((drawable) => {
+    const answer = found.get(ofWish(drawable));
+    return answer ? [{ drawable, series: toChart(drawable, answer, asked.window) }] : [];
+  });
+}
+
+/** What of the chosen is compared: all of it with another time, with another plant only what that has too. */
+function comparable(chosen: readonly Drawable[], compare: Compare): Drawable[] {
+  if (compare.with !== 'plant') return [...chosen];
+  const { proj_code } = compare;
+  const own = chosen.filter((one) => one.device_id === null && one.proj_code !== proj_code);
+  return own.map((one) => ({ ...one, proj_code }));
+}
+
+async function loadCompared(asked: Asked, now: number): Promise<ComparedAnswer | undefined> {
+  const { choice, zone, chosen, compare: wished } = asked.wish;
+  if (!wished) return undefined;
+  const shift = shiftOf({ compare: wished.compare, choice, now, zone, then_zone: wished.then_zone });
+  const window = thenWindow(asked.window, shift);
+  if (!window) return { shift, series: [] };
+  const then = await loadSeries({ ...asked, window }, comparable(chosen, wished.compare));
+  const series = then.map((one) => aligned(one.series, shift, { id: one.drawable.key, words: '' }));
+  return { shift, series };
+}
+
 async function loadChart(wish: ChartWish, company: number, signal: AbortSignal): Promise<ChartAnswer> {
   const { choice, zone, chosen, step } = wish;
   const now = Date.now();
-  const asked = windowOf(choice, now, zone);
-  const steps = stepsInForce(asked, step);
-  const calls = callsFor(chosen);
-  const answers = await Promise.all(
-    calls.map((call) => ask(call, { wish, window: asked, steps, company, signal })),
-  );
-  const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
-  const series = chosen.flatMap((drawable) => {
-    const answer = found.get(ofWish(drawable));
-    return answer ? [{ drawable, series: toChart(drawable, answer, asked) }] : [];
-  });
-  return { key: wishKey(wish), series, window: shownWindow(choice, now, zone), steps, now };
+  const window = windowOf(choice, now, zone);
+  const steps = stepsInForce(window, step);
+  const asked: Asked = { wish, window, steps, company, signal };
+  const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
+  return { key: wishKey(wish), series, window: shownWindow(choice, now, zone), steps, now, compared };
 }
 
 /** What makes two wishes the same question, whenever it is asked. */
-const wishKey = ({ choice, step, chosen, zone, aggregate }: ChartWish) =>
+const wishKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartWish) =>
   [
     zone,
     choice.span,
@@ -129,6 +174,8 @@ const wishKey = ({ choice, step, chosen, zone, aggregate }: ChartWish) =>
     choice.last,
     step,
     aggregate,
+    writeCompare(compare?.compare),
+    compare?.then_zone,
     ...chosen.map((one) => `${one.proj_code}/${one.key}`),
   ].join(' ');
 

@@ -2,18 +2,20 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
+import { ComparePicker } from '../../../../shared/web/charts/ComparePicker.tsx';
+import { type Compare, readCompare, writeCompare } from '../../../../shared/web/charts/compare.model.ts';
 import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
 import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect.tsx';
-import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
 import { type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
-import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { type Markable, MarksButton } from '../../../measurements/web/marks/marks.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
+import { useCards } from '../cards.ts';
+import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
 import classes from './plant.module.css';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
 import { VariablePicker } from './VariablePicker.tsx';
@@ -30,13 +32,6 @@ interface Props {
   now: number;
   /** When the plant's figures last changed: new readings may have come with them. */
   readAt: number;
-}
-
-function labelled(answer: ChartAnswer, language: 'it' | 'en') {
-  return answer.series.map(({ drawable, series }) => {
-    const label = language === 'it' ? drawable.label_it : drawable.label_en;
-    return { ...series, label: drawable.owner ? `${drawable.owner} · ${label}` : label };
-  });
 }
 
 /** The plant's devices as their readings may be marked. */
@@ -56,33 +51,16 @@ function useMarkables(devices: PlantOverview['devices']): Markable[] {
   );
 }
 
-interface DrawingProps extends Pick<Props, 'plant'> {
-  answer: ChartAnswer;
-  onView: (view: TimeWindow) => void;
-}
-
-function Drawing({ answer, plant, onView }: DrawingProps) {
-  const { t } = useTranslation('plant');
-  const language = useLanguage();
-  const series = useMemo(() => labelled(answer, language), [answer, language]);
-  const { start_at, end_at } = answer.window;
-  const [from, to] = [dateOf(start_at, plant.time_zone), dateOf(end_at - 1, plant.time_zone)];
-  return (
-    <TimeSeriesChart
-      title={`${plant.name} – ${t('chart.title')}`}
-      fileName={[plant.proj_code, from, ...(to === from ? [] : [to])].join('_')}
-      series={series}
-      window={answer.window}
-      windowKey={answer.key}
-      now={answer.now}
-      zone={plant.time_zone}
-      onView={onView}
-    />
-  );
-}
-
 const hasValues = ({ series }: ChartAnswer) =>
   series.some((one) => one.series.values.some((value) => value !== null));
+
+/** What is compared with, once the other plant's zone is known. */
+function useOtherPlant(compare: Compare | undefined) {
+  const { data: cards } = useCards();
+  if (compare?.with !== 'plant') return { wish: compare && { compare }, name: undefined };
+  const card = cards?.find(({ code }) => code === compare.proj_code);
+  return { wish: card && { compare, then_zone: card.time_zone }, name: card?.descr ?? compare.proj_code };
+}
 
 type BodyProps = Omit<Props, 'onSearch' | 'tooMany' | 'devices'> & Pick<DrawingProps, 'onView'>;
 
@@ -91,7 +69,8 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: Bo
   const { t } = useTranslation('plant');
   const choice = choiceOf(search);
   const zone = plant.time_zone;
-  const asking = useChart({ zone, choice, step: search.step, chosen });
+  const { wish, name } = useOtherPlant(readCompare(search.compare));
+  const asking = useChart({ zone, choice, step: search.step, chosen, compare: wish });
   const live = isLive(choice, now, zone);
   useLiveEdge({ live, choice, heardAt: readAt, refetch: asking.refetch });
   if (drawables.length === 0) return <EmptyState title={t('chart.no_data')} />;
@@ -100,7 +79,7 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: Bo
   }
   return (
     <ChartStage asking={asking} hasValues={hasValues}>
-      {(answer) => <Drawing answer={answer} plant={plant} onView={onView} />}
+      {(answer) => <Drawing answer={answer} plant={plant} other={name} onView={onView} />}
     </ChartStage>
   );
 }
@@ -114,6 +93,14 @@ export function ChartPanel(props: Props) {
   const [view, setView] = useState<TimeWindow | null>(null);
   const choice = choiceOf(search);
   const window = windowOf(choice, now, plant.time_zone);
+  const { data: cards = [] } = useCards();
+  const others = useMemo(
+    () =>
+      cards
+        .filter(({ code }) => code !== plant.proj_code)
+        .map(({ code, descr }) => ({ proj_code: code, name: descr })),
+    [cards, plant.proj_code],
+  );
   return (
     <section className={`panel ${classes.panel}`} aria-label={t('chart.title')}>
       <div className={classes.controls}>
@@ -124,6 +111,14 @@ export function ChartPanel(props: Props) {
           onChoice={({ span, date, to, last }) => onSearch({ span, date, to, last, step: undefined })}
         />
         <div className={classes.controlsEnd}>
+          <ComparePicker
+            compare={readCompare(search.compare)}
+            onCompare={(compare) => onSearch({ compare: writeCompare(compare) })}
+            choice={choice}
+            now={now}
+            zone={plant.time_zone}
+            plants={others}
+          />
           <ResolutionSelect
             window={window}
             chosen={search.step}

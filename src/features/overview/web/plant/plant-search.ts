@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCompare } from '../../../../shared/web/charts/compare.model.ts';
 import { type Choice, DURATIONS, SPANS, STEPS } from '../../../../shared/web/charts/window.model.ts';
 
 const date = z
@@ -16,6 +17,12 @@ export const PlantSearch = z.object({
   step: z.enum(STEPS).optional().catch(undefined),
   /** Keys of what is drawn, joined by commas; none means the main variables. */
   vars: z.string().max(2000).optional().catch(undefined),
+  /** What it is compared with: before, year, plant.CODE. */
+  compare: z
+    .string()
+    .refine((text) => readCompare(text) !== undefined)
+    .optional()
+    .catch(undefined),
 });
 export type PlantSearch = z.infer<typeof PlantSearch>;
 

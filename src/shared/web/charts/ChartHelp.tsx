@@ -1,0 +1,67 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+
+const KEYS = [
+  ['← →', 'move'],
+  ['Ctrl ← →', 'far'],
+  ['Shift ← →', 'pan'],
+  ['+ −', 'zoom'],
+  ['Home End', 'ends'],
+  ['Esc', 'reset'],
+] as const;
+
+/** What the keys do while the chart has the focus. */
+export function ChartHelp() {
+  const { t } = useTranslation('charts');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="none"
+      withinPortal
+      trapFocus
+      returnFocus
+      width={300}
+    >
+      <Popover.Target>
+        <Tooltip label={t('keys.title')} disabled={opened}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            className={classes.tool ?? ''}
+            aria-label={t('keys.title')}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconKeyboard size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.help ?? ''}
+        aria-label={t('keys.title')}
+        tabIndex={-1}
+        data-autofocus
+      >
+        <p className={classes.helpHint}>{t('keys.hint')}</p>
+        <dl className={classes.keys}>
+          {KEYS.map(([keys, what]) => (
+            <div key={what}>
+              <dt>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{t(`keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Compare, shiftOf } from './compare.model.ts';
+import classes from './compare.module.css';
+import { useCompareWords } from './compare-words.ts';
+import type { Choice } from './window.model.ts';
+
+export interface ComparablePlant {
+  proj_code: string;
+  name: string;
+}
+
+interface Props {
+  compare: Compare | undefined;
+  onCompare: (compare: Compare | undefined) => void;
+  choice: Choice;
+  now: number;
+  zone: string;
+  /** The plants that may be compared with; without them only other times are offered. */
+  plants?: readonly ComparablePlant[] | undefined;
+}
+
+const MOST_SHOWN = 100;
+
+/** The other plant, found by its name or code. */
+function PlantSelect({
+  compare,
+  onCompare,
+  plants,
+}: Pick<Props, 'compare' | 'onCompare'> & { plants: readonly ComparablePlant[] }) {
+  const { t } = useTranslation('charts');
+  return (
+    <Select
+      aria-label={t('compare.which_plant')}
+      placeholder={t('compare.which_plant')}
+      nothingFoundMessage={t('compare.no_plant')}
+      data={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} (${proj_code})` }))}
+      value={compare?.with === 'plant' && compare.proj_code !== '' ? compare.proj_code : null}
+      onChange={(proj_code) => proj_code && onCompare({ with: 'plant', proj_code })}
+      searchable
+      limit={MOST_SHOWN}
+      allowDeselect={false}
+      className={classes.plant ?? ''}
+    />
+  );
+}
+
+/** Chooses what the chart is compared with: the period before, last year, another plant, or nothing. */
+export function ComparePicker({ compare, onCompare, choice, now, zone, plants = [] }: Props) {
+  const { t } = useTranslation('charts');
+  const words = useCompareWords();
+  const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
+  const data = [
+    { value: 'none', label: t('compare.none') },
+    ...(before.unit === 'year'
+      ? []
+      : [{ value: 'before', label: t('compare.with', { what: words(before) }) }]),
+    { value: 'year', label: t('compare.with', { what: t('compare.year') }) },
+    ...(plants.length > 0
+      ? [{ value: 'plant', label: t('compare.with', { what: t('compare.plant') }) }]
+      : []),
+  ];
+  const change = (value: string | null) => {
+    if (value === 'before' || value === 'year') return onCompare({ with: value });
+    const [first] = plants;
+    onCompare(value === 'plant' && first ? { with: 'plant', proj_code: first.proj_code } : undefined);
+  };
+  // Over a year the year before is both: the period before, and last year.
+  const shown = compare?.with === 'before' && before.unit === 'year' ? 'year' : (compare?.with ?? 'none');
+  return (
+    <div className={classes.compare}>
+      <Select
+        aria-label={t('compare.label')}
+        leftSection={<IconArrowsDiff size={16} stroke={1.7} />}
+        data={data}
+        value={data.some(({ value }) => value === shown) ? shown : 'none'}
+        onChange={change}
+        allowDeselect={false}
+        className={classes.what ?? ''}
+      />
+      {compare?.with === 'plant' && plants.length > 0 && (
+        <PlantSelect compare={compare} onCompare={onCompare} plants={plants} />
+      )}
+    </div>
+  );
+}
