@@ -65,6 +65,8 @@ export interface TestAppOptions {
   host?: string;
   registration?: 'open' | 'invite';
   webFolder?: string;
+  /** false: answers are sent as they would be in service, not parsed by their schema first. */
+  checkAnswers?: boolean;
 }
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
@@ -102,9 +104,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     trustProxy: ['127.0.0.1'],
   };
   const now = options.now ?? (() => new Date());
-  const { webFolder } = options;
+  const { webFolder, checkAnswers = true } = options;
   const questions = new QuestionThreads({ database, log, now });
-  const deps = { config, pool, ingestPool, hub, jobs, questions, log, now, checkAnswers: true, webFolder };
+  const deps = { config, pool, ingestPool, hub, jobs, questions, log, now, checkAnswers, webFolder };
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
