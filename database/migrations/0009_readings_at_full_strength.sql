@@ -3,7 +3,7 @@
 
 -- The readings of a packed day are compressed already: PostgreSQL shall not try again.
 alter table obs_day alter column packed set storage external;
-comment on column obs_day.packed is 'the readings of [start_at, end_at), packed (packed-day.model.ts); rows in obs for the same time came later and win slot by slot until the day is packed anew';
+comment on column obs_day.packed is 'the readings of [start_at, end_at), packed (packed-day.ts); rows in obs for the same time came later and win slot by slot until the day is packed anew';
 alter table obs_day add column expired boolean not null default false;
 comment on column obs_day.expired is 'the company keeps readings for a shorter time: those of this day were let go, its figures stay and are never made anew';
 alter table obs_day add constraint expired_has_no_readings check (not (expired and packed is not null));

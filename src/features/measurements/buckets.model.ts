@@ -1,4 +1,5 @@
 import type { Period } from '../../shared/units/zones.ts';
+import { type GoodReadings, placeOf } from './columns.model.ts';
 import { belongs, type DayRow, type SlotSteps } from './day-row.model.ts';
 import { type Aggregate, QUALITIES } from './measurements.model.ts';
 import { GOOD } from './readings.model.ts';
@@ -94,15 +95,37 @@ export class Buckets {
     return low;
   }
 
-  addValue(ts: number, value: number): void {
-    const i = this.#find(ts, false);
-    if (i < 0) return;
-    if (this.n[i] === 0) this.first[i] = value;
-    this.n[i] = (this.n[i] ?? 0) + 1;
-    this.sum[i] = (this.sum[i] ?? 0) + value;
-    this.min[i] = Math.min(value, this.min[i] ?? value);
-    this.max[i] = Math.max(value, this.max[i] ?? value);
-    this.last[i] = value;
+  /** Adds the values (none NaN) of ascending instants, those of [start, end). */
+  addValues(
+    { ts, values }: Pick<GoodReadings, 'ts' | 'values'>,
+    window: { start: number; end: number },
+  ): void {
+    const [from, until] = [placeOf(ts, window.start), placeOf(ts, window.end)];
+    for (let i = from; i < until; ) {
+      const bucket = this.#find(ts[i] ?? Number.NaN, false);
+      // What lies outside of all periods is stepped over one by one.
+      const end = bucket < 0 ? i + 1 : placeAfter(ts, i, until, this.borders[bucket + 1] ?? 0);
+      if (bucket >= 0) this.#addRun(bucket, values, i, end);
+      i = end;
+    }
+  }
+
+  #addRun(bucket: number, values: Float64Array, from: number, until: number): void {
+    let sum = this.sum[bucket] ?? 0;
+    let min = this.min[bucket] ?? 0;
+    let max = this.max[bucket] ?? 0;
+    for (let i = from; i < until; i++) {
+      const value = values[i] ?? Number.NaN;
+      sum += value;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    if (this.n[bucket] === 0) this.first[bucket] = values[from] ?? Number.NaN;
+    this.n[bucket] = (this.n[bucket] ?? 0) + until - from;
+    this.sum[bucket] = sum;
+    this.min[bucket] = min;
+    this.max[bucket] = max;
+    this.last[bucket] = values[until - 1] ?? Number.NaN;
   }
 
   addEnergy(ts: number, energy: number, closes: boolean): void {
@@ -171,12 +194,23 @@ export class Buckets {
   }
 }
 
-/** Adds one day's steps of a slot, as `slotSteps` gives them for rows that reach past the day's end. */
-export function addSteps(buckets: Buckets, steps: SlotSteps, day: { start: number; end: number }): void {
+/** The first place from `i` whose instant is not before `end`; near as a rule. */
+function placeAfter(ts: Float64Array, i: number, until: number, end: number): number {
+  let place = i + 1;
+  while (place < until && (ts[place] ?? Number.NaN) < end) place++;
+  return place;
+}
+
+/** Adds the energy of one day's steps of a slot, as `readingSteps` gives them for readings that reach past its end. */
+export function addEnergySteps(
+  buckets: Buckets,
+  steps: SlotSteps,
+  day: { start: number; end: number },
+): void {
+  if (!steps.energy) return;
   for (let i = 0; i < steps.ts.length; i++) {
     const ts = steps.ts[i] ?? Number.NaN;
-    if (belongs(ts, day.start, day.end, false)) buckets.addValue(ts, steps.values[i] ?? Number.NaN);
-    if (steps.energy && belongs(ts, day.start, day.end, steps.closes))
+    if (belongs(ts, day.start, day.end, steps.closes))
       buckets.addEnergy(ts, steps.energy[i] ?? Number.NaN, steps.closes);
   }
 }

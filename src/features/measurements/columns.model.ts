@@ -70,7 +70,7 @@ export function between({ ts, columns }: Readings, start: number, end: number): 
     ts: ts.subarray(from, until),
     columns: columns.map(({ values, quality }) => ({
       values: values.subarray(from, until),
-      quality: quality && quality.subarray(from, until),
+      quality: quality?.subarray(from, until) ?? null,
     })),
   };
 }

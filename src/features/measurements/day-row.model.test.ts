@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { dayBorders } from '../../shared/units/zones.ts';
-import { type DeviceMeta, type HotRow, nominalOf, type SlotPast, summariseDay } from './day-row.model.ts';
+import { columnsOfRows, type HotRow } from './columns.model.ts';
+import { type DeviceMeta, nominalOf, type SlotPast, summariseDay as summarise } from './day-row.model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const NONE = Number.NaN;
 const ROME = 'Europe/Rome';
 
+const summariseDay = (
+  window: Parameters<typeof summarise>[0],
+  rows: readonly HotRow[],
+  meta: DeviceMeta,
+  past?: ReadonlyMap<number, SlotPast>,
+) => summarise(window, columnsOfRows(rows), meta, past);
 const device = (nominal: number | null, interval_s = 900): DeviceMeta => ({
   slots: [
     { slot: 0, kind: 'gauge', quantity: 'ac_power_kw' },

@@ -1,4 +1,5 @@
 import type { Quantity, VARIABLE_KINDS } from '../plants/plants.model.ts';
+import { type GoodReadings, goodReadings, type Readings } from './columns.model.ts';
 import {
   counterSteps,
   type EnteredEvent,
@@ -6,14 +7,6 @@ import {
   type KnownValue,
   powerSteps,
 } from './energy-steps.model.ts';
-import { GOOD } from './readings.model.ts';
-
-/** One hot row as it is summarised: values by slot, NaN for null; quality null means all good. */
-export interface HotRow {
-  readonly ts: number;
-  readonly values: Float64Array;
-  readonly quality: Uint8Array | null;
-}
 
 export interface SlotMeta {
   readonly slot: number;
@@ -66,41 +59,14 @@ export function energyKind({
   return kind === 'gauge' && quantity === 'ac_power_kw' ? 'power' : null;
 }
 
-/** A slot's good readings, ascending, each with the instant at which the slot spoke next, good or not (NaN for never). */
-export interface GoodReadings {
-  readonly ts: Float64Array;
-  readonly values: Float64Array;
-  readonly next: Float64Array;
-}
-
-function goodReadings(rows: readonly HotRow[], slot: number): GoodReadings {
-  const ts = new Float64Array(rows.length);
-  const values = new Float64Array(rows.length);
-  const next = new Float64Array(rows.length).fill(Number.NaN);
-  let count = 0;
-  let open = -1;
-  for (const row of rows) {
-    const value = row.values[slot] ?? Number.NaN;
-    const good = (row.quality?.[slot] ?? GOOD) === GOOD;
-    if (good && Number.isNaN(value)) continue;
-    if (open >= 0) next[open] = row.ts;
-    open = -1;
-    if (!good) continue;
-    ts[count] = row.ts;
-    values[count] = value;
-    open = count++;
-  }
-  return { ts: ts.subarray(0, count), values: values.subarray(0, count), next: next.subarray(0, count) };
-}
-
-/** Energy steps of a slot over rows in ascending order; `past` is what a counter showed before them. */
+/** Energy steps of a slot over a device's readings (columns by slot); `past` is what a counter showed before them. */
 export function slotSteps(
-  rows: readonly HotRow[],
+  readings: Readings,
   meta: SlotMeta,
   device: DeviceMeta,
   past: SlotPast = {},
 ): SlotSteps {
-  return readingSteps(goodReadings(rows, meta.slot), meta, device, past);
+  return readingSteps(goodReadings(readings.ts, readings.columns[meta.slot]), meta, device, past);
 }
 
 /** The same over a slot's good readings alone. */
@@ -195,15 +161,15 @@ export function energyBetween(
 
 /**
  * One device's day [start, end), recomputed from its readings.
- * @param rows ascending, from `start` to one interval past `end` (both inclusive): the first readings of the next day
- *   close this one's counter and end the time that its last power stands for.
+ * @param readings columns by slot, from `start` to one interval past `end` (both inclusive): the first readings of the
+ *   next day close this one's counter and end the time that its last power stands for.
  * @param past what each slot's counter showed before `start`, and events that a person entered.
  * @returns the row and the counter events found in (start, end]. Sums are over good readings; a slot without any has
  *   n = 0 and NaN elsewhere. Energy is NaN where nothing can be counted, never a made-up zero.
  */
 export function summariseDay(
   window: { start: number; end: number },
-  rows: readonly HotRow[],
+  readings: Readings,
   device: DeviceMeta,
   past: ReadonlyMap<number, SlotPast> = new Map(),
 ): { row: DayRow; events: { slot: number; event: FoundEvent }[] } {
@@ -212,7 +178,7 @@ export function summariseDay(
   const row = emptyDay(length);
   const events: { slot: number; event: FoundEvent }[] = [];
   for (const meta of device.slots) {
-    const steps = slotSteps(rows, meta, device, past.get(meta.slot));
+    const steps = slotSteps(readings, meta, device, past.get(meta.slot));
     addStatistics(row, meta.slot, steps, start, end);
     const made = energyBetween(steps, start, end);
     row.energy[meta.slot] = made?.energy ?? Number.NaN;

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { dayBorders, periodBorders } from '../../shared/units/zones.ts';
 import type { Quantity } from '../plants/plants.model.ts';
-import { addSteps, Buckets, type Points } from './buckets.model.ts';
-import { type DeviceMeta, type HotRow, slotSteps, summariseDay } from './day-row.model.ts';
+import { addEnergySteps, Buckets, type Points } from './buckets.model.ts';
+import { columnsOfRows, type HotRow } from './columns.model.ts';
+import { type DeviceMeta, slotSteps, summariseDay } from './day-row.model.ts';
 import { QUALITIES } from './measurements.model.ts';
 import { alignSources, combineSources, plantRule, plantSources } from './plant-series.model.ts';
 import { chooseResolution, markGaps, mostPeriods, thin } from './series.model.ts';
@@ -41,7 +42,7 @@ describe('periods of a series', () => {
             kwh += kw;
             return { ts: day.start + minute * MINUTE, values: Float64Array.of(kw, kwh), quality: null };
           });
-        const rows = all.filter((row) => row.ts >= day.start && row.ts <= day.end + 300_000);
+        const rows = columnsOfRows(all.filter((row) => row.ts >= day.start && row.ts <= day.end + 300_000));
         const before = all.findLast((row) => row.ts < day.start);
         const past = new Map([
           [1, { previous: before && { ts: before.ts, value: before.values[1] ?? NONE } }],
@@ -49,7 +50,9 @@ describe('periods of a series', () => {
         const { row } = summariseDay(day, rows, device, past);
         for (const meta of [power, counter]) {
           const hours = new Buckets(periodBorders(ROME, 'hour', day.start, day.end));
-          addSteps(hours, slotSteps(rows, meta, device, past.get(meta.slot)), day);
+          const steps = slotSteps(rows, meta, device, past.get(meta.slot));
+          hours.addValues(steps, day);
+          addEnergySteps(hours, steps, day);
           const sum = hours.energy.reduce((total, x) => total + (Number.isNaN(x) ? 0 : x), 0);
           const whole = row.energy[meta.slot] ?? NONE;
           assert.ok(Math.abs(sum - (Number.isNaN(whole) ? 0 : whole)) < 1e-9);
@@ -64,10 +67,9 @@ describe('periods of a series', () => {
 
   it('are null where nothing was read, with the reason where it is known', () => {
     const buckets = new Buckets([0, 10, 20, 30]);
-    buckets.addValue(3, 4);
-    buckets.addValue(5, 8);
+    const given = { ts: Float64Array.of(-1, 3, 5, 30), values: Float64Array.of(7, 4, 8, 99) };
+    buckets.addValues(given, { start: -10, end: 40 });
     buckets.addBad(12, q('failed'));
-    buckets.addValue(30, 99);
     const mean = buckets.points('mean');
     assert.deepEqual([...mean.ts], [0, 10, 20]);
     assert.deepEqual([...mean.values], [6, NONE, NONE]);

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, type Period } from '../../shared/units/zones.ts';
 import { type Points, STEP_S } from './buckets.model.ts';
-import type { HotRow, SlotMeta } from './day-row.model.ts';
+import type { Column } from './columns.model.ts';
+import type { SlotMeta } from './day-row.model.ts';
 import { type Aggregate, MOST_POINTS, QUALITIES, type Resolution } from './measurements.model.ts';
 import { GOOD } from './readings.model.ts';
 
@@ -84,14 +85,16 @@ const RARE_STEPS = 1.5;
 const LEAST_SPACINGS = 4;
 
 /** Whether a slot's readings are as a rule (their median spacing) further apart than 1.5 periods of `step_ms`. */
-export function isRarerThan(rows: readonly HotRow[], slot: number, step_ms: number): boolean {
+export function isRarerThan(ts: Float64Array, { values, quality }: Column, step_ms: number): boolean {
+  const most = RARE_STEPS * step_ms;
   let [all, wide] = [0, 0];
   let previous = Number.NaN;
-  for (const { ts, values, quality } of rows) {
-    if (Number.isNaN(values[slot] ?? Number.NaN) && (quality?.[slot] ?? GOOD) === GOOD) continue;
+  for (let i = 0; i < ts.length; i++) {
+    if (Number.isNaN(values[i] ?? Number.NaN) && (quality?.[i] ?? GOOD) === GOOD) continue;
+    const at = ts[i] ?? Number.NaN;
     if (!Number.isNaN(previous)) all++;
-    if (ts - previous > RARE_STEPS * step_ms) wide++;
-    previous = ts;
+    if (at - previous > most) wide++;
+    previous = at;
   }
   return all >= LEAST_SPACINGS && wide * 2 > all;
 }
@@ -174,27 +177,26 @@ export function thin(points: Points, most: number, window: { start: number; end:
   };
 }
 
-/** Raw readings of one slot in [start, end): a value with its quality, null where a delivery had none. */
-export function rawPoints(
-  rows: readonly HotRow[],
-  slot: number,
-  window: { start: number; end: number },
-): Points {
-  const ts: number[] = [];
-  const values: number[] = [];
-  const quality: number[] = [];
-  for (const row of rows) {
-    if (row.ts < window.start || row.ts >= window.end) continue;
-    const value = row.values[slot] ?? Number.NaN;
-    const state = row.quality?.[slot] ?? GOOD;
+/** Raw readings of one slot: a value with its quality, null where a delivery had none. */
+export function rawPoints(ts: Float64Array, { values, quality }: Column): Points {
+  const points: Points = {
+    ts: new Float64Array(ts.length),
+    values: new Float64Array(ts.length),
+    quality: new Uint8Array(ts.length),
+  };
+  let count = 0;
+  for (let i = 0; i < ts.length; i++) {
+    const value = values[i] ?? Number.NaN;
+    const state = quality?.[i] ?? GOOD;
     if (Number.isNaN(value) && state === GOOD) continue;
-    ts.push(row.ts);
-    values.push(value);
-    quality.push(state);
+    points.ts[count] = ts[i] ?? Number.NaN;
+    points.values[count] = value;
+    points.quality[count] = state;
+    count++;
   }
   return {
-    ts: Float64Array.from(ts),
-    values: Float64Array.from(values),
-    quality: Uint8Array.from(quality),
+    ts: points.ts.subarray(0, count),
+    values: points.values.subarray(0, count),
+    quality: points.quality.subarray(0, count),
   };
 }

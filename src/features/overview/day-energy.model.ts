@@ -1,8 +1,8 @@
+import type { GoodReadings } from '../measurements/columns.model.ts';
 import {
   type DeviceMeta,
   energyBetween,
   energyKind,
-  type GoodReadings,
   readingSteps,
   type SlotMeta,
   type SlotPast,

@@ -153,3 +153,16 @@ export function dateArray(days: readonly string[]): Buffer {
   }
   return buffer.subarray(0, at);
 }
+
+/** Byte strings as `bytea[]`; null stays null. */
+export function byteaArray(list: readonly (Uint8Array | null)[]): Buffer {
+  const size = list.reduce((sum, bytes) => sum + 4 + (bytes?.length ?? 0), 20);
+  const buffer = Buffer.allocUnsafe(size);
+  let at = writeArrayHead(buffer, 0, BYTEA, list.length, list.includes(null));
+  for (const bytes of list) {
+    at = buffer.writeInt32BE(bytes ? bytes.length : -1, at);
+    if (bytes) buffer.set(bytes, at);
+    at += bytes?.length ?? 0;
+  }
+  return buffer.subarray(0, at);
+}

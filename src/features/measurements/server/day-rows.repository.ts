@@ -1,8 +1,8 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone, localDay } from '../../../shared/units/zones.ts';
-import { type DayRow, type DeviceMeta, type HotRow, nominalOf, type SlotMeta } from '../day-row.model.ts';
+import { type DayRow, type DeviceMeta, nominalOf, type SlotMeta } from '../day-row.model.ts';
 import type { EnteredEvent, FoundEvent, KnownValue } from '../energy-steps.model.ts';
-import { dateArray, int8Array } from './binary-arrays.ts';
+import { byteaArray, dateArray, int8Array } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
 
 export interface DueDay extends DeviceDay {
@@ -19,6 +19,8 @@ export interface DueWish {
   device_id: number | null;
   /** Also today's, however fresh. */
   today: boolean;
+  /** Devices whose days are left alone. */
+  without: readonly number[];
 }
 
 /** Today is read from the hot rows; its day row follows at this distance. */
@@ -43,12 +45,21 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
      join device d on d.company_id = m.company_id and d.id = m.device_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
      join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
-     where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
+     where m.company_id = $1 and ($2::bigint is null or m.device_id = $2) and m.device_id <> all($8::bigint[])
        and ($3 or m.day < z.today
                or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}')
      order by m.device_id, m.day limit $5
      for update of m skip locked`,
-    [tx.scope.company_id, wish.device_id, wish.today, wish.now, wish.atMost, names, dateArray(todays)],
+    [
+      tx.scope.company_id,
+      wish.device_id,
+      wish.today,
+      wish.now,
+      wish.atMost,
+      names,
+      dateArray(todays),
+      int8Array(wish.without),
+    ],
     'day_take_due',
   );
   return rows.map((due) => ({ ...due, time_zone: knownZone(due.time_zone) }));
@@ -97,43 +108,7 @@ export function parseFloats(text: string): Float64Array {
   return floats;
 }
 
-export interface ReadingWindow {
-  device_id: number;
-  /** Epoch ms, both inclusive. */
-  start: number;
-  end: number;
-}
-
 const instant = (ts: number) => new Date(ts).toISOString();
-
-/**
- * Hot rows of each window, ascending. One query for all, window by window: as a plain join, a month that PostgreSQL has
- * no statistics of yet would be read whole for every few days.
- */
-export async function listHotRows(tx: Tx, windows: readonly ReadingWindow[]): Promise<HotRow[][]> {
-  const result: HotRow[][] = windows.map(() => []);
-  if (windows.length === 0) return result;
-  const { rows } = await tx.query<{ i: number; at: number; vals: string; q: Buffer | null }>(
-    `select u.i::int as i, date_part('epoch', o.ts) as at, o.vals::text as vals, o.q
-     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
-     cross join lateral (
-       select ts, vals, q from obs
-       where company_id = $1 and device_id = u.d and ts >= u.a and ts <= u.b and ts >= $5 and ts <= $6
-       order by ts) as o
-     order by u.i, o.ts`,
-    [
-      tx.scope.company_id,
-      int8Array(windows.map((w) => w.device_id)),
-      windows.map((w) => instant(w.start)),
-      windows.map((w) => instant(w.end)),
-      instant(windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY)),
-      instant(windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY)),
-    ],
-  );
-  for (const { i, at, vals, q } of rows)
-    result[i - 1]?.push({ ts: Math.round(at * 1000), values: parseFloats(vals), quality: q });
-  return result;
-}
 
 export interface CounterPlace extends DeviceDay {
   slot: number;
@@ -193,6 +168,10 @@ export interface MadeDay extends DeviceDay {
   end: number;
   row: DayRow;
   events: readonly { slot: number; event: FoundEvent }[];
+  /** Its readings as bytes when they leave the hot table with it; null leaves what is packed as it is. */
+  packed: Uint8Array | null;
+  /** Instants at which it said anything, good or not. */
+  rows: number;
 }
 
 const numbers = (list: Iterable<number>) =>
@@ -214,19 +193,21 @@ export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<Devic
     'day_before',
   );
   await tx.query(
-    `insert into obs_day as m (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered)
+    `insert into obs_day as m (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered, packed)
      select $1::int, d, y, a, b, n::int[], s::float8[], lo::float8[], hi::float8[], f::float8[], l::float8[],
-            lt::timestamptz[], e::float8[], r::float8[]
+            lt::timestamptz[], e::float8[], r::float8[], p
      from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
-                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
-       as u(d, y, a, b, n, s, lo, hi, f, l, lt, e, r)
+                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
+       as u(d, y, a, b, n, s, lo, hi, f, l, lt, e, r, p)
      on conflict (company_id, device_id, day) do update set
        start_at = excluded.start_at, end_at = excluded.end_at, n = excluded.n, sum = excluded.sum, min = excluded.min,
        max = excluded.max, first = excluded.first, last = excluded.last, last_ts = excluded.last_ts,
-       energy = excluded.energy, recovered = excluded.recovered
+       energy = excluded.energy, recovered = excluded.recovered,
+       packed = coalesce(excluded.packed, m.packed)
      where (m.start_at, m.end_at, m.n, m.sum, m.min, m.max, m.first, m.last, m.last_ts, m.energy, m.recovered)
        is distinct from (excluded.start_at, excluded.end_at, excluded.n, excluded.sum, excluded.min, excluded.max,
-                         excluded.first, excluded.last, excluded.last_ts, excluded.energy, excluded.recovered)`,
+                         excluded.first, excluded.last, excluded.last_ts, excluded.energy, excluded.recovered)
+       or excluded.packed is not null`,
     [
       tx.scope.company_id,
       ...keys,
@@ -239,6 +220,7 @@ export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<Devic
       days.map((d) => instants(d.row.last_ts)),
       days.map((d) => numbers(d.row.energy)),
       days.map((d) => numbers(d.row.recovered)),
+      byteaArray(days.map((d) => d.packed)),
     ],
     'day_write',
   );

@@ -57,36 +57,57 @@ export async function listDevicePlaces(tx: Tx, device_ids: readonly number[]): P
   return rows.map((place) => ({ ...place, time_zone: knownZone(place.time_zone) }));
 }
 
-// A slot of the delivery speaks when it has a value or a quality that is not good; a silent one keeps what is there.
-const MERGED = (result: string) => `(select ${result} from (
+/** Two rows of one instant, slot by slot: where `over` speaks (a value, or a quality that is not good) it wins. */
+function merged(over: string, under: string): { vals: string; q: string } {
+  const state = (row: string) =>
+    `case when i <= length(${row}.q) then get_byte(${row}.q, i::int - 1) else 0 end`;
+  const slots = (result: string) => `(select ${result} from (
     select i, case when e is not null or eq <> 0 then e else o end as v,
            case when e is not null or eq <> 0 then eq else oq end as b
-    from (select i, e, o,
-                 case when i <= length(excluded.q) then get_byte(excluded.q, i::int - 1) else 0 end as eq,
-                 case when i <= length(m.q) then get_byte(m.q, i::int - 1) else 0 end as oq
-          from unnest(excluded.vals, m.vals) with ordinality as u(e, o, i)) as both_sides) as slots)`;
-const MERGED_VALS = `case when excluded.q is null and m.q is null
-    then array(select coalesce(e, o) from unnest(excluded.vals, m.vals) with ordinality as u(e, o, i) order by i)
-    else ${MERGED('array_agg(v order by i)')} end`;
-const MERGED_Q = `case when excluded.q is null and m.q is null then null
-    else ${MERGED(`case when max(b) > 0 then decode(string_agg(lpad(to_hex(b), 2, '0'), '' order by i), 'hex') end`)} end`;
+    from (select i, e, o, ${state(over)} as eq, ${state(under)} as oq
+          from unnest(${over}.vals, ${under}.vals) with ordinality as u(e, o, i)) as both_sides) as slots)`;
+  const bytes = `case when max(b) > 0 then decode(string_agg(lpad(to_hex(b), 2, '0'), '' order by i), 'hex') end`;
+  return {
+    vals: `case when ${over}.q is null and ${under}.q is null
+      then array(select coalesce(e, o) from unnest(${over}.vals, ${under}.vals) with ordinality as u(e, o, i) order by i)
+      else ${slots('array_agg(v order by i)')} end`,
+    q: `case when ${over}.q is null and ${under}.q is null then null else ${slots(bytes)} end`,
+  };
+}
 
-const UPSERT_OBS = `
-  insert into obs as m (company_id, device_id, ts, vals, q)
-  select $2::int, r.device_id, r.ts, r.vals, r.q from unnest($1::obs[]) as r
-  on conflict (company_id, device_id, ts) do update set vals = ${MERGED_VALS}, q = ${MERGED_Q}
-  where (m.vals is distinct from excluded.vals or m.q is distinct from excluded.q)
-    and (m.vals is distinct from ${MERGED_VALS} or m.q is distinct from ${MERGED_Q})`;
+function upsert({ vals, q }: { vals: string; q: string }): string {
+  return `
+    insert into obs as m (company_id, device_id, ts, vals, q)
+    select $2::int, r.device_id, r.ts, r.vals, r.q from unnest($1::obs[]) as r
+    on conflict (company_id, device_id, ts) do update set vals = ${vals}, q = ${q}
+    where (m.vals is distinct from excluded.vals or m.q is distinct from excluded.q)
+      and (m.vals is distinct from ${vals} or m.q is distinct from ${q})`;
+}
+
+const UPSERT_OVER = upsert(merged('excluded', 'm'));
+const UPSERT_UNDER = upsert(merged('m', 'excluded'));
 
 /** Stores hot rows, merging slot by slot; answers how many rows are new or changed. */
 export async function upsertObs(tx: Tx, rows: readonly ReadingRow[], types: RowTypes): Promise<number> {
   const { company_id } = tx.scope;
   const result = await tx.query(
-    UPSERT_OBS,
+    UPSERT_OVER,
     [obsArray(company_id, rows, types.obs), company_id],
     'reading_upsert',
   );
   return result.rowCount;
+}
+
+/** Stores hot rows that came before those that are there: these win slot by slot. Their months must exist. */
+export async function putBeneath(tx: Tx, rows: readonly ReadingRow[]): Promise<void> {
+  const { company_id } = tx.scope;
+  const { rows: types } = await tx.query<{ oid: number }>(`select 'public.obs'::regtype::oid::int as oid`);
+  await tx.query(UPSERT_UNDER, [obsArray(company_id, rows, types[0]?.oid ?? 0), company_id]);
+}
+
+/** Makes the month's partition inside of a transaction that goes on to fill it. `month` is YYYY-MM. */
+export async function ensureMonth(tx: Tx, month: string): Promise<void> {
+  await tx.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
 }
 
 const NEWER = `(e_ts is not null and (o_ts is null or e_ts > o_ts or (e_ts = o_ts and e <> o)))`;

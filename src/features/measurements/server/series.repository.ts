@@ -1,7 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
-import type { DayRow, HotRow, SlotMeta } from '../day-row.model.ts';
+import type { DayRow, SlotMeta } from '../day-row.model.ts';
 import { int8Array } from './binary-arrays.ts';
 import { parseFloats } from './day-rows.repository.ts';
 
@@ -83,6 +83,8 @@ export interface SeriesMark {
   reason: string;
 }
 
+const instant = (ts: number) => new Date(ts).toISOString();
+
 /** The marks of some devices that touch [start, end) and were not undone, oldest first; at most 1,000. */
 export async function listSeriesMarks(
   tx: Tx,
@@ -137,37 +139,8 @@ export async function listUnknownNames(tx: Tx, names: readonly string[]): Promis
   return rows.map((row) => row.name);
 }
 
-const instant = (ts: number) => new Date(ts).toISOString();
 const slotList = (slots: readonly number[], column: string) =>
   `array[${slots.map((slot) => `${column}[${Math.trunc(slot) + 1}]`).join(',')}]`;
-
-export interface HotWish {
-  device_ids: readonly number[];
-  /** Slots of any of the devices; the rows' values stand in this order. */
-  slots: readonly number[];
-  /** Epoch ms, both inclusive. */
-  start: number;
-  end: number;
-  /** Rows that are one too many. */
-  limit: number;
-}
-
-/** Hot rows by device, ascending, with the wished slots only; undefined when there are more than `limit`. */
-export async function findHotRows(tx: Tx, wish: HotWish): Promise<Map<number, HotRow[]> | undefined> {
-  const { rows } = await tx.query<{ device_id: number; at: number; vals: string; q: Buffer | null }>(
-    `select device_id, date_part('epoch', ts) as at, ${slotList(wish.slots, 'vals')}::text as vals, q
-     from obs where company_id = $1 and device_id = any($2::bigint[]) and ts >= $3 and ts <= $4
-     order by device_id, ts limit $5`,
-    [tx.scope.company_id, int8Array(wish.device_ids), instant(wish.start), instant(wish.end), wish.limit + 1],
-  );
-  if (rows.length > wish.limit) return undefined;
-  const result = new Map<number, HotRow[]>(wish.device_ids.map((id) => [id, []]));
-  for (const { device_id, at, vals, q } of rows) {
-    const quality = q && Uint8Array.from(wish.slots, (slot) => q[slot] ?? 0);
-    result.get(device_id)?.push({ ts: Math.round(at * 1000), values: parseFloats(vals), quality });
-  }
-  return result;
-}
 
 export interface StoredDay {
   device_id: number;
@@ -210,11 +183,12 @@ export async function listDayRows(
   }));
 }
 
-/** When each device was first heard of (epoch ms): its first day row, else its last row. */
+/** When each device was first heard of (epoch ms): its first day with a good reading, else its last row. */
 export async function listFirstDays(tx: Tx, device_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ device_id: number; at: number }>(
     `select u.d as device_id, date_part('epoch', coalesce(
-       (select o.start_at from obs_day o where o.company_id = $1 and o.device_id = u.d order by o.day limit 1),
+       (select o.start_at from obs_day o where o.company_id = $1 and o.device_id = u.d and 0 < any(o.n)
+         order by o.day limit 1),
        (select l.ts from obs_last l where l.company_id = $1 and l.device_id = u.d))) as at
      from unnest($2::bigint[]) as u(d)`,
     [tx.scope.company_id, int8Array(device_ids)],

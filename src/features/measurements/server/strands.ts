@@ -1,12 +1,15 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, HOUR_MS, type LocalDay, localDay, periodBorders } from '../../../shared/units/zones.ts';
-import { addSteps, Buckets, type Points, STEP_S, type Total } from '../buckets.model.ts';
-import { energyKind, type HotRow, type SlotPast, type SlotSteps, slotSteps } from '../day-row.model.ts';
+import { addEnergySteps, Buckets, type Points, STEP_S, type Total } from '../buckets.model.ts';
+import { type Column, type GoodReadings, goodReadings, placeOf } from '../columns.model.ts';
+import { energyKind, readingSteps } from '../day-row.model.ts';
 import type { EnteredEvent, KnownValue } from '../energy-steps.model.ts';
 import type { Aggregate } from '../measurements.model.ts';
+import { GOOD } from '../readings.model.ts';
 import { type FixedResolution, isRarerThan, rawPoints } from '../series.model.ts';
 import { deviceMeta, listEnteredEvents, listPreviousValues } from './day-rows.repository.ts';
-import { findHotRows, listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
+import { listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
+import { loadCounted } from './stored-readings.ts';
 
 export interface Window {
   /** Epoch ms, inclusive. */
@@ -35,14 +38,14 @@ interface Ask {
   resolution: FixedResolution;
   window: Window;
   now: number;
-  /** Values of hot rows that may be read at once. */
+  /** Values of readings that may be read at once. */
   mostValues: number;
 }
 
 /** More readings than this are not counted through for one answer; a coarser resolution is. */
-const MOST_ROWS = 250_000;
-/** Nor more values: rows times the slots that are read of them. */
-export const MOST_VALUES = 2_500_000;
+const MOST_ROWS = 3_000_000;
+/** Nor more values: rows times the slots that are read of them. Eight bytes each, at most a hundred megabytes. */
+export const MOST_VALUES = 12_000_000;
 
 const rowLimit = (slots: readonly number[], { mostValues }: Ask) =>
   Math.min(MOST_ROWS, Math.floor(mostValues / Math.max(1, slots.length)));
@@ -69,6 +72,7 @@ export async function loadStrands(
   if (ask.resolution === 'raw') return loadRaw(tx, strands, slots, ask);
   const result = new Map<string, Buckets>();
   const rare = new Set<string>();
+  const energies = new Map<string, StrandCount>();
   for (const zone of new Set(strands.map((strand) => strand.device.time_zone))) {
     const ofZone = strands.filter((strand) => strand.device.time_zone === zone);
     const zonePart = new ZonePart(tx, zone, ofZone, ask);
@@ -76,11 +80,22 @@ export async function loadStrands(
     if (!part) return undefined;
     for (const [key, buckets] of part) result.set(key, buckets);
     for (const key of zonePart.rare) rare.add(key);
+    for (const [key, count] of zonePart.energies) energies.set(key, count);
   }
+  const countEnergy = (strand: Strand) => {
+    energies.get(keyOf(strand))?.addEnergy();
+    energies.delete(keyOf(strand));
+  };
   return {
     resolution: ask.resolution,
-    points: (strand, aggregate) => result.get(keyOf(strand))?.points(aggregate) ?? EMPTY,
-    total: (strand) => (result.get(keyOf(strand)) ?? new Buckets([])).total(),
+    points: (strand, aggregate) => {
+      if (aggregate === 'energy') countEnergy(strand);
+      return result.get(keyOf(strand))?.points(aggregate) ?? EMPTY;
+    },
+    total: (strand) => {
+      countEnergy(strand);
+      return (result.get(keyOf(strand)) ?? new Buckets([])).total();
+    },
     tooFine: (strand) => rare.has(keyOf(strand)),
   };
 }
@@ -91,20 +106,22 @@ async function loadRaw(
   slots: readonly number[],
   ask: Ask,
 ): Promise<Strands | undefined> {
-  const { window } = ask;
   const device_ids = [...new Set(strands.map((strand) => strand.device.device_id))];
-  const rows = await findHotRows(tx, {
-    device_ids,
+  const { start, end } = ask.window;
+  const loaded = await loadCounted(tx, {
+    windows: device_ids.map((device_id) => ({ device_id, start, end: end - 1 })),
     slots,
-    start: window.start,
-    end: window.end - 1,
-    limit: rowLimit(slots, ask),
+    mostRows: rowLimit(slots, ask),
   });
-  if (!rows) return undefined;
+  if (!loaded) return undefined;
+  const readings = new Map(device_ids.map((device_id, i) => [device_id, loaded[i]]));
   return {
     resolution: 'raw',
-    points: ({ device, variable }) =>
-      rawPoints(rows.get(device.device_id) ?? [], slots.indexOf(variable.slot), window),
+    points: ({ device, variable }) => {
+      const found = readings.get(device.device_id);
+      const column = found?.columns[slots.indexOf(variable.slot)];
+      return found && column ? rawPoints(found.ts, column) : EMPTY;
+    },
     total: () => new Buckets([]).total(),
     tooFine: () => false,
   };
@@ -118,8 +135,10 @@ class ZonePart {
   readonly #ask: Ask;
   readonly #end: number;
   readonly #buckets: Map<string, Buckets>;
-  /** Keys of the strands that are read more rarely than the periods of hot rows. */
+  /** Keys of the strands that are read more rarely than the periods. */
   readonly rare = new Set<string>();
+  /** What is left to be counted when somebody asks for energy. */
+  readonly energies = new Map<string, StrandCount>();
 
   constructor(tx: Tx, zone: string, strands: readonly Strand[], ask: Ask) {
     this.#tx = tx;
@@ -141,14 +160,14 @@ class ZonePart {
     const first = localDay(this.#zone, window.start);
     const last = localDay(this.#zone, this.#end - 1);
     if (resolution === '15m' || resolution === 'hour')
-      return (await this.#countHotRows(this.#strands, slots, { start: first.start, end: last.end }))
+      return (await this.#countReadings(this.#strands, slots, { start: first.start, end: last.end }))
         ? this.#buckets
         : undefined;
     await this.#addDayRows(slots, first.day, last.day < today.day ? last.day : addDays(today.day, -1));
     if (last.day < today.day) return this.#buckets;
     // No resolution is coarser than today: a large plant's readings are counted some devices at a time.
     for (const strands of inBatches(this.#strands)) {
-      if (!(await this.#countHotRows(strands, slots, { start: today.start, end: last.end })))
+      if (!(await this.#countReadings(strands, slots, { start: today.start, end: last.end })))
         return undefined;
     }
     return this.#buckets;
@@ -165,21 +184,24 @@ class ZonePart {
   }
 
   /** Counts the readings of the local days in [start, end); false when there are too many. */
-  async #countHotRows(
+  async #countReadings(
     strands: readonly Strand[],
     slots: readonly number[],
     { start, end }: Window,
   ): Promise<boolean> {
     const device_ids = [...new Set(strands.map((strand) => strand.device.device_id))];
     const slowest = Math.max(...strands.map((strand) => strand.device.interval_s));
-    const rows = await findHotRows(this.#tx, {
-      device_ids,
+    const loaded = await loadCounted(this.#tx, {
+      windows: device_ids.map((device_id) => ({
+        device_id,
+        start: start - BEFORE_MS,
+        end: end + slowest * 1000,
+      })),
       slots,
-      start: start - BEFORE_MS,
-      end: end + slowest * 1000,
-      limit: rowLimit(slots, this.#ask),
+      mostRows: rowLimit(slots, this.#ask),
     });
-    if (!rows) return false;
+    if (!loaded) return false;
+    const readings = new Map(device_ids.map((device_id, i) => [device_id, loaded[i]]));
     const counters = strands.filter((strand) => energyKind(strand.variable) === 'counter');
     const day = localDay(this.#zone, start).day;
     const [known, entered] =
@@ -202,21 +224,26 @@ class ZonePart {
     const { resolution } = this.#ask;
     for (const strand of strands) {
       const { device, variable } = strand;
-      const column = slots.indexOf(variable.slot);
-      const ofDevice = rows.get(device.device_id) ?? [];
+      const found = readings.get(device.device_id);
+      const column = found?.columns[slots.indexOf(variable.slot)];
+      if (!found || !column) continue;
       const fine = resolution === '15m' || resolution === 'hour';
       // A state speaks when it changes: that is no rhythm.
-      if (fine && variable.kind !== 'state' && isRarerThan(ofDevice, column, STEP_S[resolution] * 1000))
+      if (fine && variable.kind !== 'state' && isRarerThan(found.ts, column, STEP_S[resolution] * 1000))
         this.rare.add(keyOf(strand));
-      countStrand({
+      const count = new StrandCount({
         strand,
+        ts: found.ts,
         column,
         days,
-        rows: ofDevice,
         previous: previous.get(keyOf(strand)),
         entered: entered.filter((e) => e.device_id === device.device_id && e.slot === variable.slot),
         buckets: this.#buckets.get(keyOf(strand)) ?? new Buckets([]),
       });
+      count.addValues();
+      // Quarters and hours are kept until somebody asks for their energy: it costs more than all else.
+      if (fine) this.energies.set(keyOf(strand), count);
+      else count.addEnergy();
     }
     return true;
   }
@@ -243,44 +270,67 @@ function daysBetween(zone: string, start: number, end: number): LocalDay[] {
 
 interface Count {
   strand: Strand;
-  /** Place of the slot in the rows' values. */
-  column: number;
+  ts: Float64Array;
+  column: Column;
   days: readonly LocalDay[];
-  rows: readonly HotRow[];
   previous: KnownValue | undefined;
   entered: readonly EnteredEvent[];
   buckets: Buckets;
 }
 
-/** The last good value before an instant. */
-function lastBefore(steps: SlotSteps, ts: number): KnownValue | undefined {
-  for (let i = steps.ts.length - 1; i >= 0; i--) {
-    const at = steps.ts[i] ?? Number.NaN;
-    if (at < ts) return { ts: at, value: steps.values[i] ?? Number.NaN };
-  }
-  return undefined;
-}
+/** One strand's readings on their way into periods. */
+class StrandCount {
+  readonly #count: Count;
+  readonly #good: GoodReadings;
+  readonly #window: Window;
 
-/** Counts day by day, exactly as the day rows are made, so that hours and days always agree. */
-function countStrand({ strand, column, days, rows, previous, entered, buckets }: Count): void {
-  const { device, variable } = strand;
-  const meta = { ...variable, slot: column };
-  const ofDevice = deviceMeta([meta], device);
-  const opening = rows.filter((row) => row.ts < (days[0]?.start ?? 0));
-  let known = lastBefore(slotSteps(opening, meta, ofDevice), days[0]?.start ?? 0) ?? previous;
-  let from = opening.length;
-  for (const day of days) {
-    let until = from;
-    const reach = day.end + device.interval_s * 1000;
-    while (until < rows.length && (rows[until]?.ts ?? Number.POSITIVE_INFINITY) <= reach) until++;
-    const past: SlotPast = { previous: known, entered };
-    const steps = slotSteps(rows.slice(from, until), meta, ofDevice, past);
-    addSteps(buckets, steps, day);
-    known = lastBefore(steps, day.end) ?? known;
-    while (from < rows.length && (rows[from]?.ts ?? Number.POSITIVE_INFINITY) < day.end) from++;
+  constructor(count: Count) {
+    this.#count = count;
+    this.#good = goodReadings(count.ts, count.column);
+    this.#window = { start: count.days[0]?.start ?? 0, end: count.days.at(-1)?.end ?? 0 };
   }
-  for (const row of rows) {
-    const state = row.quality?.[column] ?? 0;
-    if (state !== 0) buckets.addBad(row.ts, state);
+
+  /** Adds the values of the days, and why there was none. */
+  addValues(): void {
+    const { ts, column, buckets } = this.#count;
+    buckets.addValues(this.#good, this.#window);
+    const { quality } = column;
+    if (!quality) return;
+    for (let i = placeOf(ts, this.#window.start); i < ts.length; i++) {
+      const state = quality[i] ?? GOOD;
+      if (state !== GOOD) buckets.addBad(ts[i] ?? Number.NaN, state);
+    }
+  }
+
+  /** Adds the energy day by day, exactly as the day rows are made, so that hours and days always agree. */
+  addEnergy(): void {
+    const { strand, days, previous, entered, buckets } = this.#count;
+    const { device, variable } = strand;
+    if (energyKind(variable) === null) return;
+    const ofDevice = deviceMeta([variable], device);
+    let known = this.#lastBefore(this.#window.start) ?? previous;
+    for (const day of days) {
+      const readings = this.#within(day.start, day.end + device.interval_s * 1000);
+      const steps = readingSteps(readings, variable, ofDevice, { previous: known, entered });
+      addEnergySteps(buckets, steps, day);
+      known = this.#lastBefore(day.end) ?? known;
+    }
+  }
+
+  /** The last good value before an instant. */
+  #lastBefore(at: number): KnownValue | undefined {
+    const i = placeOf(this.#good.ts, at) - 1;
+    return i < 0
+      ? undefined
+      : { ts: this.#good.ts[i] ?? Number.NaN, value: this.#good.values[i] ?? Number.NaN };
+  }
+
+  /** The good readings of [start, end], as if nothing were known after the end. */
+  #within(start: number, end: number): GoodReadings {
+    const { ts, values, next } = this.#good;
+    const [from, until] = [placeOf(ts, start), placeOf(ts, end + 1)];
+    const ahead = next.slice(from, until);
+    if ((ahead[until - from - 1] ?? Number.NaN) > end) ahead[until - from - 1] = Number.NaN;
+    return { ts: ts.subarray(from, until), values: values.subarray(from, until), next: ahead };
   }
 }

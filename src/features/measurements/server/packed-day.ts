@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type Column, makeReadings, type Readings } from './columns.model.ts';
-import { QUALITIES } from './measurements.model.ts';
-import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.model.ts';
-import { packValues, packWhole, unpackValues, unpackWhole } from './packed-numbers.model.ts';
-import { GOOD } from './readings.model.ts';
+import { type Column, makeReadings, type Readings } from '../columns.model.ts';
+import { QUALITIES } from '../measurements.model.ts';
+import { GOOD } from '../readings.model.ts';
+import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.ts';
+import { packValues, packWhole, unpackValues, unpackWhole } from './packed-numbers.ts';
 
 /**
  * A device's closed day as bytes: version, checksum, then sections that are deflated each by itself, the instants and
@@ -209,7 +209,10 @@ export class PackedDay {
 
   #readSlot(from: ByteReader, column: Column | undefined, at: number): void {
     if (!column) return;
-    if (from.bytes.length === 0) return silence(column, at, this.length);
+    if (from.bytes.length === 0) {
+      silence(column, at, this.length);
+      return;
+    }
     const { values } = column;
     const states = from.byte();
     if (states === ALL_GOOD) unpackValues(from, values, at, this.length);

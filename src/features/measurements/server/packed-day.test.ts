@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type Column, makeReadings, type Readings } from './columns.model.ts';
-import { QUALITIES } from './measurements.model.ts';
-import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.model.ts';
-import { PackedDay, packDay, unpackDay } from './packed-day.model.ts';
+import { type Column, makeReadings, type Readings } from '../columns.model.ts';
+import { QUALITIES } from '../measurements.model.ts';
+import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.ts';
+import { PackedDay, packDay, unpackDay } from './packed-day.ts';
 
 const NONE = Number.NaN;
 const DAY = 86_400_000;
@@ -105,7 +105,7 @@ describe('a packed day', () => {
         const silent = { values: new Float64Array(day.ts.length).fill(NONE), quality: null };
         slots.forEach((slot, i) => {
           const { values, quality } = target.columns[i] ?? silent;
-          const part = { values: values.subarray(3), quality: quality && quality.subarray(3) };
+          const part = { values: values.subarray(3), quality: quality?.subarray(3) ?? null };
           assertSame(part, day.columns[slot] ?? silent);
         });
       }),

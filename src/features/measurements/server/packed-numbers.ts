@@ -1,4 +1,4 @@
-import { type ByteReader, type ByteWriter, DamagedDay } from './packed-bytes.model.ts';
+import { type ByteReader, type ByteWriter, DamagedDay } from './packed-bytes.ts';
 
 /** Whole numbers up to this are told apart, added and doubled without loss. */
 const MOST_WHOLE = 2 ** 50;
@@ -131,7 +131,7 @@ const SCALES: readonly Scale[] = [
 ];
 const power = (exponent: number): number => (exponent < 0 ? 1 / 10 ** -exponent : 10 ** exponent);
 
-function valueOf(whole: number, { down, up, single }: Scale): number {
+function scaled(whole: number, { down, up, single }: Scale): number {
   const value = (whole / 10 ** down) * power(up);
   return single ? Math.fround(value) : value;
 }
@@ -140,7 +140,7 @@ const wholeOf = (value: number, { down, up }: Scale): number =>
   Math.round((value * 10 ** down) / power(up)) + 0;
 const fits = (value: number, scale: Scale): boolean => {
   const whole = wholeOf(value, scale);
-  return Math.abs(whole) <= MOST_WHOLE && Object.is(valueOf(whole, scale), value);
+  return Math.abs(whole) <= MOST_WHOLE && Object.is(scaled(whole, scale), value);
 };
 
 /** A value that no scale suits may stand beside so many that one does. */

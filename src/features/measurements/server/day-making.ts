@@ -1,0 +1,223 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { between, columnsOfRows, mergeReadings, type Readings } from '../columns.model.ts';
+import { type DeviceMeta, energyKind, type SlotPast, summariseDay } from '../day-row.model.ts';
+import type { KnownValue } from '../energy-steps.model.ts';
+import type { ReadingRow } from '../readings.model.ts';
+import {
+  type CounterPlace,
+  type DueDay,
+  deviceMeta,
+  listEnteredEvents,
+  listPreviousValues,
+  listSlots,
+  type MadeDay,
+} from './day-rows.repository.ts';
+import { packDay } from './packed-day.ts';
+import { type DeviceDay, ensureMonth, markDays, putBeneath } from './readings.repository.ts';
+import {
+  type BorderedDay,
+  listHotDays,
+  listKnownDays,
+  removeExpiredHot,
+  takeHot,
+  takeMisplaced,
+} from './stored-readings.repository.ts';
+import { countedOf, loadReadings, unpackBytes } from './stored-readings.ts';
+
+/** Days whose end is further back than this leave the hot table when they are made. */
+export const PACKED_AFTER_MS = 48 * HOUR_MS;
+
+/** A day that is to be made. */
+export interface DayTask extends BorderedDay {
+  readonly due: DueDay;
+  readonly meta: DeviceMeta;
+  /** Whether its readings are packed already. */
+  readonly isPacked: boolean;
+}
+
+const keyOf = ({ device_id, day }: DeviceDay): string => `${device_id}/${day}`;
+
+async function borderedTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
+  const slots = await listSlots(tx, [...new Set(due.map((d) => d.device_id))]);
+  const metas = new Map<number, DeviceMeta>();
+  return due.map((day) => {
+    const { device_id } = day;
+    const ofDevice = () => slots.filter((slot) => slot.device_id === device_id);
+    const meta = metas.get(device_id) ?? deviceMeta(ofDevice(), day);
+    metas.set(device_id, meta);
+    const { start, end } = dayBorders(day.time_zone, day.day);
+    return { device_id, day: day.day, start, end, due: day, meta, isPacked: false };
+  });
+}
+
+/**
+ * What there is to do for due days. Days whose readings were let go are left as they are: readings that came for them
+ * since are removed. Packed days that lie across the present borders, because the zone changed, become hot rows again.
+ */
+export async function prepareTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
+  const tasks = await borderedTasks(tx, due);
+  await removeExpiredHot(tx, tasks);
+  await unpackMisplaced(tx, tasks);
+  const known = new Map((await listKnownDays(tx, due)).map((day) => [keyOf(day), day]));
+  return tasks
+    .filter((task) => !known.get(keyOf(task))?.expired)
+    .map((task) => ({ ...task, isPacked: known.get(keyOf(task))?.is_packed ?? false }));
+}
+
+const ROWS_AT_ONCE = 2000;
+
+function rowsOf(device_id: number, { ts, columns }: Readings): ReadingRow[] {
+  return Array.from(ts, (at, i) => ({
+    device_id,
+    ts: at,
+    values: Float64Array.from(columns, ({ values }) => values[i] ?? Number.NaN),
+    quality: columns.some(({ quality }) => quality?.[i])
+      ? Uint8Array.from(columns, ({ quality }) => quality?.[i] ?? 0)
+      : null,
+  }));
+}
+
+/** The days of a zone that a stretch touches. */
+function touched({ device_id, start, end }: BorderedDay, zone: string): DeviceDay[] {
+  const days: DeviceDay[] = [];
+  for (let at = start; at < end; ) {
+    const day = localDay(zone, at);
+    days.push({ device_id, day: day.day });
+    at = day.end;
+  }
+  return days;
+}
+
+async function unpackMisplaced(tx: Tx, tasks: readonly DayTask[]): Promise<void> {
+  const misplaced = await takeMisplaced(tx, tasks);
+  if (misplaced.length === 0) return;
+  const rows = misplaced.flatMap((old) => rowsOf(old.device_id, unpackBytes(old)));
+  for (const month of new Set(rows.map((row) => new Date(row.ts).toISOString().slice(0, 7))))
+    await ensureMonth(tx, month);
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) await putBeneath(tx, rows.slice(i, i + ROWS_AT_ONCE));
+  const inHand = new Set(tasks.map(keyOf));
+  const days = misplaced.flatMap((old) => {
+    const zone = tasks.find((task) => task.device_id === old.device_id)?.due.time_zone ?? 'UTC';
+    return [{ device_id: old.device_id, day: old.day }, ...touched(old, zone)];
+  });
+  const others = new Map(days.filter((day) => !inHand.has(keyOf(day))).map((day) => [keyOf(day), day]));
+  if (others.size > 0) await markDays(tx, [...others.values()]);
+}
+
+/** What each counter showed before each day: from the day rows, or from a day of this same batch where that is newer. */
+class Past {
+  readonly #stored = new Map<string, KnownValue | undefined>();
+  readonly #made = new Map<string, KnownValue>();
+
+  static async load(tx: Tx, tasks: readonly DayTask[]): Promise<Past> {
+    const places: CounterPlace[] = tasks.flatMap(({ device_id, day, meta, start }) =>
+      meta.slots
+        .filter((slot) => energyKind(slot) === 'counter')
+        .map(({ slot }) => ({ device_id, day, slot, start })),
+    );
+    const values = await listPreviousValues(tx, places);
+    const past = new Past();
+    places.forEach((place, i) => {
+      past.#stored.set(`${keyOf(place)}/${place.slot}`, values[i]);
+    });
+    return past;
+  }
+
+  before(task: DayTask, slot: number): KnownValue | undefined {
+    const stored = this.#stored.get(`${keyOf(task)}/${slot}`);
+    const made = this.#made.get(`${task.device_id}/${slot}`);
+    return made && (!stored || made.ts >= stored.ts) ? made : stored;
+  }
+
+  note({ device_id, meta }: DayTask, { row }: Pick<MadeDay, 'row'>): void {
+    for (const { slot } of meta.slots) {
+      const [value, ts] = [row.last[slot] ?? Number.NaN, row.last_ts[slot] ?? Number.NaN];
+      if (!Number.isNaN(value)) this.#made.set(`${device_id}/${slot}`, { value, ts });
+    }
+  }
+}
+
+/** A day's readings as they came, up to one interval past its end, and whether any left the hot table for it. */
+interface DayReadings {
+  readonly came: Readings;
+  readonly taken: boolean;
+}
+
+const windowOf = ({ device_id, start, end, due }: DayTask) => ({
+  device_id,
+  start,
+  end: end + due.interval_s * 1000,
+});
+
+/**
+ * Takes what is packed out of the hot table. Rows that a writer is at stay there: they are packed as they are now and
+ * once more when it is done, by its mark or by the one that is made here in case that it changes nothing.
+ */
+async function takeReadings(tx: Tx, tasks: readonly DayTask[], now: number): Promise<DayReadings[]> {
+  const closed = tasks.filter(({ end }) => end < now - PACKED_AFTER_MS);
+  const rows = await takeHot(tx, closed);
+  const taken = new Map(closed.map((task, i) => [task, rows[i] ?? []]));
+  const rest = (await loadReadings(tx, { windows: tasks.map(windowOf), slots: null })) ?? [];
+  await markDays(tx, await listHotDays(tx, closed));
+  // A day ends with the first readings of the next, which may just have been taken as well.
+  const ofDevice = new Map(
+    [...Map.groupBy(closed, (task) => task.device_id)].map(([device_id, own]) => [
+      device_id,
+      columnsOfRows(own.flatMap((task) => taken.get(task) ?? []).sort((a, b) => a.ts - b.ts)),
+    ]),
+  );
+  return tasks.map((task, i) => {
+    const { device_id, start, end } = windowOf(task);
+    const later = ofDevice.get(device_id);
+    return {
+      came: mergeReadings(rest[i], later && between(later, start, end + 1)),
+      taken: (taken.get(task)?.length ?? 0) > 0,
+    };
+  });
+}
+
+/**
+ * Makes days (oldest first for each device) from their readings, without what people marked as bad. The readings of
+ * days that ended two days ago leave the hot table: they go with the day, packed.
+ */
+export async function makeDays(tx: Tx, tasks: readonly DayTask[], now: number): Promise<MadeDay[]> {
+  const readings = await takeReadings(tx, tasks, now);
+  const devices = [...new Set(tasks.map((task) => task.device_id))];
+  const [counted, past, entered] = await Promise.all([
+    countedOf(
+      tx,
+      tasks.map(windowOf),
+      readings.map(({ came }) => came),
+      null,
+    ),
+    Past.load(tx, tasks),
+    listEnteredEvents(tx, devices),
+  ]);
+  return tasks.map((task, i) => {
+    const { device_id, day, start, end, meta } = task;
+    const pasts = new Map<number, SlotPast>(
+      meta.slots.map(({ slot }) => [
+        slot,
+        {
+          previous: past.before(task, slot),
+          entered: entered.filter((event) => event.device_id === device_id && event.slot === slot),
+        },
+      ]),
+    );
+    const { came, taken } = readings[i] ?? NOTHING;
+    const made = summariseDay({ start, end }, counted[i] ?? came, meta, pasts);
+    past.note(task, made);
+    const own = between(came, start, end);
+    const packs = end < now - PACKED_AFTER_MS && (taken || !task.isPacked);
+    const packed = packs ? packDay(own) : null;
+    return { device_id, day, start, end, ...made, packed, rows: own.ts.length };
+  });
+}
+
+const NOTHING: DayReadings = { came: { ts: new Float64Array(0), columns: [] }, taken: false };
+
+/** A day may be marked only because the next one begins, or be empty since the zone changed: then it has no row. */
+export function saysSomething({ rows, row }: MadeDay): boolean {
+  return rows > 0 || row.energy.some((energy) => !Number.isNaN(energy));
+}

@@ -1,0 +1,161 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import {
+  between,
+  columnsOfRows,
+  makeReadings,
+  mergeReadings,
+  type Readings,
+  withMarks,
+} from '../columns.model.ts';
+import { DamagedDay } from './packed-bytes.ts';
+import { PackedDay, unpackDay } from './packed-day.ts';
+import type { DeviceDay } from './readings.repository.ts';
+import {
+  countPacked,
+  findStored,
+  listMarksWithin,
+  type PackedBytes,
+  type ReadingWindow,
+} from './stored-readings.repository.ts';
+
+export interface ReadingsWish {
+  /** Both ends inclusive. */
+  readonly windows: readonly ReadingWindow[];
+  /** Slots, ascending: the columns stand in their order. Null: all, the columns are the slots. */
+  readonly slots: readonly number[] | null;
+  /** Instants that are too many in all. */
+  readonly mostRows?: number;
+}
+
+/** Days of devices in one statement: their bytes and rows lie in memory together. */
+const DAYS_AT_ONCE = 2000;
+/** So many are counted before they are read. */
+const LONG_DAYS = 60;
+
+/** Readings that are packed cannot be read. */
+export class DamagedReadings extends Error {
+  readonly device_id: number;
+  readonly day: string;
+
+  constructor({ device_id, day }: DeviceDay, cause: DamagedDay) {
+    super(`The packed readings of device ${device_id} on ${day} are damaged: ${cause.message}`, { cause });
+    this.device_id = device_id;
+    this.day = day;
+  }
+}
+
+function reading<T>(of: DeviceDay, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof DamagedDay ? new DamagedReadings(of, error) : error;
+  }
+}
+
+/** All readings of a packed day, by slot. @throws DamagedReadings */
+export function unpackBytes(of: PackedBytes): Readings {
+  return reading(of, () => unpackDay(of.bytes));
+}
+
+interface OpenDay extends DeviceDay {
+  readonly packed: PackedDay;
+}
+
+const openDay = (of: PackedBytes): OpenDay => ({
+  device_id: of.device_id,
+  day: of.day,
+  packed: reading(of, () => new PackedDay(of.bytes)),
+});
+
+const lengthOf = (days: readonly OpenDay[]): number =>
+  days.reduce((sum, { packed }) => sum + packed.length, 0);
+
+function packedReadings(days: readonly OpenDay[], slots: readonly number[] | null): Readings {
+  const most = days.reduce((max, { packed }) => Math.max(max, packed.slots), 0);
+  const wished = slots ?? Array.from({ length: most }, (_, slot) => slot);
+  const readings = makeReadings(wished.length, lengthOf(days));
+  let at = 0;
+  for (const day of days) {
+    reading(day, () => day.packed.read(wished, readings, at));
+    // Days of one device follow each other: their borders come from one zone.
+    if (at > 0 && (readings.ts[at - 1] ?? 0) >= (readings.ts[at] ?? Number.POSITIVE_INFINITY))
+      throw new DamagedReadings(day, new DamagedDay('it begins before the day before it ends'));
+    at += day.packed.length;
+  }
+  return readings;
+}
+
+const daysOf = ({ start, end }: ReadingWindow): number => (end - start) / DAY_MS + 2;
+
+const isLong = (windows: readonly ReadingWindow[]): boolean =>
+  windows.reduce((sum, window) => sum + daysOf(window), 0) > LONG_DAYS;
+
+function* inParts(windows: readonly ReadingWindow[]): Generator<ReadingWindow[]> {
+  let part: ReadingWindow[] = [];
+  let days = 0;
+  for (const window of windows) {
+    const own = daysOf(window);
+    if (part.length > 0 && days + own > DAYS_AT_ONCE) {
+      yield part;
+      [part, days] = [[], 0];
+    }
+    part.push(window);
+    days += own;
+  }
+  if (part.length > 0) yield part;
+}
+
+/**
+ * The readings of each window as they came, packed and hot together; where both speak the hot ones came later and win.
+ * Undefined when there are more than `mostRows` instants.
+ * @throws DamagedReadings
+ */
+export async function loadReadings(tx: Tx, wish: ReadingsWish): Promise<Readings[] | undefined> {
+  const { slots, mostRows = Number.POSITIVE_INFINITY } = wish;
+  const result: Readings[] = [];
+  let left = mostRows;
+  for (const windows of inParts(wish.windows)) {
+    if (left < Number.POSITIVE_INFINITY && isLong(windows) && (await countPacked(tx, windows)) > left)
+      return undefined;
+    const stored = await findStored(tx, windows, { slots, mostRows: left });
+    if (!stored) return undefined;
+    const days = stored.map(({ packed }) => packed.map(openDay));
+    left -= stored.reduce((rows, { hot }, i) => rows + hot.length + lengthOf(days[i] ?? []), 0);
+    if (left < 0) return undefined;
+    stored.forEach(({ hot }, i) => {
+      const { start = 0, end = 0 } = windows[i] ?? {};
+      const both = mergeReadings(packedReadings(days[i] ?? [], slots), columnsOfRows(hot));
+      result.push(between(both, start, end + 1));
+    });
+  }
+  return result;
+}
+
+/** The same as they count: without what people declared bad. */
+export async function loadCounted(tx: Tx, wish: ReadingsWish): Promise<Readings[] | undefined> {
+  const came = await loadReadings(tx, wish);
+  return came && countedOf(tx, wish.windows, came, wish.slots);
+}
+
+/** Readings of windows as they count: what a mark covers is `failed` and has no value. */
+export async function countedOf(
+  tx: Tx,
+  windows: readonly ReadingWindow[],
+  came: readonly Readings[],
+  slots: readonly number[] | null,
+): Promise<Readings[]> {
+  const start = windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY);
+  const end = windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY);
+  if (windows.length === 0) return [];
+  const marks = await listMarksWithin(
+    tx,
+    windows.map((w) => w.device_id),
+    start,
+    end,
+  );
+  return came.map((readings, i) => {
+    const own = marks.filter((mark) => mark.device_id === windows[i]?.device_id);
+    return withMarks(readings, slots ?? readings.columns.map((_, slot) => slot), own);
+  });
+}
