@@ -261,7 +261,7 @@ export interface ObsDay {
   min: number[];
   n: number[];
   /**
-   * the readings of [start_at, end_at), packed (packed-day.model.ts); rows in obs for the same time came later and win slot by slot until the day is packed anew
+   * the readings of [start_at, end_at), packed (packed-day.ts); rows in obs for the same time came later and win slot by slot until the day is packed anew
    */
   packed: Buffer | null;
   /**
