@@ -8,12 +8,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const TIERS: readonly (readonly [name: string, claims: RegExp])[] = [
   ['checks', /^tests\/checks\//],
   ['browser', /^tests\/(e2e\/|web\/|support\/browser)/],
+  ['faults', /^tests\/faults\//],
   ['contract', /^tests\/contract\//],
   ['acquisition', /^(src\/acquisition|simulators)\//],
   ['api', /^(src\/.*\/server\/|tests\/api\/|src\/shared\/server\/)/],
   ['unit', /./],
 ];
-const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'browser'];
+const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'faults', 'browser'];
 
 /** The tier of a test file, by its path from the root. */
 export function tierOf(path: string): string {

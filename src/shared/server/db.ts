@@ -45,6 +45,9 @@ export function createPool(target: DatabaseTarget, options: PoolOptions): pg.Poo
     pipeline: true,
   } as pg.PoolConfig);
   pool.on('error', (error) => options.onError?.(error));
+  // The pool hears of idle connections only. One that is lost between two statements of a transaction tells it by an
+  // event as well, which would end the process; the transaction's next statement fails, and that is where it is handled.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

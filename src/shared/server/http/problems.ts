@@ -37,7 +37,7 @@ const SOCKET = new Set([
 ]);
 // What the driver says without a code.
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|the database system is|is not queryable|after calling end on the pool/i;
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is|is not queryable|after calling end on the pool/i;
 const UNIQUE_VIOLATION = '23505';
 
 type Thrown = Error & { code?: string; syscall?: string };

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { until } from '../support/program.ts';
+import { signInAt } from './support/accounts.ts';
+import { type Installation, startInstallation, VARIABLE } from './support/installation.ts';
+import { overHttp } from './support/producer.ts';
+import { Reader } from './support/reader.ts';
+import { findParts, findPostmaster } from './support/victims.ts';
+
+const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
+const READERS = 50;
+/** As long as a call may wait for a connection, and something for the answer. */
+const LONGEST_MS = 20_000;
+const NORMAL_AGAIN_MS = 10_000;
+
+describe(`a restart of the database under ${READERS} readers`, {
+  skip: existsSync(portal) ? false : 'the portal has not been built',
+}, () => {
+  let installation: Installation;
+  let headers: Record<string, string>;
+  let paths: string[];
+
+  before(async () => {
+    installation = await startInstallation(2);
+    const [device] = installation.devices;
+    const start_ms = Date.now() - 3_600_000;
+    const series = { device: device?.name ?? '', place: 0, start_ms, step_ms: 1000 };
+    const way = overHttp(installation.address, installation.key);
+    const numbers = Array.from({ length: 3000 }, (_, i) => i);
+    assert.equal(await way.deliver(series, numbers), 'acknowledged');
+    headers = await signInAt(installation);
+    const window = `start=${new Date(start_ms).toISOString()}&end=${new Date().toISOString()}`;
+    paths = [
+      '/api/v1/plants-card-list/',
+      `/api/v1/last-results/${device?.id}/`,
+      `/api/v1/chart-results-data/?devices=${device?.id}&variables=${VARIABLE}&${window}`,
+      `/api/v1/results-data/?proj_code=FAULTS&${window}`,
+      '/api/v1/dashboard-data/',
+    ];
+    for (const path of paths) {
+      const answer = await fetch(`${installation.address}${path}`, { headers });
+      assert.equal(answer.status, 200, `${path} ${await answer.text()}`);
+    }
+  });
+  after(() => installation?.close());
+
+  const postmaster = () => findPostmaster(installation) ?? 0;
+  const processes = () => [installation.program().child.pid, ...findParts(installation).values()].sort();
+
+  for (const [how, signal] of [
+    ['as an operator does it', 'SIGINT'],
+    ['by a kill', 'SIGKILL'],
+  ] as const) {
+    it(`${how} ends no process, answers 503 alone meanwhile, and is over soon`, async (context: TestContext) => {
+      const readers = Array.from(
+        { length: READERS },
+        (_, i) => new Reader(`${installation.address}${paths[i % paths.length]}`, headers),
+      );
+      const before = processes();
+      const running = readers.map((reader) => reader.run());
+      const all = (many: number) => () => readers.every((reader) => reader.answers >= many);
+      await until(all(2), 'every reader has read');
+
+      const old = postmaster();
+      process.kill(old, signal);
+      await until(() => postmaster() !== 0 && postmaster() !== old, 'another postmaster');
+      await until(
+        () =>
+          installation
+            .withPool((pool) => pool.query('select 1'))
+            .then(
+              () => true,
+              () => false,
+            ),
+        'the database answers',
+      );
+      const back_ms = performance.now();
+      const faults = () => readers.flatMap((reader) => reader.faults);
+      await until(
+        () => faults().length > 0 || readers.every((reader) => reader.goodSince(back_ms) >= 5),
+        'every reader reads again',
+      );
+      for (const reader of readers) reader.stop();
+      await Promise.all(running);
+
+      const statuses = new Map<number, number>();
+      for (const reader of readers)
+        for (const [status, n] of reader.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n);
+      const longest_ms = Math.max(...readers.map((reader) => reader.longest_ms));
+      const lastBad_ms = Math.max(0, ...readers.map((reader) => reader.lastBad_ms - back_ms));
+      context.diagnostic(
+        `${[...statuses].map(([status, n]) => `${status}: ${n}`).join(', ')}; longest answer ${Math.round(longest_ms)} ms, last 503 ${Math.round(lastBad_ms)} ms after the database was back`,
+      );
+      assert.deepEqual(faults().slice(0, 5), [], installation.program().said());
+      assert.deepEqual(
+        [...statuses.keys()].filter((status) => status !== 200 && status !== 503),
+        [],
+      );
+      assert.deepEqual(processes(), before, 'a process ended');
+      assert.ok(longest_ms < LONGEST_MS, `somebody waited ${longest_ms} ms`);
+      assert.ok(lastBad_ms < NORMAL_AGAIN_MS, `refused ${lastBad_ms} ms after the database was back`);
+    });
+  }
+});

@@ -1,0 +1,87 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { joinInstallation } from '../../../src/apps/server/installation.ts';
+import { loadConfig } from '../../../src/shared/server/config.ts';
+import { createPool } from '../../../src/shared/server/db.ts';
+import type { Scope } from '../../../src/shared/server/tenancy.ts';
+import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../support/app.ts';
+import { freePort, type Program, startProgram } from '../../support/program.ts';
+
+export const PASSWORD = 'the password of the faults';
+export const EMAIL = 'faults@example.org';
+export const VARIABLE = 'ac_power_kw';
+
+export interface FaultDevice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The whole program in a folder of its own, with a company whose devices can be written to. */
+export interface Installation {
+  readonly dataDir: string;
+  readonly address: string;
+  readonly scope: Scope;
+  readonly devices: readonly FaultDevice[];
+  /** Header of a key that may write and read. */
+  readonly key: { authorization: string };
+  /** The process that runs now; another one after `restart`. */
+  program(): Program;
+  /** Starts the program again after it was killed. */
+  restart(): Promise<void>;
+  /** Work on its database, which must be there. */
+  withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Starts a program and furnishes it. @param place a folder to lie in; by default a temporary one */
+export async function startInstallation(devices: number, place?: string): Promise<Installation> {
+  const home = place ?? realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-faults-')));
+  chmodSync(home, 0o755);
+  const dataDir = join(home, 'data');
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' };
+  let program = await startProgram(env);
+  const withPool = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+    const installation = await joinInstallation(loadConfig({ DATA_DIR: dataDir }, { demo: false }));
+    const pool = createPool(installation.database, { max: 2, name: 'faults' });
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+      await installation.close();
+    }
+  };
+  const field = await withPool((pool) => furnish(pool, devices));
+  return {
+    dataDir,
+    address: program.address,
+    ...field,
+    program: () => program,
+    restart: async () => {
+      await program.ended;
+      program = await startProgram(env);
+    },
+    withPool,
+    close: async () => {
+      await program.stop();
+      if (place === undefined) rmSync(home, { recursive: true });
+    },
+  };
+}
+
+async function furnish(pool: pg.Pool, count: number) {
+  const scope = await makeCompany(pool, 'Faults');
+  await makeUser(
+    { pool },
+    { company: scope, roles: ['COMPANY_OWNER', 'APP_0'], email: EMAIL, password: PASSWORD },
+  );
+  const plant = await makePlant(pool, scope, 'FAULTS');
+  const devices: FaultDevice[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const name = `D${i}`;
+    devices.push({ name, id: await makeDevice(pool, scope, plant, name, [VARIABLE], { interval_s: 1 }) });
+  }
+  const { headers } = await makeKey({ pool }, scope);
+  return { scope, devices, key: { authorization: headers.authorization ?? '' } };
+}
