@@ -14,7 +14,7 @@ import {
   type Piece,
 } from './field.ts';
 import { duckdbPackage } from './peer-files.ts';
-import { type DaysWindow, hoursIn, type Question } from './questions.ts';
+import { type DaysWindow, hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -160,7 +160,7 @@ export class Duck implements Store {
     const variables = this.#field.fleet[0]?.variables ?? [];
     const newest = variables.map((name) => `arg_max(${name}, ts)`).join(', ');
     const [devices = [], ...columns] = await this.#columns(
-      `select device, ${newest} from fleet where ts >= ${stamp(END - HOUR_MS)} group by device`,
+      `select device, ${newest} from fleet where ts >= ${stamp(END - LOOK_BACK_H * HOUR_MS)} group by device`,
     );
     const answer = new Float64Array(this.#field.fleet.length * variables.length).fill(Number.NaN);
     devices.forEach((device, i) => {

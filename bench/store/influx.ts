@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { END, type Field, FLEET_VARIABLES, INVERTER_VARIABLES, METER_VARIABLE, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
-import { type DaysWindow, hoursIn, type Question } from './questions.ts';
+import { type DaysWindow, hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 import type { Store } from './store.ts';
 
 /** As the manual recommends for one request. */
 const POINTS_IN_BODY = 5000;
 const HOUR_MS = 3_600_000;
-const LOOK_BACK_MS = HOUR_MS;
 
 interface Answer {
   results: { error?: string; series?: { tags?: Record<string, string>; values: (number | null)[][] }[] }[];
@@ -21,7 +20,7 @@ const between = ({ start, end }: DaysWindow) => `time >= ${start}ms and time < $
 
 const QUERIES: Record<Question['kind'], (window: DaysWindow) => string> = {
   last: () =>
-    `select ${FLEET_VARIABLES.map((name) => `last(${name})`).join(', ')} from fleet where time >= ${END - LOOK_BACK_MS}ms group by device`,
+    `select ${FLEET_VARIABLES.map((name) => `last(${name})`).join(', ')} from fleet where time >= ${END - LOOK_BACK_H * HOUR_MS}ms group by device`,
   series: (window) => `select ac_power_kw from inverter where device = 'Y0001' and ${between(window)}`,
   hours: (window) =>
     `select ${INVERTER_VARIABLES.map((name) => `mean(${name})`).join(', ')} from inverter where device = 'Y0001' and ${between(window)} group by time(1h)`,

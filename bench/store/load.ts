@@ -37,6 +37,11 @@ async function loadBulk(store: Store, chunk: Chunk, tally: Tally): Promise<void>
   tally.bulk_ms += await timed(delivery.write);
 }
 
+async function loadChunk(store: Store, chunk: Chunk, tally: Tally): Promise<void> {
+  await (chunk.kind === 'history' ? loadBulk : loadTicks)(store, chunk, tally);
+  tally.tend_ms += await timed(async () => store.tend?.(chunk.until));
+}
+
 async function loadTicks(store: Store, chunk: Chunk, tally: Tally): Promise<void> {
   const deliveries: Delivery[] = [];
   for (const tick of ticksOf(chunk.pieces)) deliveries.push(await store.commit(tick));
@@ -50,7 +55,10 @@ async function loadTicks(store: Store, chunk: Chunk, tally: Tally): Promise<void
   tally.rounds.push((readings * 1000) / ms);
 }
 
-/** Hands the whole field to every store, chunk by chunk in turn, and tells the truth what was delivered. */
+/**
+ * Hands the whole field to every store, chunk by chunk in turn, and tells the truth what was delivered. Answers the
+ * stores that took everything.
+ */
 export async function loadAll(
   stores: readonly Store[],
   field: Field,
@@ -62,11 +70,16 @@ export async function loadAll(
   let turn = 0;
   for (const chunk of chunksOf(field)) {
     truth.see(chunk.pieces);
-    await inTurn(stores, turn++, async (store) => {
+    await inTurn([...tallies.keys()], turn++, async (store) => {
       const tally = tallies.get(store);
       if (!tally) return;
-      await (chunk.kind === 'history' ? loadBulk : loadTicks)(store, chunk, tally);
-      tally.tend_ms += await timed(async () => store.tend?.(chunk.until));
+      try {
+        await loadChunk(store, chunk, tally);
+      } catch (error) {
+        // The others are measured all the same.
+        tallies.delete(store);
+        say(`${store.name} is left out: ${error instanceof Error ? error.message : String(error)}`);
+      }
     });
     say(
       `${truth.count.toLocaleString('en-GB')} readings, up to ${new Date(chunk.until).toISOString().slice(0, 16)}`,

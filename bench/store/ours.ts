@@ -2,7 +2,10 @@ import type { ReadingRow } from '../../src/features/measurements/readings.model.
 import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
 import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
-import { listSeriesDevices } from '../../src/features/measurements/server/series.repository.ts';
+import {
+  listSeriesDevices,
+  type SeriesDevice,
+} from '../../src/features/measurements/server/series.repository.ts';
 import { loadStrands, MOST_VALUES } from '../../src/features/measurements/server/strands.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
@@ -36,6 +39,7 @@ export class Ours implements Store {
   readonly #writer: ReadingWriter;
   readonly #field: Field;
   readonly #ids: ReadonlyMap<string, number>;
+  #inverter: SeriesDevice | undefined;
 
   private constructor(
     field: Field,
@@ -132,14 +136,17 @@ export class Ours implements Store {
     return question.kind === 'series' ? this.#series(window) : this.#hours(window);
   }
 
-  /** As the service of charts asks: the device with its variables, then what they need. */
+  /** The inverter as charts know it; the peers are told the names of their series too. */
+  async #inverterDevice(): Promise<SeriesDevice> {
+    const device_ids = [this.#idOf(this.#field.inverter)];
+    this.#inverter ??= (await this.#read((tx) => listSeriesDevices(tx, { device_ids, plants: [] })))[0];
+    if (!this.#inverter) throw new Error('the inverter is not to be seen');
+    return this.#inverter;
+  }
+
   async #strands(window: DaysWindow, resolution: 'raw' | 'hour', slots: number) {
+    const device = await this.#inverterDevice();
     return this.#read(async (tx) => {
-      const [device] = await listSeriesDevices(tx, {
-        device_ids: [this.#idOf(this.#field.inverter)],
-        plants: [],
-      });
-      if (!device) throw new Error('the inverter is not to be seen');
       const strands = device.slots.slice(0, slots).map((variable) => ({ device, variable }));
       const ask = { resolution, window, now: END + DAY_MS, mostValues: MOST_VALUES };
       const loaded = await loadStrands(tx, strands, ask);

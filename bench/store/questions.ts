@@ -1,6 +1,8 @@
 import { END, YEAR_START } from './field.ts';
 
 const HOUR_MS = 3_600_000;
+/** How far back the peers look for newest values: a device may be silent for an hour. */
+export const LOOK_BACK_H = 2;
 
 /** [start, end) in epoch ms, whole local days; `from` and `to` name the first and the last. */
 export interface DaysWindow {

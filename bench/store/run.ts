@@ -71,7 +71,7 @@ async function measure(
 ): Promise<{ results: StoreResult[]; readings: number }> {
   const truth = new Truth(field);
   const loaded = await loadAll(stores, field, { truth, say });
-  for (const store of stores) {
+  for (const store of loaded.keys()) {
     await store.settle();
     const count = await store.count();
     say(`${store.name} has settled with ${count.toLocaleString('en-GB')} readings`);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { END, type Field, FLEET_VARIABLES, INVERTER_VARIABLES, METER_VARIABLE, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
-import { hoursIn, type Question } from './questions.ts';
+import { hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 import type { Store } from './store.ts';
 
@@ -162,7 +162,10 @@ export class Victoria implements Store {
   async #last(): Promise<Float64Array> {
     const width = FLEET_VARIABLES.length;
     const answer = new Float64Array(this.#field.fleet.length * width).fill(Number.NaN);
-    for (const { metric, value } of await this.#instant('last_over_time({__name__=~"fleet_.*"}[1h])', END)) {
+    for (const { metric, value } of await this.#instant(
+      `last_over_time({__name__=~"fleet_.*"}[${LOOK_BACK_H}h])`,
+      END,
+    )) {
       const slot = FLEET_VARIABLES.indexOf(metric.__name__?.slice('fleet_'.length) ?? '');
       answer[(Number(metric.device?.slice(1)) - 1) * width + slot] = Number(value?.[1] ?? Number.NaN);
     }
