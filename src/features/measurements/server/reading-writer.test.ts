@@ -122,6 +122,22 @@ describe('the writer', () => {
     assert.deepEqual([next?.vals, next?.q], [[5, 7, 3, 4], null]);
   });
 
+  it('takes what is all newer as it came, and keeps what a shorter delivery does not name', async () => {
+    const a = await device('newer');
+    const last = async () => {
+      const [found] = await read<{ ts: Date; vals: number[]; slot_ts: Date[] }>('obs_last', a);
+      return [found?.ts.getTime(), found?.vals, found?.slot_ts.map((at) => at?.getTime())];
+    };
+    await writer.write(scope, [row(a, NOW, [1, 2])]);
+    const [t1, t2] = [NOW + 60_000, NOW + 120_000];
+    await writer.write(scope, [row(a, t1, [4, 5, 6])]);
+    assert.deepEqual(await last(), [t1, [4, 5, 6], [t1, t1, t1]]);
+    await writer.write(scope, [row(a, t2, [7, 8])]);
+    assert.deepEqual(await last(), [t2, [7, 8, 6], [t2, t2, t1]]);
+    await writer.write(scope, [row(a, t1 + 1, [9, 9, 9])]);
+    assert.deepEqual(await last(), [t2, [7, 8, 9], [t2, t2, t1 + 1]]);
+  });
+
   it('ends the fault of a slot with a newer good value that comes late, and with no older one', async () => {
     const a = await device('late');
     const at = (second: number) => NOW + second * 1000;

@@ -120,10 +120,15 @@ const PAIRED = `from (select i, e, e_ts, o, o_ts, e_at,
                with ordinality as u(e, e_ts, e_at, o, o_ts, o_at, i)) as told) as pair`;
 // How a slot stands is what its newest delivery said, whatever came before or after it for other slots.
 const QUALITY = `case when e_at >= coalesce(o_at, e_at) then eq else oq end`;
+// The common case: every slot says something good that is newer than all there was, and is taken as it came.
+const ALL_NEWER = `(m.q is null and excluded.q is null and cardinality(excluded.vals) >= cardinality(m.vals)
+    and m.ts < all(excluded.slot_ts))`;
 const UPSERT_LAST = `
   insert into obs_last as m (company_id, device_id, ts, vals, slot_ts, q, spoke_at)
   select $2::int, r.device_id, r.ts, r.vals, r.slot_ts, r.q, r.spoke_at from unnest($1::obs_last[]) as r
   on conflict (company_id, device_id) do update set (ts, vals, slot_ts, q, spoke_at, stored_at) = (
+    select excluded.ts, excluded.vals, excluded.slot_ts, null, excluded.spoke_at, now() where ${ALL_NEWER}
+    union all
     select greatest(m.ts, excluded.ts),
            array_agg(case when ${NEWER} then e else o end order by i),
            array_agg(case when ${NEWER} then e_ts else o_ts end order by i),
@@ -132,7 +137,8 @@ const UPSERT_LAST = `
                then decode(string_agg(lpad(to_hex(${QUALITY}), 2, '0'), '' order by i), 'hex') end end,
            array_agg(greatest(e_at, o_at) order by i),
            now()
-    ${PAIRED})
+    ${PAIRED}
+    having ${ALL_NEWER} is not true)
   where excluded.ts > m.ts or excluded.q is distinct from m.q
      or exists (select from unnest(excluded.vals, excluded.slot_ts, excluded.spoke_at, m.vals, m.slot_ts, m.spoke_at)
                             as u(e, e_ts, e_at, o, o_ts, o_at)

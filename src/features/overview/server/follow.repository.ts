@@ -84,18 +84,42 @@ export interface HeardPoint extends LastPoint {
   readonly row_at: number | null;
 }
 
-/** The last good value of each slot, in the order asked. */
+interface LastRow {
+  device_id: number;
+  vals: (number | null)[];
+  row_at: number;
+  /** Instants of the values; null where all are the row's own. */
+  slot_at: (number | null)[] | null;
+  /** What stands declared bad of the device; null for nothing. */
+  marks: { start: number; end: number; slots: number[] | null }[] | null;
+}
+
+function pointOf(row: LastRow | undefined, { slot, interval_s }: SlotOf): HeardPoint {
+  if (!row) return { value: null, at: null, row_at: null, interval_s };
+  const at = row.slot_at ? (row.slot_at[slot] ?? null) : slot < row.vals.length ? row.row_at : null;
+  const bad = row.marks?.some(
+    ({ start, end, slots }) => at !== null && at >= start && at < end && (slots?.includes(slot) ?? true),
+  );
+  return { value: bad ? null : (row.vals[slot] ?? null), at, row_at: row.row_at, interval_s };
+}
+
+/** The last good value of each slot, in the order asked; one row of each device is read, whatever is asked of it. */
 export async function listLastPoints(tx: Tx, slots: readonly SlotOf[]): Promise<HeardPoint[]> {
-  const { rows } = await tx.query<{ value: number | null; at: number | null; row_at: number | null }>(
-    `select case when not ${MARKED('o', 's.slot', 'o.slot_ts[s.slot + 1]')} then o.vals[s.slot + 1] end as value,
-            (extract(epoch from o.slot_ts[s.slot + 1]) * 1000)::float8 as at,
-            (extract(epoch from o.ts) * 1000)::float8 as row_at
-     from unnest($2::bigint[], $3::int[]) with ordinality s (device_id, slot, i)
-     left join obs_last o on o.company_id = $1 and o.device_id = s.device_id order by s.i`,
-    [tx.scope.company_id, slots.map((s) => s.device_id), slots.map((s) => s.slot)],
+  const { rows } = await tx.query<LastRow>(
+    `select o.device_id, o.vals, (extract(epoch from o.ts) * 1000)::float8 as row_at,
+            case when o.ts = all(o.slot_ts) then null else
+              array(select (extract(epoch from t) * 1000)::float8 from unnest(o.slot_ts) with ordinality as u(t, i)
+                    order by i) end as slot_at,
+            (select jsonb_agg(jsonb_build_object('start', extract(epoch from k.start_at) * 1000,
+                                                 'end', extract(epoch from k.end_at) * 1000, 'slots', k.slots))
+             from reading_mark k
+             where k.company_id = $1 and k.device_id = o.device_id and k.undone_at is null) as marks
+     from obs_last o where o.company_id = $1 and o.device_id = any($2::bigint[])`,
+    [tx.scope.company_id, [...new Set(slots.map((s) => s.device_id))]],
     'follow_last',
   );
-  return rows.map((row, i) => ({ ...row, interval_s: slots[i]?.interval_s ?? 0 }));
+  const byDevice = new Map(rows.map((row) => [row.device_id, row]));
+  return slots.map((slot) => pointOf(byDevice.get(slot.device_id), slot));
 }
 
 /** When each plant last had a good reading of any device (epoch ms); plants without one are left out. */
