@@ -39,7 +39,7 @@ async function loadBulk(store: Store, chunk: Chunk, tally: Tally): Promise<void>
 
 async function loadChunk(store: Store, chunk: Chunk, tally: Tally): Promise<void> {
   await (chunk.kind === 'history' ? loadBulk : loadTicks)(store, chunk, tally);
-  tally.tend_ms += await timed(async () => store.tend?.(chunk.until));
+  tally.tend_ms += await timed(async () => store.tend?.(chunk));
 }
 
 async function loadTicks(store: Store, chunk: Chunk, tally: Tally): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { PACKED_AFTER_MS } from '../../src/features/measurements/server/day-making.ts';
 import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import {
@@ -21,8 +22,9 @@ import {
   type Piece,
   ZONE,
 } from './field.ts';
+import type { Chunk } from './generator.ts';
 import { inLanes } from './http-text.ts';
-import { addVariableNames, bytesOfReadings } from './ours.repository.ts';
+import { addVariableNames, bytesOfReadings, dropEmptyMonths } from './ours.repository.ts';
 import type { DaysWindow, Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
@@ -98,12 +100,18 @@ export class Ours implements Store {
     return id;
   }
 
-  async tend(until: number): Promise<void> {
-    await recomputeDirty(this.#bench.pool, this.#scope, { clock: () => until });
+  /** History is packed as it comes, for it is older than two days; what comes tick by tick stays in the hot table. */
+  async tend({ kind, until }: Chunk): Promise<void> {
+    await this.#makeDays(kind === 'history' ? until + PACKED_AFTER_MS + DAY_MS : until);
+  }
+
+  async #makeDays(now: number): Promise<void> {
+    await recomputeDirty(this.#bench.pool, this.#scope, { clock: () => now });
   }
 
   async settle(): Promise<void> {
-    await this.tend(END + 3 * DAY_MS);
+    await this.#makeDays(END + PACKED_AFTER_MS + DAY_MS);
+    await dropEmptyMonths(this.#bench.pool);
     for (const table of ['obs', 'obs_day', 'obs_last', 'obs_dirty'])
       await this.#bench.arrange(`vacuum analyze ${table}`);
     await this.#bench.arrange('checkpoint');

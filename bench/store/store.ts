@@ -1,4 +1,5 @@
 import type { Piece } from './field.ts';
+import type { Chunk } from './generator.ts';
 import type { Question } from './questions.ts';
 
 /** Readings made ready for one store, so that making them ready is not counted; `write` is what is timed. */
@@ -18,7 +19,7 @@ export interface Store {
   /** One delivery, committed by itself. */
   commit(pieces: readonly Piece[]): Promise<Delivery>;
   /** Work that follows a chunk (days made and packed), for stores that do not do it by themselves. */
-  tend?(until: number): Promise<void>;
+  tend?(chunk: Chunk): Promise<void>;
   /** Brings everything that was loaded into its lasting form and waits until that is done. */
   settle(): Promise<void>;
   /** On disk, indexes included. */
