@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { benchChartPaint } from './chart-paint.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { startBenchInstallation } from './installation.ts';
 import { benchPortal } from './portal.ts';
@@ -26,8 +27,9 @@ try {
   for (const { what, figure, aim } of await benchPortal(bench))
     console.log(`portal  ${what}: ${figure}  (aim ${aim})`);
   if (web)
-    for (const { what, figure, aim } of await benchFirstPaint(bench.address))
-      console.log(`browser ${what}: ${figure}  (aim ${aim})`);
+    for (const measure of [benchFirstPaint, benchChartPaint])
+      for (const { what, figure, aim } of await measure(bench.address))
+        console.log(`browser ${what}: ${figure}  (aim ${aim})`);
 } finally {
   await bench.close();
 }

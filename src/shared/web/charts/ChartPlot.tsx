@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BoxZoom } from './BoxZoom.tsx';
 import type { CanvasHandle, ChartCanvasProps } from './ChartCanvas.tsx';
 import { ChartCursor, cursorRows, cursorTime, useCursorWords } from './ChartCursor.tsx';
+import { loadCanvas } from './canvas-module.ts';
 import classes from './chart.module.css';
 import { pressed } from './keys.ts';
 import type { Picture } from './picture.ts';
@@ -29,7 +30,7 @@ function useCanvas(): { loaded: Loaded; again: () => void } {
   useEffect(() => {
     let gone = false;
     setLoaded('loading');
-    import('./ChartCanvas.tsx').then(
+    loadCanvas().then(
       ({ ChartCanvas }) => gone || setLoaded({ Canvas: ChartCanvas }),
       () => gone || setLoaded('failed'),
     );

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
+import { fetchCanvasAhead } from './canvas-module.ts';
 import classes from './stage.module.css';
 
 /** How the question for a chart's series stands, as the query library tells it. */
@@ -26,6 +27,7 @@ interface Props<T> {
 /** What is drawn, in each of its states; while another period is fetched the old one stays, dimmed. */
 export function ChartStage<T>({ asking, hasValues, children }: Props<T>) {
   const { t } = useTranslation('charts');
+  useEffect(fetchCanvasAhead, []);
   const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = asking;
   if (error && (!data || isPlaceholderData)) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={470} radius={8} />;

@@ -25,23 +25,20 @@ const absenceKind = (state: PointState | undefined): AbsenceKind =>
 const GAP_STEPS = 2.5;
 
 /**
- * Whether the silence after point `i` is longer than this series' rhythm there. The rhythm is the declared step or, for
- * raw readings kept more coarsely in older stretches, the spacing of the neighbours on both sides.
+ * Whether the silence after point `i`, which ends at `end`, is longer than this series' rhythm there. The rhythm is the
+ * declared step or, for raw readings kept more coarsely in older stretches, the spacing of the neighbours on both sides.
  */
-function isSilence(series: ChartSeries, i: number, ends: Float64Array): boolean {
-  const here = series.at[i];
-  const next = series.at[i + 1];
-  const end = ends[i];
-  if (here === undefined || next === undefined || end === undefined) return false;
-  if (series.step !== 'raw') return next - end > (end - here) / 2;
-  const before = series.at[i - 1];
-  const after = series.at[i + 2];
-  const around = Math.max(
-    before === undefined ? 0 : here - before,
-    after === undefined ? 0 : after - next,
-    series.step_s * 1000,
-  );
-  return next - here > GAP_STEPS * around;
+function isSilence({ at, step, step_s }: ChartSeries, i: number, end: number): boolean {
+  const here = at[i];
+  const next = at[i + 1];
+  if (here === undefined || next === undefined) return false;
+  if (step !== 'raw') return next - end > (end - here) / 2;
+  const silence = next - here;
+  if (silence <= GAP_STEPS * step_s * 1000) return false;
+  const before = at[i - 1];
+  const after = at[i + 2];
+  const around = Math.max(before === undefined ? 0 : here - before, after === undefined ? 0 : after - next);
+  return silence > GAP_STEPS * around;
 }
 
 interface Draft {
@@ -93,17 +90,44 @@ function patience(series: ChartSeries, spacing: number): number {
   return GAP_STEPS * rhythm + 30_000;
 }
 
+/** The end of each point's stretch by itself: of a reading one interval, of a bucket its own border. */
+function endsOf({ at, step, step_s }: ChartSeries, zone: string): Float64Array {
+  const ends = new Float64Array(at.length);
+  for (let i = 0; i < at.length; i++) ends[i] = bucketEnd(at[i] ?? 0, step, zone, step_s * 1000);
+  return ends;
+}
+
+/** Where all is good a point is written without an object of its own: there may be a hundred thousand. */
+function putPoint(draft: Draft, series: ChartSeries, i: number, end_at: number): void {
+  const { points } = draft;
+  const value = series.states === undefined ? (series.values[i] ?? null) : null;
+  if (value === null) {
+    addPoint(draft, series, i, end_at);
+    return;
+  }
+  const start_at = series.at[i] ?? 0;
+  const k = points.length++;
+  points.x[k] = series.step === 'raw' ? start_at : (start_at + end_at) / 2;
+  points.start_at[k] = start_at;
+  points.end_at[k] = end_at;
+  points.value[k] = value;
+}
+
 /** All points of a series with the silences between them. */
 function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
-  const raw = series.step === 'raw';
-  const ends = Float64Array.from(series.at, (at) => bucketEnd(at, series.step, zone, series.step_s * 1000));
-  for (const [i, end] of ends.entries()) {
-    const next = series.at[i + 1];
-    const silent = next !== undefined && isSilence(series, i, ends);
+  const { at, step } = series;
+  const ends = endsOf(series, zone);
+  for (let i = 0; i < at.length; i++) {
+    const end = ends[i] ?? 0;
+    const next = at[i + 1];
+    if (next === undefined) {
+      putPoint(draft, series, i, end);
+      return;
+    }
+    const silent = isSilence(series, i, end);
     // A reading stands until the next one; a bucket until its own end.
-    const until = raw && !silent ? Math.max(next ?? end, end) : end;
-    addPoint(draft, series, i, next === undefined ? until : Math.min(until, next));
-    if (silent) addSilence(draft, raw ? (series.at[i] ?? end) : end, next);
+    putPoint(draft, series, i, step === 'raw' && !silent ? next : Math.min(end, next));
+    if (silent) addSilence(draft, step === 'raw' ? (at[i] ?? end) : end, next);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StyledSeries } from './look.ts';
-import { axisIndex, faded, type Picture } from './picture.ts';
+import { axisIndex, columnsOf, faded, type Picture } from './picture.ts';
 import { flatPoints, lonelyPoints } from './thin.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
@@ -33,7 +33,7 @@ export function lineSeries(picture: Picture, one: StyledSeries, view: TimeWindow
     lineStyle: { color: colour, width, type: dash, opacity: seen, join: 'bevel' as const },
     itemStyle: { color: colour, opacity: seen },
     areaStyle: area && picture.series.length <= MOST_AREAS ? { color: colour, opacity: 0.06 } : undefined,
-    data: flatPoints(drawn.points, view, picture.layout.width),
+    data: flatPoints(drawn.points, view, columnsOf(picture)),
   };
 }
 

@@ -4,7 +4,7 @@ import { bandSeries } from './bands.ts';
 import { barSeries } from './bars.ts';
 import { dotSeries, isLine, lineSeries } from './lines.ts';
 import type { AxisLook } from './look.ts';
-import { AXIS_WIDTH, BOTTOM, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
+import { AXIS_WIDTH, BOTTOM, columnsOf, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
 import { flatPoints, isThinned } from './thin.model.ts';
 import { type Tick, ticksFor } from './ticks.model.ts';
 import type { Step, TimeWindow } from './window.model.ts';
@@ -138,10 +138,10 @@ export function optionOfView(picture: Picture, view: TimeWindow): EChartsCoreOpt
       { id: 'slider', ...zoom },
     ],
     series: picture.series
-      .filter((one) => isLine(one) && isThinned(one.drawn.points, picture.layout.width))
+      .filter((one) => isLine(one) && isThinned(one.drawn.points, columnsOf(picture)))
       .map(({ drawn }) => ({
         id: drawn.series.id,
-        data: flatPoints(drawn.points, view, picture.layout.width),
+        data: flatPoints(drawn.points, view, columnsOf(picture)),
       })),
   };
 }

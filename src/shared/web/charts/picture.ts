@@ -45,3 +45,9 @@ export const axisIndex = (picture: Picture, unit: string) =>
 /** On a narrow screen the series of the other axes stay, faded. */
 export const faded = ({ layout }: Picture, unit: string) =>
   layout.narrow && unit !== layout.unit ? 0.25 : 1;
+
+const MANY_LINES = 8;
+
+/** So many columns are told apart in a line: each pixel's own or, where many lines cross, those of every second one. */
+export const columnsOf = ({ layout, series }: Picture) =>
+  series.length > MANY_LINES ? Math.ceil(layout.width / 2) : layout.width;

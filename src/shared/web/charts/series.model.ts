@@ -113,11 +113,13 @@ export function emptyPoints(most: number): DrawnPoints {
   };
 }
 
+const STATE_INDEX = new Map(POINT_STATES.map((state, i) => [state, i]));
+
 export function addToColumns(points: DrawnPoints, { x, start_at, end_at, value, state }: DrawnPoint): void {
   const i = points.length++;
   points.x[i] = x;
   points.start_at[i] = start_at;
   points.end_at[i] = end_at;
   points.value[i] = value ?? Number.NaN;
-  points.state[i] = POINT_STATES.indexOf(state);
+  points.state[i] = STATE_INDEX.get(state) ?? 0;
 }

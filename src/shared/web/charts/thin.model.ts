@@ -18,6 +18,16 @@ function rangeOf({ x, length }: DrawnPoints, { start_at, end_at }: TimeWindow): 
   return [Math.max(0, firstAfter(start_at) - 1), Math.min(length, firstAfter(end_at) + 1)];
 }
 
+/** Writes up to three indices in their order; -1 is none, and one that comes twice is written once. */
+function pushInOrder(kept: number[], a: number, b: number, c: number): void {
+  const low = Math.min(a, b, c);
+  const high = Math.max(a, b, c);
+  const middle = a + b + c - low - high;
+  if (low >= 0) kept.push(low);
+  if (middle >= 0 && middle !== low) kept.push(middle);
+  if (high >= 0 && high !== middle) kept.push(high);
+}
+
 /** The least, the greatest and one gap of the points [from, until), in their order, written behind one another. */
 function keepOfPixel(value: Float64Array, from: number, until: number, kept: number[]): void {
   let [least, greatest, gap] = [-1, -1, -1];
@@ -29,12 +39,7 @@ function keepOfPixel(value: Float64Array, from: number, until: number, kept: num
       if (greatest < 0 || here > (value[greatest] ?? 0)) greatest = i;
     }
   }
-  const three = [least, greatest, gap].sort((a, b) => a - b);
-  let before = -1;
-  for (const i of three) {
-    if (i > before) kept.push(i);
-    before = i;
-  }
+  pushInOrder(kept, least, greatest, gap);
 }
 
 /** Adds the points [from, until) to what is kept: all of them, or what so many columns of pixels can show. */
@@ -78,7 +83,8 @@ export function flatPoints(points: DrawnPoints, view: TimeWindow, pixels: number
     keepRange(points, [until, points.length], outside, kept);
   } else keepRange(points, [0, points.length], columns, kept);
   const flat = new Float64Array(2 * kept.length);
-  for (const [k, i] of kept.entries()) {
+  for (let k = 0; k < kept.length; k++) {
+    const i = kept[k] ?? 0;
     flat[2 * k] = points.x[i] ?? 0;
     flat[2 * k + 1] = points.value[i] ?? Number.NaN;
   }

@@ -6,8 +6,10 @@ function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
   const largest = new Map<string, number>();
   for (const { series, points } of all) {
     let most = largest.get(series.unit) ?? 0;
-    for (const value of points.value.subarray(0, points.length))
-      if (Math.abs(value) > most) most = Math.abs(value);
+    for (let i = 0; i < points.length; i++) {
+      const size = Math.abs(points.value[i] ?? 0);
+      if (size > most) most = size;
+    }
     largest.set(series.unit, most);
   }
   return largest;

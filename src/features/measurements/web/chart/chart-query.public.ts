@@ -76,8 +76,23 @@ function stepOf({ step_s, ts }: Series, { start_at, end_at }: TimeWindow): numbe
   return Math.max(step_s, (6 * (end_at - start_at)) / 1000 / MOST_POINTS);
 }
 
+interface Times {
+  ts: readonly string[];
+  at: readonly number[];
+}
+
+/** The instants of a series in milliseconds; those that it shares with the one before are not read again. */
+function timesOf(ts: readonly string[], before: Times | undefined): number[] {
+  return ts.map((text, i) => (before?.ts[i] === text ? (before.at[i] ?? 0) : Date.parse(text)));
+}
+
+interface Placed {
+  window: TimeWindow;
+  at: readonly number[];
+}
+
 /** A series of the answer as the chart takes it. */
-function toChart(drawable: Drawable, answer: Series, window: TimeWindow): ChartSeries {
+function toChart(drawable: Drawable, answer: Series, { window, at }: Placed): ChartSeries {
   return {
     id: drawable.key,
     label: answer.name,
@@ -86,7 +101,7 @@ function toChart(drawable: Drawable, answer: Series, window: TimeWindow): ChartS
     shape: drawable.shape,
     step: answer.resolution,
     step_s: stepOf(answer, window),
-    at: answer.ts.map((ts) => Date.parse(ts)),
+    at,
     values: answer.values,
     states: answer.quality,
     colour: answer.colour,
@@ -129,9 +144,13 @@ function ask(call: ChartCall, { wish, window, steps, company, signal }: Asked) {
 async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<ChartAnswer['series']> {
   const answers = await Promise.all(callsFor(chosen).map((call) => ask(call, asked)));
   const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
+  let before: Times | undefined;
   return chosen.flatMap((drawable) => {
     const answer = found.get(ofWish(drawable));
-    return answer ? [{ drawable, series: toChart(drawable, answer, asked.window) }] : [];
+    if (!answer) return [];
+    const at = timesOf(answer.ts, before);
+    before = { ts: answer.ts, at };
+    return [{ drawable, series: toChart(drawable, answer, { window: asked.window, at }) }];
   });
 }
 
