@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMINISTRATION_SCREENS } from './administration-screens.ts';
@@ -125,6 +126,33 @@ export const SCREENS: readonly Screen[] = [
           mimeType: 'text/csv',
           buffer: Buffer.from(`Data e ora;Potenza AC [W];Temp. modulo [°C]\n${CSV.join('\n')}\n`),
         });
+      await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
+    },
+  },
+  {
+    name: 'import-workbook',
+    path: PLANT,
+    signedIn: true,
+    ready: chart,
+    act: async (page) => {
+      const rows = CSV.slice(0, 40).map((line) => {
+        const [time = '', power = '', temperature = ''] = line.split(';');
+        const [day = '', month = '', rest = ''] = time.split('/');
+        return [new Date(`${rest.slice(0, 4)}-${month}-${day}T${rest.slice(5)}Z`), power, temperature];
+      });
+      const head = ['Data e ora', 'Potenza AC [W]', 'Temp. modulo [°C]'];
+      const bytes = await writeXlsx({
+        sheets: [
+          { name: 'Copertina', rows: [['Relazione di maggio']] },
+          { name: 'Maggio', rows: [['Esportazione del data logger'], [], head, ...rows] },
+          { name: 'Giugno', rows: [head, ...rows] },
+        ],
+      });
+      await press(page, /(Importa|Import) .*INV1$/);
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Relazione maggio.xlsx', mimeType: '', buffer: Buffer.from(bytes) });
       await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
     },
   },

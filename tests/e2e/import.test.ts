@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import type { Progress } from '../../src/features/measurements/measurements.contract.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -162,6 +163,55 @@ describe("the import of a device's history", () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('takes a workbook, lets another sheet be chosen, and stores it by keyboard alone', async () => {
+    const { page, faults } = await stage.open({ viewport: { width: 390, height: 844 } }, user);
+    const rows = (month: number, watts: number) => [
+      ['Ora', 'Potenza AC [W]'],
+      ...Array.from({ length: 8 }, (_, i) => [new Date(Date.UTC(2025, month, 3, 10, 15 * i)), watts + 0.25]),
+    ];
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Copertina', rows: [['Relazione mensile']] },
+        { name: 'Luglio', rows: rows(6, 1000) },
+        { name: 'Agosto', rows: [[], ...rows(7, 2000), ['guasto', 'guasto']] },
+      ],
+    });
+    await page.goto('/apps/asset/plants/AUR-001');
+    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importa lo storico in AC' });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ESTATE.XLSX', mimeType: '', buffer: Buffer.from(bytes) });
+    const sheet = dialog.getByLabel('Foglio', { exact: true }).first();
+    await sheet.waitFor();
+    assert.equal(await sheet.inputValue(), 'Luglio');
+    assert.equal(await dialog.getByLabel('Separatore', { exact: true }).count(), 0);
+    assert.match(await seen(dialog), /Periodo 03\/07\/2025 10:00 – 03\/07\/2025 11:45/);
+    await sheet.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Agosto' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Riga 11: il tempo non è leggibile').waitFor();
+    assert.equal(await sheet.inputValue(), 'Agosto');
+    assert.match(await seen(dialog), /Righe errate 1/);
+    const run = dialog.getByRole('button', { name: /^Importa 8/ });
+    await run.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Storico importato').waitFor();
+    const { rows: stored } = await inScope(stage.pool, company, (tx) =>
+      tx.query<{ ts: Date; vals: number[] }>(
+        `select ts, vals from obs where ts between '2025-07-01' and '2025-09-01' order by ts`,
+      ),
+    );
+    assert.deepEqual(
+      [stored.length, stored[0]?.ts.toISOString(), stored[0]?.vals],
+      [8, '2025-08-03T08:00:00.000Z', [2.00025]],
+    );
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it("says in the reader's language why something went wrong", async () => {
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset/plants/AUR-001');
@@ -171,7 +221,9 @@ describe("the import of a device's history", () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from([80, 75, 3, 4, 0, 0]) });
     await page
-      .getByText('Non è stato possibile leggere il file: non è un file di testo; salva il foglio come CSV.')
+      .getByText(
+        'Non è stato possibile leggere il file: la cartella di lavoro non si può leggere; salvala di nuovo come .xlsx, o come CSV.',
+      )
       .waitFor();
 
     const dialog = await chooseFile(page);

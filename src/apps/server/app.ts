@@ -15,6 +15,7 @@ import { companiesHandlers } from '../../features/companies/server/companies.rou
 import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
 import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
+import { WORKBOOK } from '../../features/measurements/measurements.contract.ts';
 import { waysInHandlers } from '../../features/measurements/server/ingest.routes.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import { mqttCredentialsHandlers } from '../../features/measurements/server/mqtt-credentials.routes.ts';
@@ -136,7 +137,7 @@ async function equip(app: FastifyInstance): Promise<void> {
   });
   // Read as it arrives, and taken by none but the calls that say so.
   app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
-  for (const type of ['text/csv', /^image\//] as const) {
+  for (const type of ['text/csv', WORKBOOK, /^image\//] as const) {
     app.addContentTypeParser(type as string, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );

@@ -29,8 +29,13 @@ export const CsvFile = z
   )
   .meta({ type: 'string', format: 'binary' });
 
-/** How a CSV file is understood: each column is the time, a variable in a unit, or left out. */
+/** What a workbook of a spreadsheet program is called. */
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** How a file is understood: each column is the time, a variable in a unit, or left out. */
 export const CsvMapping = z.object({
+  /** Of a workbook: the sheet that is read. */
+  sheet: z.string().max(255).optional(),
   separator: z.enum([',', ';', '\t', '|']),
   decimal: z.enum(['.', ',']),
   header_rows: z.int().min(0).max(50),
@@ -48,6 +53,8 @@ export const ImportPreview = z.object({
   id: z.int(),
   file_name: z.string(),
   bytes: z.int(),
+  /** Of a workbook: the sheets that can be read. */
+  sheets: z.array(z.string()).optional(),
   mapping: CsvMapping,
   header: z.array(z.string()),
   /** First rows as read with this mapping: instant in UTC and values in the variables' own units. */
@@ -78,22 +85,26 @@ export const measurementsCalls = area({
   createImport: call({
     method: 'POST',
     path: '/api/v1/imports/',
-    summary: 'Takes a CSV file for a device and answers how it was understood; nothing is stored yet',
+    summary:
+      'Takes a CSV file or a workbook (.xlsx) for a device and answers how it was understood; nothing is stored yet',
     access: 'plants.write',
     query: z.object({ device_id: Id, file_name: z.string().max(200).default('') }),
     body: CsvFile,
     ok: ImportPreview,
     status: 201,
     consumes: 'text/csv',
+    consumes_also: [WORKBOOK],
     max_body_bytes: 26_214_400,
     timeout_s: 120,
   }),
   previewImport: call({
     method: 'PUT',
     path: '/api/v1/imports/{id}/',
-    summary: 'Reads the file again with a mapping chosen by a person; a dry run',
+    summary:
+      'Reads the file again with a mapping chosen by a person, or anew with its sheet alone; a dry run',
     access: 'plants.write',
     params: z.object({ id: Id }),
+    query: z.object({ anew: z.enum(['true', 'false']).optional() }),
     body: CsvMapping,
     ok: ImportPreview,
     timeout_s: 120,

@@ -26,6 +26,8 @@ export interface Call<P, Q, B, O> {
   readonly timeout_s: number | null;
   /** What the body is. */
   readonly consumes: string;
+  /** Other kinds of body that it takes as well. */
+  readonly consumes_also?: readonly string[];
   /** What the answer is; anything but JSON is written by the handler itself. */
   readonly produces: string;
   /** The largest body that is read; 256 KB unless the call says otherwise. */
@@ -64,6 +66,7 @@ interface Declaration<Path extends string, Q, B, O> {
   status?: number;
   timeout_s?: number | null;
   consumes?: string;
+  consumes_also?: readonly string[];
   produces?: string;
   max_body_bytes?: number;
   tolerant?: true;

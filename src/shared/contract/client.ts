@@ -80,7 +80,9 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
 
 /** A file says itself what it is where the call takes several kinds. */
 const typeOf = (call: AnyCall, body: unknown): string =>
-  call.consumes.endsWith('/*') && body instanceof Blob ? body.type : call.consumes;
+  body instanceof Blob && (call.consumes.endsWith('/*') || call.consumes_also?.includes(body.type))
+    ? body.type
+    : call.consumes;
 
 function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestInit {
   if (body === undefined) return { method: call.method, signal };

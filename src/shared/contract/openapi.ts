@@ -81,7 +81,12 @@ function operation(areaName: string, name: string, call: AnyCall): Json {
       ? {
           requestBody: {
             required: true,
-            content: { [call.consumes]: { schema: schemaOf(call.body, 'input') } },
+            content: Object.fromEntries(
+              [call.consumes, ...(call.consumes_also ?? [])].map((type) => [
+                type,
+                { schema: schemaOf(call.body, 'input') },
+              ]),
+            ),
           },
         }
       : {}),

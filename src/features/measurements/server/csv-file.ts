@@ -69,7 +69,7 @@ export function textOf(bytes: Uint8Array): string {
   if (text === undefined)
     invalid({
       path: 'file',
-      message: 'This is no text file: save the sheet as CSV and send that',
+      message: 'This is neither a text file nor a workbook: save the sheet as CSV or .xlsx and send that',
       code: 'not_text',
     });
   if (text.trim() === '') invalid({ path: 'file', message: 'The file is empty', code: 'empty_file' });
@@ -81,10 +81,14 @@ export interface Understood {
   notes: Note[];
 }
 
-/** How a file is understood when nobody has said anything about it. */
-export async function understand(text: string, target: ImportTarget): Promise<Understood> {
-  const separator = detectSeparator(text);
-  return detectMapping(await firstRecords(text, separator), separator, target);
+/** How a file is understood when nobody has said anything about it; the columns of a sheet are parted by tabs. */
+export async function understand(
+  { text, sheet }: { text: string; sheet?: string },
+  target: ImportTarget,
+): Promise<Understood> {
+  const separator = sheet === undefined ? detectSeparator(text) : '\t';
+  const { mapping, notes } = detectMapping(await firstRecords(text, separator), separator, target);
+  return { mapping: sheet === undefined ? mapping : { ...mapping, sheet }, notes };
 }
 
 /** A reading of a file with one mapping: what it holds, or each row as it comes. */
@@ -150,7 +154,7 @@ export class CsvReading {
 
   /** Goes through the whole file without storing anything. */
   async preview(
-    file: { id: number; file_name: string; bytes: number },
+    file: { id: number; file_name: string; bytes: number; sheets?: string[] },
     notes: readonly Note[],
   ): Promise<ImportPreview> {
     for await (const _ of this.rows());

@@ -5,7 +5,6 @@ import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
-import { textOf } from './csv-file.ts';
 import { storeFile } from './import-work.ts';
 import { findImportFile } from './imports.repository.ts';
 import {
@@ -16,6 +15,7 @@ import {
   ProgressSteps,
 } from './progress.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
+import { mappingOf, tableOf } from './workbook.ts';
 
 /** A file that waits to be stored, as the job queue carries it. */
 export interface ImportJob {
@@ -94,14 +94,15 @@ export class ImportWorker {
       await steps.advance(step);
     };
     const { device_id, file_name, content } = file;
+    const table = await tableOf(content, mapping.sheet);
     return storeFile({
       pool,
       writer,
       scope,
       device_id,
       file_name,
-      text: textOf(content),
-      mapping,
+      text: table.text,
+      mapping: mappingOf(mapping, table),
       now,
       onStep,
     });

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
-import { CsvReading, textOf, understand } from './csv-file.ts';
+import { CsvReading, understand } from './csv-file.ts';
 import { deviceOf } from './import-work.ts';
 import { findImportFile, insertImportFile } from './imports.repository.ts';
+import { type FileTable, mappingOf, tableOf } from './workbook.ts';
 
 /** What is known of a file before a worker stores it. */
 export interface CheckedFile {
@@ -16,7 +17,9 @@ export interface CheckedFile {
   total: number;
 }
 
-/** Reads uploaded CSV files through without storing a reading. */
+const sheetsOf = ({ sheets }: FileTable) => (sheets ? { sheets } : {});
+
+/** Reads uploaded files through without storing a reading. */
 export class ImportReader {
   readonly #pool: pg.Pool;
   readonly #now: () => Date;
@@ -32,31 +35,40 @@ export class ImportReader {
     { device_id, file_name, bytes }: { device_id: number; file_name: string; bytes: Uint8Array },
   ): Promise<ImportPreview> {
     const device = await inScope(this.#pool, scope, (tx) => deviceOf(tx, device_id), 'read only');
-    const text = textOf(bytes);
-    const { mapping, notes } = await understand(text, device);
-    const reading = await CsvReading.open(text, mapping, device, this.#now().getTime());
+    const table = await tableOf(bytes);
+    const { mapping, notes } = await understand(table, device);
+    const reading = await CsvReading.open(table.text, mapping, device, this.#now().getTime());
     const id = await inScope(this.#pool, scope, (tx) =>
       insertImportFile(tx, { device_id, file_name, content: bytes }),
     );
-    return reading.preview({ id, file_name, bytes: bytes.length }, notes);
+    return reading.preview({ id, file_name, bytes: bytes.length, ...sheetsOf(table) }, notes);
   }
 
-  /** Reads the file again with a mapping that a person chose. @throws Refusal not_found, invalid */
-  async preview(scope: Scope, id: number, mapping: CsvMapping): Promise<ImportPreview> {
+  /**
+   * Reads the file again with a mapping that a person chose; `anew` takes nothing from it but the sheet.
+   * @throws Refusal not_found, invalid
+   */
+  async preview(scope: Scope, id: number, asked: CsvMapping, anew = false): Promise<ImportPreview> {
     const { file, device } = await this.#open(scope, id);
-    const reading = await CsvReading.open(textOf(file.content), mapping, device, this.#now().getTime());
-    return reading.preview({ id, file_name: file.file_name, bytes: file.content.length }, []);
+    const table = await tableOf(file.content, asked.sheet);
+    const { mapping, notes } = anew
+      ? await understand(table, device)
+      : { mapping: mappingOf(asked, table), notes: [] };
+    const reading = await CsvReading.open(table.text, mapping, device, this.#now().getTime());
+    const { file_name, content } = file;
+    return reading.preview({ id, file_name, bytes: content.length, ...sheetsOf(table) }, notes);
   }
 
   /** Whether the file can be stored with this mapping. @throws Refusal not_found, invalid */
   async check(scope: Scope, id: number, mapping: CsvMapping): Promise<CheckedFile> {
     const { file, device } = await this.#open(scope, id);
-    const text = textOf(file.content);
+    const table = await tableOf(file.content, mapping.sheet);
+    const { text } = table;
     if (mapping.columns.length === 0)
       throw new Refusal('invalid', 'Data is not valid', {
         errors: [{ path: 'columns', message: 'choose at least one column' }],
       });
-    await CsvReading.open(text, mapping, device, this.#now().getTime());
+    await CsvReading.open(text, mappingOf(mapping, table), device, this.#now().getTime());
     const { device_id, file_name } = file;
     const { plant_id, short_name } = device;
     const total = Math.max(0, text.trimEnd().split('\n').length - mapping.header_rows);

@@ -92,7 +92,7 @@ describe('what an import does to its device', () => {
     const device_id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw']);
     const text = 'time,kW\n2026-05-10T10:00:00Z,40\n2026-05-11T10:00:00Z,40\n';
     const { mapping } = await understand(
-      text,
+      { text },
       await inScope(base.pool, scope, (tx) => deviceOf(tx, device_id)),
     );
     const writer = new ReadingWriter(base.pool, { announce: async () => undefined });

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import type { ReadingRow } from '../readings.model.ts';
-import { CsvReading, textOf, understand } from './csv-file.ts';
+import { CsvReading, understand } from './csv-file.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import {
   addImportVariables,
@@ -18,6 +18,7 @@ import {
 import { listNamedDevices } from './ingest.repository.ts';
 import type { ProgressChange } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
+import { tableOf } from './workbook.ts';
 
 const ROWS_AT_ONCE = 2000;
 /** Another process may be at work on the same days: they are waited for as long as they become fewer within this. */
@@ -187,8 +188,8 @@ export async function importCsvFile(
     },
     'read only',
   );
-  const text = textOf(await readFile(path));
-  const detected = await understand(text, device);
+  const { text, ...table } = await tableOf(await readFile(path));
+  const detected = await understand({ text, ...table }, device);
   const mapping = { ...detected.mapping, ...given.mapping };
   const writer = new ReadingWriter(pool);
   try {

@@ -79,11 +79,14 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
     createImport: async ({ scope, query, body, reply }) => {
-      if (!(body instanceof Uint8Array)) throw new Refusal('invalid', 'Send the file itself, as text/csv');
+      if (!(body instanceof Uint8Array))
+        throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');
       return answerHeavy(scope, reply, { kind: 'new file', ...query, bytes: own(body) });
     },
-    previewImport: ({ scope, params, body, reply }) =>
-      answerHeavy(scope, reply, { kind: 'preview', id: params.id, mapping: body }),
+    previewImport: ({ scope, params, query, body, reply }) => {
+      const anew = query.anew === 'true';
+      return answerHeavy(scope, reply, { kind: 'preview', id: params.id, mapping: body, anew });
+    },
     runImport: ({ scope, params, body }) => imports.run(scope, params.id, body),
   };
 }

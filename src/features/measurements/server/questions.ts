@@ -15,7 +15,8 @@ export type HeavyQuestion =
       /** Given away: the sender cannot read them afterwards. */
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
-  | { readonly kind: 'preview' | 'check'; readonly id: number; readonly mapping: CsvMapping };
+  | { readonly kind: 'preview'; readonly id: number; readonly mapping: CsvMapping; readonly anew: boolean }
+  | { readonly kind: 'check'; readonly id: number; readonly mapping: CsvMapping };
 
 /** Answers heavy questions away from the event loop that takes readings in. */
 export interface Questions {
@@ -53,7 +54,7 @@ export async function answerQuestion(
     case 'new file':
       return jsonOf(await files.create(scope, question));
     case 'preview':
-      return jsonOf(await files.preview(scope, question.id, question.mapping));
+      return jsonOf(await files.preview(scope, question.id, question.mapping, question.anew));
     case 'check':
       return jsonOf(await files.check(scope, question.id, question.mapping));
   }

@@ -1,9 +1,10 @@
 import { Alert, Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconFileTypeCsv } from '@tabler/icons-react';
+import { IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WORKBOOK } from '../measurements.contract.ts';
 import classes from './import.module.css';
 
 interface Props {
@@ -19,6 +20,7 @@ const ACCEPTED = {
   'text/tab-separated-values': ['.tsv'],
   // What Windows calls a CSV file where a spreadsheet program is installed.
   'application/vnd.ms-excel': ['.csv'],
+  [WORKBOOK]: ['.xlsx'],
 };
 
 export function ImportDrop({ busy, fault, onFile }: Props) {
@@ -42,7 +44,7 @@ export function ImportDrop({ busy, fault, onFile }: Props) {
         aria-label={t('import.drop')}
       >
         <div className={classes.dropInside}>
-          {busy ? <Loader size={32} /> : <IconFileTypeCsv size={36} stroke={1.4} aria-hidden="true" />}
+          {busy ? <Loader size={32} /> : <IconTableImport size={36} stroke={1.4} aria-hidden="true" />}
           <p className={classes.dropTitle}>{busy ? t('import.reading') : t('import.drop')}</p>
           <p className="muted">{t('import.drop_hint')}</p>
         </div>

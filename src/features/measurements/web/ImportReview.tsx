@@ -36,25 +36,35 @@ function useMapping(preview: ImportPreview, onPreview: Props['onPreview']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef(0);
   const again = useMutation({
-    mutationFn: async (asked: CsvMapping) => {
+    mutationFn: async ({ asked, anew }: { asked: CsvMapping; anew: boolean }) => {
       newest.current += 1;
       const turn = newest.current;
       const answer = await importsApi.previewImport({
         params: { id: String(preview.id) },
+        query: anew ? { anew: 'true' } : {},
         body: asked,
         company,
       });
       // An older answer that comes late must not overwrite a newer one.
-      if (turn === newest.current) onPreview({ ...answer, mapping: asked });
+      if (turn !== newest.current) return;
+      const understood = anew ? answer.mapping : asked;
+      setMapping(understood);
+      onPreview({ ...answer, mapping: understood });
     },
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: CsvMapping) => {
     setMapping(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => again.mutate(next), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => again.mutate({ asked: next, anew: false }), TYPING_PAUSE_MS);
   };
-  return { mapping, change, current: mapping === preview.mapping, following: again };
+  // Another sheet has other columns: it is understood by itself.
+  const chooseSheet = (sheet: string) => {
+    clearTimeout(timer.current);
+    setMapping({ ...mapping, sheet });
+    again.mutate({ asked: { ...mapping, sheet }, anew: true });
+  };
+  return { mapping, change, chooseSheet, current: mapping === preview.mapping, following: again };
 }
 
 /** How a file is understood, open to correction, and what would be stored. */
@@ -63,7 +73,7 @@ export function ImportReview(props: Props) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
   const { ofError } = useFaultWords();
-  const { mapping, change, current, following } = useMapping(preview, onPreview);
+  const { mapping, change, chooseSheet, current, following } = useMapping(preview, onPreview);
   const obstacle =
     mapping.columns.length === 0
       ? t('import.no_columns')
@@ -79,7 +89,13 @@ export function ImportReview(props: Props) {
           {!current && <Loader size={14} />}
         </h3>
         <p className={classes.note}>{t('import.understood_hint')}</p>
-        <MappingForm mapping={mapping} header={preview.header} onChange={change} />
+        <MappingForm
+          mapping={mapping}
+          header={preview.header}
+          sheets={preview.sheets}
+          onChange={change}
+          onSheet={chooseSheet}
+        />
         <ColumnTable mapping={mapping} header={preview.header} device={device} onChange={change} />
       </section>
       {following.error && (

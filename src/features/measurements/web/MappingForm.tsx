@@ -7,14 +7,17 @@ import { withTimeColumn } from './mapping.model.ts';
 interface Props {
   mapping: CsvMapping;
   header: readonly string[];
+  /** Of a workbook: the sheets to choose from. */
+  sheets: readonly string[] | undefined;
   onChange: (mapping: CsvMapping) => void;
+  onSheet: (sheet: string) => void;
 }
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 const FORMATS = CsvMapping.shape.time_format.options;
 
-/** How the file is written: its separator, decimal sign, header, time column, time format and zone. */
-export function MappingForm({ mapping, header, onChange }: Props) {
+/** How the file is written: its sheet or separator, decimal sign, header, time column, time format and zone. */
+export function MappingForm({ mapping, header, sheets, onChange, onSheet }: Props) {
   const { t } = useTranslation('measurements');
   const set = (part: Partial<CsvMapping>) => onChange({ ...mapping, ...part });
   const separators = [
@@ -34,13 +37,24 @@ export function MappingForm({ mapping, header, onChange }: Props) {
   const common = { allowDeselect: false, comboboxProps: { withinPortal: true } } as const;
   return (
     <div className={classes.form}>
-      <Select
-        {...common}
-        label={t('import.separator')}
-        data={separators}
-        value={mapping.separator}
-        onChange={(value) => value && set({ separator: value as CsvMapping['separator'] })}
-      />
+      {sheets ? (
+        <Select
+          {...common}
+          searchable={sheets.length > 8}
+          label={t('import.sheet')}
+          data={[...new Set(sheets)]}
+          value={mapping.sheet ?? null}
+          onChange={(value) => value && value !== mapping.sheet && onSheet(value)}
+        />
+      ) : (
+        <Select
+          {...common}
+          label={t('import.separator')}
+          data={separators}
+          value={mapping.separator}
+          onChange={(value) => value && set({ separator: value as CsvMapping['separator'] })}
+        />
+      )}
       <Select
         {...common}
         label={t('import.decimal')}

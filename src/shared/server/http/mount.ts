@@ -96,7 +96,7 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
 }
 
 /** @throws Refusal invalid (415) for what is packed, and for a file of another kind than the call takes */
-function demandType({ consumes, packed }: AnyCall, request: FastifyRequest): void {
+function demandType({ consumes, consumes_also = [], packed }: AnyCall, request: FastifyRequest): void {
   // A few bytes could be packed that swell to more than this machine has: only readings are worth the care.
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding !== 'identity' && !(packed && isPacked(encoding))) {
@@ -108,7 +108,10 @@ function demandType({ consumes, packed }: AnyCall, request: FastifyRequest): voi
   if (consumes === 'application/json') return;
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
-  if (!fits) throw new Refusal('invalid', `Send this as ${consumes}`, { status: 415 });
+  if (!fits && !consumes_also.includes(given))
+    throw new Refusal('invalid', `Send this as ${[consumes, ...consumes_also].join(' or ')}`, {
+      status: 415,
+    });
 }
 
 /** What was sent; of a file that is empty its bytes, of which there are none. */
