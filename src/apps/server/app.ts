@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -129,6 +130,9 @@ async function equip(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     threshold: 2048,
     encodings: ['br', 'gzip'],
+    // Answers are made once for one reader: a chart of 4.5 MB comes to 0.99 MB in 15 ms, at quality 4 to 0.86 MB in 55.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
   });
   await app.register(rateLimit, {
     global: false,

@@ -43,6 +43,17 @@ const NOTHING: Total = {
   energy: Number.NaN,
 };
 
+const starts = new WeakMap<readonly number[], Float64Array>();
+
+/** The beginnings of periods: one list for all series that share their borders. */
+function startsOf(borders: readonly number[]): Float64Array {
+  const known = starts.get(borders);
+  if (known) return known;
+  const made = Float64Array.from(borders.slice(0, -1));
+  starts.set(borders, made);
+  return made;
+}
+
 /** Running figures of one slot over the periods between borders. */
 export class Buckets {
   readonly borders: readonly number[];
@@ -184,13 +195,14 @@ export class Buckets {
 
   /** The series of one aggregate; a period without a good reading is null and says why, as far as is known. */
   points(aggregate: Aggregate): Points {
-    const ts = Float64Array.from(this.borders.slice(0, this.length));
-    const values = ts.map((_, i) => this.#value(i, aggregate));
+    const values = new Float64Array(this.length);
     const quality = new Uint8Array(this.length);
-    values.forEach((value, i) => {
+    for (let i = 0; i < this.length; i++) {
+      const value = this.#value(i, aggregate);
+      values[i] = value;
       if (Number.isNaN(value)) quality[i] = (this.bad[i] ?? GOOD) || MISSING;
-    });
-    return { ts, values, quality };
+    }
+    return { ts: startsOf(this.borders), values, quality };
   }
 }
 

@@ -4,7 +4,7 @@ import { LIGHT_VALUES, weigh } from './question-weight.model.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-06-10T12:00:00Z');
-const base = { start: now - DAY, end: now, now, intervals_s: [300], slots: 4 };
+const base = { start: now - DAY, end: now, now, intervals_s: [300], slots: 4, day_fields: 2 };
 
 describe('the weight of a question', () => {
   it('is what it reads: raw values of the window', () => {
@@ -16,9 +16,9 @@ describe('the weight of a question', () => {
   });
   it('holds day rows, and the readings of today only where today is asked for', () => {
     const year = { ...base, start: now - 365 * DAY, resolution: 'day' as const };
-    assert.ok(weigh(year) > 365 * 6 * 4);
+    assert.ok(weigh(year) > 365 * 2 * 4);
     const past = weigh({ ...year, start: now - 375 * DAY, end: now - 10 * DAY });
-    assert.equal(past, 366 * 6 * 4);
+    assert.equal(past, 366 * 2 * 4);
     assert.ok(weigh(year) > past);
   });
   it('ends now: what has not happened is not read', () => {

@@ -166,3 +166,23 @@ export function byteaArray(list: readonly (Uint8Array | null)[]): Buffer {
   }
   return buffer.subarray(0, at);
 }
+
+/**
+ * Numbers of a `float8[]` or `int4[]` of one dimension as `array_send` gives it: what stands at each
+ * of `places` (from 0, ascending), NaN for null and for what lies beyond the end. A tenth of what its text costs on both sides.
+ */
+export function readNumbers(bytes: Buffer, places: readonly number[]): Float64Array {
+  const numbers = new Float64Array(places.length).fill(Number.NaN);
+  const length = bytes.readInt32BE(0) === 0 ? 0 : bytes.readInt32BE(12);
+  let at = 20;
+  for (let place = 0, next = 0; place < length && next < places.length; place++) {
+    const size = bytes.readInt32BE(at);
+    at += 4;
+    if (places[next] === place) {
+      if (size >= 0) numbers[next] = size === 8 ? bytes.readDoubleBE(at) : bytes.readInt32BE(at);
+      next++;
+    }
+    at += Math.max(0, size);
+  }
+  return numbers;
+}

@@ -53,7 +53,7 @@ export class SeriesWriter {
 
   #instants(ts: Float64Array): Uint8Array {
     const known = this.#kept.find(
-      (one) => one.ts.length === ts.length && bytesOf(one.ts).equals(bytesOf(ts)),
+      (one) => one.ts === ts || (one.ts.length === ts.length && bytesOf(one.ts).equals(bytesOf(ts))),
     );
     if (known) return known.json;
     const made = { ts, json: instantsJson(ts) };

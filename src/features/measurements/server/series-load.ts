@@ -3,6 +3,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Resolution } from '../measurements.model.ts';
 import { LIGHT_VALUES, weigh } from '../question-weight.model.ts';
 import { addsUp, chooseResolution, coarser, type FixedResolution, mostPeriods } from '../series.model.ts';
+import { DAY_FIELDS } from './series.repository.ts';
 import type { Wanted } from './series-wishes.ts';
 import { loadStrands, MOST_VALUES, type Strand, type Strands, type Window } from './strands.ts';
 
@@ -17,18 +18,24 @@ export interface LoadAsk {
   now: number;
   /** Whether to give up (TooHeavy) on what is more than the event loop of the calls can spare. */
   light: boolean;
+  /** Whether what the whole window comes to is asked for, beside the series. */
+  figures: boolean;
 }
+
+/** Of one way to sum up: a number and how many it stands for. */
+const USUAL_FIELDS = 2;
 
 const isEnergy = ({ aggregate }: Wanted) => aggregate === 'energy';
 
 function weightOf(
   strands: readonly Strand[],
   resolution: FixedResolution,
-  { window, now }: { window: Window; now: number },
+  { window, now, figures }: Pick<LoadAsk, 'window' | 'now' | 'figures'>,
 ): number {
   const devices = new Map(strands.map(({ device }) => [device.device_id, device.interval_s]));
   const slots = new Set(strands.map(({ variable }) => variable.slot)).size;
-  return weigh({ ...window, now, resolution, intervals_s: [...devices.values()], slots });
+  const day_fields = figures ? DAY_FIELDS.length : USUAL_FIELDS;
+  return weigh({ ...window, now, resolution, intervals_s: [...devices.values()], slots, day_fields });
 }
 
 /** Loads what the series of one kind (energy or values) need, coarser where the readings would be too many. */
@@ -42,8 +49,9 @@ async function load(tx: Tx, wanted: readonly Wanted[], ask: LoadAsk): Promise<St
   let resolution = chooseResolution(ask.resolution, span, wish);
   if (ask.light && weightOf(strands, resolution, ask) > LIGHT_VALUES) throw new TooHeavy();
   const mostValues = ask.light ? LIGHT_VALUES : MOST_VALUES;
+  const aggregates = ask.figures ? undefined : [...new Set(wanted.map((one) => one.aggregate))];
   for (;;) {
-    const loaded = await loadStrands(tx, strands, { ...ask, resolution, mostValues });
+    const loaded = await loadStrands(tx, strands, { ...ask, resolution, mostValues, aggregates });
     if (loaded) return loaded;
     if (ask.light) throw new TooHeavy();
     if (resolution === 'year') throw new Refusal('limit', 'Too many readings: ask for fewer devices at once');

@@ -2,8 +2,7 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
 import type { DayRow, SlotMeta } from '../day-row.model.ts';
-import { int8Array } from './binary-arrays.ts';
-import { parseFloats } from './day-rows.repository.ts';
+import { int8Array, readNumbers } from './binary-arrays.ts';
 
 export interface SeriesVariable extends SlotMeta {
   /** Whether it ever had a good reading. */
@@ -150,35 +149,62 @@ export interface StoredDay {
   row: DayRow;
 }
 
-/** Day rows in [from, to] (YYYY-MM-DD), ascending, with the wished slots only. */
+/** Figures of a day by slot. */
+export const DAY_FIELDS = ['n', 'sum', 'min', 'max', 'first', 'last', 'energy'] as const;
+export type DayField = (typeof DAY_FIELDS)[number];
+
+/** Slots that are not wished but lie between are sent as well while they are few. */
+const MOST_BETWEEN = 16;
+
+/** The wished slots of a column as bytes, and the places at which they stand there. */
+function slotsSent(slots: readonly number[]): { of: (column: string) => string; places: number[] } {
+  const [low = 0, high = 0] = [slots[0], slots.at(-1)];
+  if (high - low >= slots.length + MOST_BETWEEN)
+    return { of: (column) => `array_send(${slotList(slots, column)})`, places: slots.map((_, i) => i) };
+  const part = `[${Math.trunc(low) + 1}:${Math.trunc(high) + 1}]`;
+  return { of: (column) => `array_send(${column}${part})`, places: slots.map((slot) => slot - low) };
+}
+
+const NONE = new Float64Array(0);
+
+/** Day rows in [from, to] (YYYY-MM-DD), ascending, with the wished slots and figures only. */
 export async function listDayRows(
   tx: Tx,
-  wish: { device_ids: readonly number[]; slots: readonly number[]; from: string; to: string },
+  wish: {
+    device_ids: readonly number[];
+    /** Ascending; the figures stand in this order. */
+    slots: readonly number[];
+    from: string;
+    to: string;
+    fields?: readonly DayField[];
+  },
 ): Promise<StoredDay[]> {
-  const fields = ['n', 'sum', 'min', 'max', 'first', 'last', 'energy'] as const;
+  const { slots, fields = DAY_FIELDS } = wish;
+  const sent = slotsSent(slots);
   const { rows } = await tx.query<
-    { device_id: number; day: string; at: number } & Record<(typeof fields)[number], string>
+    { device_id: number; day: string; at: number } & Partial<Record<DayField, Buffer>>
   >(
     `select device_id, day, date_part('epoch', start_at) as at,
-            ${fields.map((field) => `${slotList(wish.slots, field)}::text as ${field}`).join(', ')}
+            ${fields.map((field) => `${sent.of(field)} as ${field}`).join(', ')}
      from obs_day where company_id = $1 and device_id = any($2::bigint[]) and day >= $3 and day <= $4
      order by device_id, day`,
     [tx.scope.company_id, int8Array(wish.device_ids), wish.from, wish.to],
   );
-  return rows.map((row) => ({
-    device_id: row.device_id,
-    day: row.day,
-    start: Math.round(row.at * 1000),
+  const numbersOf = (bytes: Buffer | undefined) => (bytes ? readNumbers(bytes, sent.places) : NONE);
+  return rows.map(({ device_id, day, at, n, sum, min, max, first, last, energy }) => ({
+    device_id,
+    day,
+    start: Math.round(at * 1000),
     row: {
-      n: Int32Array.from(parseFloats(row.n)),
-      sum: parseFloats(row.sum),
-      min: parseFloats(row.min),
-      max: parseFloats(row.max),
-      last: parseFloats(row.last),
-      energy: parseFloats(row.energy),
-      first: parseFloats(row.first),
-      last_ts: new Float64Array(0),
-      recovered: new Float64Array(0),
+      n: Int32Array.from(numbersOf(n)),
+      sum: numbersOf(sum),
+      min: numbersOf(min),
+      max: numbersOf(max),
+      first: numbersOf(first),
+      last: numbersOf(last),
+      energy: numbersOf(energy),
+      last_ts: NONE,
+      recovered: NONE,
     },
   }));
 }

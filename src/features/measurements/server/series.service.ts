@@ -57,6 +57,13 @@ async function presentingOf(
   return { ...ask, since, marks, nights: new Nights() };
 }
 
+const shapeOf = (question: SeriesQuestion) => ({
+  asList: question.shape === 'chart',
+  figures: question.shape === 'aggregate' || question.shape === 'aggregate of all',
+  paged: question.shape !== 'aggregate',
+  byUnit: isOfAll(question) && question.by_unit_id,
+});
+
 async function answer(
   tx: Tx,
   question: SeriesQuestion,
@@ -69,18 +76,13 @@ async function answer(
     : await wishesOf(tx, question.asked);
   const points = Math.min(asked.points, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, wishes.wanted.length)));
   const ask = { points, window, now };
-  const strands = await loadWanted(tx, wishes.wanted, { ...ask, light, resolution: asked.resolution });
+  const { figures } = shapeOf(question);
+  const load = { ...ask, light, figures, resolution: asked.resolution };
+  const strands = await loadWanted(tx, wishes.wanted, load);
   const presenting = await presentingOf(tx, wishes, ask);
   const pages = isOfAll(question) ? neighbours(question.url, question.asked, wishes.count) : undefined;
   return { wishes, strands, presenting, pages };
 }
-
-const shapeOf = (question: SeriesQuestion) => ({
-  asList: question.shape === 'chart',
-  figures: question.shape === 'aggregate' || question.shape === 'aggregate of all',
-  paged: question.shape !== 'aggregate',
-  byUnit: isOfAll(question) && question.by_unit_id,
-});
 
 /**
  * The answer as JSON in UTF-8, piece by piece: all is read when this resolves, each piece is made when it is asked for.

@@ -8,7 +8,7 @@ import type { Aggregate } from '../measurements.model.ts';
 import { GOOD } from '../readings.model.ts';
 import { type FixedResolution, isRarerThan, rawPoints } from '../series.model.ts';
 import { deviceMeta, listEnteredEvents, listPreviousValues } from './day-rows.repository.ts';
-import { listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
+import { type DayField, listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
 import { loadCounted } from './stored-readings.ts';
 
 export interface Window {
@@ -40,7 +40,18 @@ interface Ask {
   now: number;
   /** Values of readings that may be read at once. */
   mostValues: number;
+  /** What will be asked of the strands; everything, totals too, unless it is said. */
+  aggregates?: readonly Aggregate[] | undefined;
 }
+
+const FIELDS_OF: Readonly<Record<Aggregate, readonly DayField[]>> = {
+  mean: ['n', 'sum'],
+  sum: ['n', 'sum'],
+  min: ['n', 'min'],
+  max: ['n', 'max'],
+  last: ['n', 'last'],
+  energy: ['energy'],
+};
 
 /** More readings than this are not counted through for one answer; a coarser resolution is. */
 const MOST_ROWS = 3_000_000;
@@ -177,7 +188,11 @@ class ZonePart {
     if (from > to) return;
     const device_ids = [...new Set(this.#strands.map((strand) => strand.device.device_id))];
     const byDevice = Map.groupBy(this.#strands, (strand) => strand.device.device_id);
-    for (const { device_id, start, row } of await listDayRows(this.#tx, { device_ids, slots, from, to })) {
+    const fields = this.#ask.aggregates && [
+      ...new Set(this.#ask.aggregates.flatMap((one) => FIELDS_OF[one])),
+    ];
+    const wish = { device_ids, slots, from, to, ...(fields ? { fields } : {}) };
+    for (const { device_id, start, row } of await listDayRows(this.#tx, wish)) {
       for (const strand of byDevice.get(device_id) ?? [])
         this.#buckets.get(keyOf(strand))?.addDay(row, slots.indexOf(strand.variable.slot), start);
     }
