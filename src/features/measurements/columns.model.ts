@@ -5,6 +5,8 @@ import { GOOD } from './readings.model.ts';
 export interface Column {
   values: Float64Array;
   quality: Uint8Array | null;
+  /** Known to have a good value at every instant; otherwise nothing is known. */
+  isWhole?: boolean;
 }
 
 /** A device's readings in columns: all stand on the same instants (epoch ms, strictly ascending). */
@@ -68,9 +70,10 @@ export function between({ ts, columns }: Readings, start: number, end: number): 
   if (from === 0 && until === ts.length) return { ts, columns };
   return {
     ts: ts.subarray(from, until),
-    columns: columns.map(({ values, quality }) => ({
+    columns: columns.map(({ values, quality, isWhole }) => ({
       values: values.subarray(from, until),
       quality: quality?.subarray(from, until) ?? null,
+      ...(isWhole ? { isWhole } : {}),
     })),
   };
 }
@@ -130,7 +133,7 @@ const hasHoles = (values: Float64Array): boolean => {
 export function goodReadings(ts: Float64Array, column: Column | undefined): GoodReadings {
   if (!column) return { ts: EMPTY.ts, values: EMPTY.ts, next: EMPTY.ts };
   const { values, quality } = column;
-  if (!quality && !hasHoles(values)) return { ts, values, next: ts.subarray(1) };
+  if (column.isWhole || (!quality && !hasHoles(values))) return { ts, values, next: ts.subarray(1) };
   const good = { ts: new Float64Array(ts.length), values: new Float64Array(ts.length) };
   const next = new Float64Array(ts.length).fill(Number.NaN);
   let count = 0;

@@ -84,8 +84,22 @@ const RARE_STEPS = 1.5;
 /** Fewer spacings tell no rhythm. */
 const LEAST_SPACINGS = 4;
 
-/** Whether a slot's readings are as a rule (their median spacing) further apart than 1.5 periods of `step_ms`. */
-export function isRarerThan(ts: Float64Array, { values, quality }: Column, step_ms: number): boolean {
+const rarity = new WeakMap<Float64Array, Map<number, boolean>>();
+
+/**
+ * Whether a slot's readings are as a rule (their median spacing) further apart than 1.5 periods of `step_ms`. For slots
+ * that speak at every instant it is counted once.
+ */
+export function isRarerThan(ts: Float64Array, column: Column, step_ms: number): boolean {
+  if (!column.isWhole) return countRare(ts, column, step_ms);
+  const known = rarity.get(ts) ?? new Map<number, boolean>();
+  rarity.set(ts, known);
+  const isRare = known.get(step_ms) ?? countRare(ts, column, step_ms);
+  known.set(step_ms, isRare);
+  return isRare;
+}
+
+function countRare(ts: Float64Array, { values, quality }: Column, step_ms: number): boolean {
   const most = RARE_STEPS * step_ms;
   let [all, wide] = [0, 0];
   let previous = Number.NaN;

@@ -238,7 +238,9 @@ export class PackedDay {
 }
 
 function silence(column: Column | undefined, at: number, length: number): void {
-  column?.values.fill(Number.NaN, at, at + length);
+  if (!column) return;
+  column.values.fill(Number.NaN, at, at + length);
+  column.isWhole = false;
 }
 
 /** Moves the values, which stand side by side, to their instants; from the end, so that none is written over. */
@@ -249,6 +251,7 @@ function spread(
   count: number,
 ): void {
   const { values } = column;
+  column.isWhole = false;
   let end = at + runs.reduce((sum, run) => sum + run.length, 0);
   let taken = at + count;
   for (const { state, length } of runs.toReversed()) {

@@ -132,24 +132,25 @@ const inOrder = (a: { i: number; at: number }, b: { i: number; at: number }) => 
  * waits for the marks that the caller holds, so waiting for it would never end.
  */
 export async function takeHot(tx: Tx, windows: readonly ReadingWindow[]): Promise<HotRow[][]> {
-  const result: HotRow[][] = windows.map(() => []);
-  if (windows.length === 0) return result;
-  const { rows } = await tx.query<{ i: number; at: number; vals: string; q: Buffer | null }>(
-    `with free as materialized (
-       select u.i, o.device_id, o.ts
-       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
-       cross join lateral (
-         select device_id, ts from obs
-         where company_id = $1 and device_id = u.d and ts >= u.a and ts < u.b and ts >= $5 and ts < $6
-         order by ts for update skip locked) as o)
-     delete from obs o using free f
-     where o.company_id = $1 and o.device_id = f.device_id and o.ts = f.ts and o.ts >= $5 and o.ts < $6
-     returning f.i::int as i, date_part('epoch', o.ts) as at, o.vals::text as vals, o.q`,
-    [tx.scope.company_id, ids(windows), starts(windows), ends(windows), ...bounds(windows)],
+  // One statement each: joined to a list of windows, PostgreSQL compares every row with every other.
+  const taken = await Promise.all(windows.map((window) => takeHotOf(tx, window)));
+  return taken.map((rows) => rows.sort((a, b) => a.ts - b.ts));
+}
+
+async function takeHotOf(tx: Tx, { device_id, start, end }: ReadingWindow): Promise<HotRow[]> {
+  const { rows } = await tx.query<{ at: number; vals: string; q: Buffer | null }>(
+    `delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 and ts = any (array(
+       select ts from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 order by ts
+       for update skip locked))
+     returning date_part('epoch', ts) as at, vals::text as vals, q`,
+    [tx.scope.company_id, device_id, instant(start), instant(end)],
+    'packed_take_hot',
   );
-  for (const { i, at, vals, q } of rows.sort(inOrder))
-    result[i - 1]?.push({ ts: Math.round(at * 1000), values: parseFloats(vals), quality: q });
-  return result;
+  return rows.map(({ at, vals, q }) => ({
+    ts: Math.round(at * 1000),
+    values: parseFloats(vals),
+    quality: q,
+  }));
 }
 
 /** Which of these days [start, end) have hot rows. */

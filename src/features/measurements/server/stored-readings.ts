@@ -75,6 +75,8 @@ function packedReadings(days: readonly OpenDay[], slots: readonly number[] | nul
   const most = days.reduce((max, { packed }) => Math.max(max, packed.slots), 0);
   const wished = slots ?? Array.from({ length: most }, (_, slot) => slot);
   const readings = makeReadings(wished.length, lengthOf(days));
+  // Until a day says otherwise.
+  for (const column of readings.columns) column.isWhole = true;
   let at = 0;
   for (const day of days) {
     reading(day, () => day.packed.read(wished, readings, at));
