@@ -13,6 +13,7 @@ import {
   writeDays,
 } from './day-rows.repository.ts';
 import { ensurePartition, markDays } from './readings.repository.ts';
+import { StoreTidy } from './store-tidy.ts';
 import { DamagedReadings } from './stored-readings.ts';
 
 export interface RecomputeOptions {
@@ -141,26 +142,32 @@ export function startDayKeeper(options: KeeperOptions): { close(): Promise<void>
     return 0;
   };
   const months = new MonthsAhead(pool);
+  const { clock } = options;
+  const recompute = (scope: Scope, atMost: number) =>
+    recomputeDirty(pool, scope, { atMost, ...(clock ? { clock } : {}) });
+  const tidy = new StoreTidy({ pool, log, recompute, ...(clock ? { clock } : {}) });
   const walk = async (): Promise<boolean> => {
     let more = false;
     await months
-      .ensure(new Date(options.clock?.() ?? Date.now()))
+      .ensure(new Date(clock?.() ?? Date.now()))
       .catch((err: unknown) => log.warn({ err }, 'the next month could not be made ahead'));
     for (const company_id of await listDirtyCompanies(pool)) {
       if (closed) return false;
-      const made = await recomputeDirty(pool, scopeOfWork(company_id), {
-        atMost: DAYS_IN_TURN,
-        ...(options.clock ? { clock: options.clock } : {}),
-      }).catch(complain);
+      const made = await recompute(scopeOfWork(company_id), DAYS_IN_TURN).catch(complain);
       more ||= made >= DAYS_IN_TURN;
     }
     return more;
   };
   const turn = () => {
     underway = walk()
-      .catch((err: unknown) => complain(err) > 0)
-      .then((more) => {
-        if (!closed) timer = setTimeout(turn, more ? 0 : everyMs).unref();
+      // Fresh marks first: old days wait until there are none.
+      .then(async (more) => (more || closed ? 0 : Math.min(everyMs, await tidy.turn())))
+      .catch((err: unknown) => {
+        complain(err);
+        return everyMs;
+      })
+      .then((wait_ms) => {
+        if (!closed) timer = setTimeout(turn, wait_ms).unref();
       });
   };
   turn();

@@ -38,7 +38,8 @@ export interface DayTask extends BorderedDay {
 
 const keyOf = ({ device_id, day }: DeviceDay): string => `${device_id}/${day}`;
 
-async function borderedTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
+/** Days with their borders in the present zone of their plant, and what their devices measure. */
+export async function borderedTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
   const slots = await listSlots(tx, [...new Set(due.map((d) => d.device_id))]);
   const metas = new Map<number, DeviceMeta>();
   return due.map((day) => {
@@ -144,7 +145,8 @@ interface DayReadings {
   readonly taken: boolean;
 }
 
-const windowOf = ({ device_id, start, end, due }: DayTask) => ({
+/** What must be read for a day: its readings, and the first of the next, up to one interval past its end. */
+export const windowOf = ({ device_id, start, end, due }: DayTask) => ({
   device_id,
   start,
   end: end + due.interval_s * 1000,
@@ -177,25 +179,20 @@ async function takeReadings(tx: Tx, tasks: readonly DayTask[], now: number): Pro
   });
 }
 
-/**
- * Makes days (oldest first for each device) from their readings, without what people marked as bad. The readings of
- * days that ended two days ago leave the hot table: they go with the day, packed.
- */
-export async function makeDays(tx: Tx, tasks: readonly DayTask[], now: number): Promise<MadeDay[]> {
-  const readings = await takeReadings(tx, tasks, now);
+/** What days (oldest first for each device) come to by readings as they came, without what people marked as bad. */
+export async function countDays(
+  tx: Tx,
+  tasks: readonly DayTask[],
+  came: readonly Readings[],
+): Promise<Pick<MadeDay, 'row' | 'events'>[]> {
   const devices = [...new Set(tasks.map((task) => task.device_id))];
   const [counted, past, entered] = await Promise.all([
-    countedOf(
-      tx,
-      tasks.map(windowOf),
-      readings.map(({ came }) => came),
-      null,
-    ),
+    countedOf(tx, tasks.map(windowOf), came, null),
     Past.load(tx, tasks),
     listEnteredEvents(tx, devices),
   ]);
   return tasks.map((task, i) => {
-    const { device_id, day, start, end, meta } = task;
+    const { device_id, start, end, meta } = task;
     const pasts = new Map<number, SlotPast>(
       meta.slots.map(({ slot }) => [
         slot,
@@ -205,17 +202,33 @@ export async function makeDays(tx: Tx, tasks: readonly DayTask[], now: number): 
         },
       ]),
     );
-    const { came, taken } = readings[i] ?? NOTHING;
-    const made = summariseDay({ start, end }, counted[i] ?? came, meta, pasts);
+    const made = summariseDay({ start, end }, counted[i] ?? NOTHING, meta, pasts);
     past.note(task, made);
-    const own = between(came, start, end);
-    const packs = end < now - PACKED_AFTER_MS && (taken || !task.isPacked);
-    const packed = packs ? packDay(own) : null;
-    return { device_id, day, start, end, ...made, packed, rows: own.ts.length };
+    return made;
   });
 }
 
-const NOTHING: DayReadings = { came: { ts: new Float64Array(0), columns: [] }, taken: false };
+/** Makes days. The readings of those that ended two days ago leave the hot table: they go with the day, packed. */
+export async function makeDays(tx: Tx, tasks: readonly DayTask[], now: number): Promise<MadeDay[]> {
+  const readings = await takeReadings(tx, tasks, now);
+  const counted = await countDays(
+    tx,
+    tasks,
+    readings.map(({ came }) => came),
+  );
+  return tasks.flatMap((task, i) => {
+    const { device_id, day, start, end } = task;
+    const [from, made] = [readings[i], counted[i]];
+    if (!from || !made) return [];
+    const own = between(from.came, start, end);
+    const packs = end < now - PACKED_AFTER_MS && (from.taken || !task.isPacked);
+    return [
+      { device_id, day, start, end, ...made, packed: packs ? packDay(own) : null, rows: own.ts.length },
+    ];
+  });
+}
+
+const NOTHING: Readings = { ts: new Float64Array(0), columns: [] };
 
 /** A day may be marked only because the next one begins, or be empty since the zone changed: then it has no row. */
 export function saysSomething({ rows, row }: MadeDay): boolean {

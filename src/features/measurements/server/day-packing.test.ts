@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
@@ -10,6 +11,8 @@ import type { Readings } from '../columns.model.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
+import { listMonths } from './readings.repository.ts';
+import { StoreTidy } from './store-tidy.ts';
 import { markOpenDays } from './stored-readings.repository.ts';
 import { loadReadings } from './stored-readings.ts';
 
@@ -436,5 +439,36 @@ describe('packed days', () => {
     await pack();
     assert.deepEqual([...((await stored(id))?.columns[0]?.values ?? [])], [1, 2]);
     assert.equal(await drop(), true);
+  });
+
+  it('that grew old without a new reading leave by and by, then their months', async () => {
+    const id = await device('byandby');
+    const start = at('2024-02-03T10:00Z');
+    await writer.write(
+      scope,
+      Array.from({ length: 130 }, (_, i) => row(id, start + i * DAY_MS, [i])),
+    );
+    await recomputeDirty(base.pool, scope, { clock: () => start, today: true });
+    assert.equal(await hotRows(id), 130);
+    const tidy = new StoreTidy({
+      pool: base.pool,
+      log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
+      recompute: (of, atMost) => recomputeDirty(base.pool, of, { atMost, clock: () => NOW }),
+      clock: () => NOW,
+      firstMs: 0,
+    });
+    const left: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const wait_ms = await tidy.turn();
+      left.push(await hotRows(id));
+      if (wait_ms > 1000) break;
+      await pause(wait_ms + 1);
+    }
+    assert.equal(left[0], 30);
+    assert.equal(left.at(-1), 0);
+    assert.deepEqual(
+      (await listMonths(base.pool)).filter((month) => month.startsWith('2024')),
+      [],
+    );
   });
 });

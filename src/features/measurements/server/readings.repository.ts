@@ -105,6 +105,35 @@ export async function putBeneath(tx: Tx, rows: readonly ReadingRow[]): Promise<v
   await tx.query(UPSERT_UNDER, [obsArray(company_id, rows, types[0]?.oid ?? 0), company_id]);
 }
 
+/** The months (YYYY-MM) that have a partition, oldest first. */
+export async function listMonths(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ part: string }>(
+    `select relname as part from pg_inherits join pg_class c on c.oid = inhrelid
+     where inhparent = 'public.obs'::regclass order by 1`,
+  );
+  return rows.flatMap(({ part }) => {
+    const [, year, month] = /^obs_(\d{4})(\d\d)$/.exec(part) ?? [];
+    return year && month ? [`${year}-${month}`] : [];
+  });
+}
+
+const LOCK_NOT_GIVEN = '55P03';
+const DEADLOCK = '40P01';
+
+/** Drops the month's partition when nothing is in it; not now when it is in use. Answers whether it is gone. */
+export async function dropEmptyMonth(pool: pg.Pool, month: string): Promise<boolean> {
+  try {
+    const { rows } = await pool.query<{ gone: boolean }>('select hatch_drop_partition($1::date) as gone', [
+      `${month}-01`,
+    ]);
+    return rows[0]?.gone ?? false;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === LOCK_NOT_GIVEN || code === DEADLOCK) return false;
+    throw error;
+  }
+}
+
 /** Makes the month's partition inside of a transaction that goes on to fill it. `month` is YYYY-MM. */
 export async function ensureMonth(tx: Tx, month: string): Promise<void> {
   await tx.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);

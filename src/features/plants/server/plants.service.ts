@@ -59,9 +59,11 @@ export async function changePlant(tx: Tx, proj_code: string, change: Change): Pr
       extra: { stored: before },
     });
   }
-  if (fields.time_zone !== undefined && fields.time_zone !== before.time_zone) {
-    await markAllDays(tx, before.master_id);
-  }
+  // Borders of days hang on the zone, what a device can make at most on the power.
+  const moves = (['time_zone', 'potenza_nominale'] as const).some(
+    (field) => fields[field] !== undefined && fields[field] !== before[field],
+  );
+  if (moves) await markAllDays(tx, before.master_id);
   await recordAudit(tx, 'plant.changed', proj_code, { ...change });
   await notifyConfiguration(tx);
   return getPlant(tx, proj_code);

@@ -1,0 +1,194 @@
+import type pg from 'pg';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { between, columnsOfRows, type Readings } from '../columns.model.ts';
+import type { DayRow } from '../day-row.model.ts';
+import { borderedTasks, countDays, type DayTask, windowOf } from './day-making.ts';
+import {
+  type CheckedDevice,
+  countHotInExpired,
+  freezeView,
+  type KeptDay,
+  listCheckedDevices,
+  listKeptDays,
+  listUncoveredHours,
+  listWaitingDays,
+} from './store-check.repository.ts';
+import { DamagedReadings, loadReadings } from './stored-readings.ts';
+
+/** What was looked at. */
+export interface CheckedStore {
+  devices: number;
+  days: number;
+  packed: number;
+  /** Days whose readings were let go: nothing is left to compare their figures with. */
+  expired: number;
+  /** Days that wait to be made anew, and are not compared before. */
+  waiting: number;
+  readings: number;
+  faults: number;
+}
+
+export const NOTHING_CHECKED: CheckedStore = {
+  devices: 0,
+  days: 0,
+  packed: 0,
+  expired: 0,
+  waiting: 0,
+  readings: 0,
+  faults: 0,
+};
+
+const DAYS_AT_ONCE = 50;
+const EXACT = ['n', 'min', 'max', 'first', 'last', 'last_ts'] as const;
+const SUMMED = ['sum', 'energy', 'recovered'] as const;
+/** Sums depend on the order of their parts in the last digits. */
+const TOLERANCE = 1e-9;
+
+const near = (a: number, b: number): boolean =>
+  Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+const same = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+const told = (value: number): string => (Number.isNaN(value) ? 'nothing' : String(value));
+
+/** The first figure that differs, in words; undefined when none does. */
+function difference(kept: DayRow, counted: DayRow): string | undefined {
+  const slots = Math.max(kept.n.length, counted.n.length);
+  for (let slot = 0; slot < slots; slot++) {
+    for (const field of [...EXACT, ...SUMMED]) {
+      const nothing = field === 'n' ? 0 : Number.NaN;
+      const [a, b] = [kept[field][slot] ?? nothing, counted[field][slot] ?? nothing];
+      const agrees = (SUMMED as readonly string[]).includes(field) ? near(a, b) : same(a, b);
+      if (!agrees) return `slot ${slot}, ${field}: ${told(a)} is kept, the readings come to ${told(b)}`;
+    }
+  }
+  return undefined;
+}
+
+const spoken = ({ columns }: Readings): number =>
+  columns.reduce(
+    (sum, { values }) => sum + values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0),
+    0,
+  );
+
+/** One device, from its first day to its last. */
+class DeviceCheck {
+  readonly #tx: Tx;
+  readonly #device: CheckedDevice;
+  readonly #counts: CheckedStore;
+  readonly #onFault: (sentence: string) => void;
+
+  constructor(tx: Tx, device: CheckedDevice, to: { counts: CheckedStore; onFault(sentence: string): void }) {
+    this.#tx = tx;
+    this.#device = device;
+    this.#counts = to.counts;
+    this.#onFault = to.onFault;
+  }
+
+  async run(): Promise<void> {
+    const { device_id } = this.#device;
+    this.#counts.devices++;
+    let after = '0001-01-01';
+    for (;;) {
+      const days = await listKeptDays(this.#tx, { device_id, after, atMost: DAYS_AT_ONCE });
+      if (days.length === 0) break;
+      await this.#compare(days);
+      after = days.at(-1)?.day ?? after;
+    }
+    await this.#findStrays();
+  }
+
+  #fault(what: string): void {
+    const { proj_code, short_name, device_id } = this.#device;
+    this.#counts.faults++;
+    this.#onFault(
+      `Company ${this.#tx.scope.company_id}, ${proj_code}/${short_name} (${device_id}): ${what}.`,
+    );
+  }
+
+  async #compare(days: readonly KeptDay[]): Promise<void> {
+    this.#counts.days += days.length;
+    this.#counts.packed += days.filter((day) => day.is_packed).length;
+    this.#counts.expired += days.filter((day) => day.expired).length;
+    this.#counts.waiting += days.filter((day) => day.waits).length;
+    const tasks = await borderedTasks(
+      this.#tx,
+      days.map(({ day }) => ({ ...this.#device, day })),
+    );
+    const whole: { task: DayTask; kept: KeptDay; came: Readings }[] = [];
+    for (const [i, kept] of days.entries()) {
+      const task = tasks[i];
+      if (!task || kept.expired) continue;
+      if (kept.start !== task.start || kept.end !== task.end) {
+        if (!kept.waits) this.#fault(`the borders of ${kept.day} are not those of its time zone`);
+        continue;
+      }
+      const came = await this.#read(task);
+      if (came) whole.push({ task, kept, came });
+    }
+    const counted = await countDays(
+      this.#tx,
+      whole.map(({ task }) => task),
+      whole.map(({ came }) => came),
+    );
+    whole.forEach(({ kept }, i) => {
+      const row = counted[i]?.row;
+      const differs = row && !kept.waits ? difference(kept.row, row) : undefined;
+      if (differs) this.#fault(`${kept.day}, ${differs}`);
+    });
+  }
+
+  /** A day's readings; undefined, and a fault, when its bytes cannot be read. */
+  async #read(task: DayTask): Promise<Readings | undefined> {
+    try {
+      const [came] = (await loadReadings(this.#tx, { windows: [windowOf(task)], slots: null })) ?? [];
+      if (came) this.#counts.readings += spoken(between(came, task.start, task.end));
+      return came ?? columnsOfRows([]);
+    } catch (error) {
+      if (!(error instanceof DamagedReadings)) throw error;
+      // The next day's first readings are read with each day: a fault is told where it lies, once. The day before it is
+      // compared when that one is mended.
+      if (error.day === task.day)
+        this.#fault(`${task.day} cannot be read: ${(error.cause as Error).message}`);
+      return undefined;
+    }
+  }
+
+  async #findStrays(): Promise<void> {
+    const { device_id, time_zone } = this.#device;
+    const expired = await countHotInExpired(this.#tx, device_id);
+    if (expired > 0) this.#fault(`${expired} readings lie in days whose readings were let go`);
+    const waiting = new Set(await listWaitingDays(this.#tx, device_id));
+    const lost = new Set<string>();
+    for (const at of await listUncoveredHours(this.#tx, device_id)) {
+      const { day } = localDay(time_zone, at);
+      // A mark for the day beside it covers a change of the zone that is under way.
+      if (![day, addDays(day, 1), addDays(day, -1)].some((one) => waiting.has(one))) lost.add(day);
+    }
+    for (const day of lost) this.#fault(`readings of ${day} are counted nowhere and wait for nothing`);
+  }
+}
+
+/**
+ * Reads everything again that is stored of a company, packed and hot, and compares each day's figures with what its
+ * readings come to; each device at one moment, while the program may go on writing. Faults are told in sentences.
+ */
+export async function checkStore(
+  pool: pg.Pool,
+  scope: Scope,
+  onFault: (sentence: string) => void,
+): Promise<CheckedStore> {
+  const counts = { ...NOTHING_CHECKED };
+  const devices = await inScope(pool, scope, listCheckedDevices, 'read only');
+  for (const device of devices) {
+    await inScope(
+      pool,
+      scope,
+      async (tx) => {
+        await freezeView(tx);
+        await new DeviceCheck(tx, device, { counts, onFault }).run();
+      },
+      'read only',
+    );
+  }
+  return counts;
+}

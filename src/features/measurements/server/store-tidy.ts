@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { inScope, listEnabledCompanies, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import { PACKED_AFTER_MS } from './day-making.ts';
+import { dropEmptyMonth, listMonths } from './readings.repository.ts';
+import { markOpenDays } from './stored-readings.repository.ts';
+
+/** Days of one company in one turn: less than a second's work. */
+const PORTION = 100;
+const BETWEEN_PORTIONS_MS = 500;
+const FIRST_MS = 60_000;
+const EVERY_MS = 600_000;
+/** The hatch's own distance: readings of the last days may still come through it. */
+const MONTH_OVER_MS = 2 * DAY_MS;
+
+export interface TidyOptions {
+  pool: pg.Pool;
+  log: { warn(fields: object, message: string): void };
+  /** Makes marked days, and packs those that are old enough; answers how many. */
+  recompute(scope: Scope, atMost: number): Promise<number>;
+  clock?: () => number;
+  firstMs?: number;
+}
+
+/** Lets days leave the hot table that grew old without a new reading, and months that are empty by then. */
+export class StoreTidy {
+  readonly #options: TidyOptions;
+  #next: number;
+
+  constructor(options: TidyOptions) {
+    this.#options = options;
+    this.#next = performance.now() + (options.firstMs ?? FIRST_MS);
+  }
+
+  /** A small portion of the work when it is due. Answers in how many milliseconds there may be more. */
+  async turn(): Promise<number> {
+    const due = this.#next - performance.now();
+    if (due > 0) return due;
+    const packed = await this.#packSome();
+    if (packed === 0) await this.#dropMonths();
+    const wait_ms = packed > 0 ? BETWEEN_PORTIONS_MS : EVERY_MS;
+    this.#next = performance.now() + wait_ms;
+    return wait_ms;
+  }
+
+  get #now(): number {
+    return this.#options.clock?.() ?? Date.now();
+  }
+
+  async #packSome(): Promise<number> {
+    const { pool, log, recompute } = this.#options;
+    const before = new Date(this.#now - PACKED_AFTER_MS);
+    let packed = 0;
+    for (const company_id of await listEnabledCompanies(pool)) {
+      const scope = scopeOfWork(company_id);
+      try {
+        const marked = await inScope(pool, scope, (tx) => markOpenDays(tx, before, PORTION));
+        if (marked > 0) packed += await recompute(scope, PORTION);
+      } catch (err) {
+        log.warn({ err, company_id }, "a company's old days could not be packed; their marks stand");
+      }
+    }
+    return packed;
+  }
+
+  async #dropMonths(): Promise<void> {
+    const { pool, log } = this.#options;
+    for (const month of await listMonths(pool)) {
+      const [year = 0, number = 1] = month.split('-').map(Number);
+      if (Date.UTC(year, number) > this.#now - MONTH_OVER_MS) continue;
+      await dropEmptyMonth(pool, month).catch((err: unknown) =>
+        log.warn({ err, month }, 'an empty month could not be dropped; it is tried again'),
+      );
+    }
+  }
+}
