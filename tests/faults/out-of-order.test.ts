@@ -86,12 +86,13 @@ describe('readings as the world sends them', () => {
   }
 
   async function assertSame(device: string): Promise<void> {
-    const rows = (name: string) =>
-      test.arrange(
-        `select day, n, sum, min, max, first, last, last_ts, energy, recovered from obs_day where device_id = $1 order by day`,
+    const rows = <T extends object>(name: string) =>
+      test.arrange<T>(
+        `select day, n, sum, min, max, first, last, last_ts, energy, recovered, packed is not null as packed from obs_day where device_id = $1 order by day`,
         [ids.get(name)],
       );
-    const wanted = await rows('SORTED');
+    const wanted = await rows<{ packed: boolean }>('SORTED');
+    assert.ok(wanted.every(({ packed }) => packed));
     assert.equal(wanted.length, DAYS);
     assert.deepEqual(await rows(device), wanted);
     for (const resolution of ['raw', '15m', 'hour', 'day']) {

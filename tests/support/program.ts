@@ -53,7 +53,7 @@ export async function isReady(address: string): Promise<boolean> {
 /** Starts the program with these settings alone and waits until it serves. PORT must be set. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', MQTT_LISTEN: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

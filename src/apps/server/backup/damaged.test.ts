@@ -11,7 +11,7 @@ import { MAGIC } from './backup-file.ts';
 import { verifyBackup } from './record-reader.ts';
 import { takeBackup } from './take-backup.ts';
 
-describe('a file that is no whole backup', () => {
+describe('a file that is a whole backup or none', () => {
   const home = mkdtempSync(join(tmpdir(), 'meridiana-damaged-'));
   const path = join(home, 'given.backup');
   let good: Buffer;
@@ -62,6 +62,11 @@ describe('a file that is no whole backup', () => {
     await assert.rejects(verifyBackup(home), { name: 'StartFault', message: /is no file/ });
   });
 
+  it('may end with an empty packet, as the packer sometimes leaves one', async () => {
+    writeFileSync(path, Buffer.concat([good, zstdCompressSync(Buffer.alloc(0))]));
+    assert.ok((await verifyBackup(path)).end.rows > 0);
+  });
+
   it('is noticed wherever it is cut off', async () => {
     const ends = [5, MAGIC.length, MAGIC.length + 1, good.length - 1, good.length - 4, good.length - 5];
     for (let i = 1; i < 40; i += 1) ends.push(Math.floor((good.length * i) / 40));
@@ -99,6 +104,8 @@ describe('a file that is no whole backup', () => {
     const all = records();
     assert.match(await refusal(packed(Buffer.concat([all, all]))), /something follows its end/);
     assert.match(await refusal(Buffer.concat([good, Buffer.from('more')])), /is damaged|is cut short/);
+    const twice = Buffer.concat([good, zstdCompressSync(Buffer.from('more'))]);
+    assert.match(await refusal(twice), /something follows its end/);
     const huge = Buffer.from([0x44, 0xff, 0xff, 0xff, 0xff]);
     assert.match(await refusal(packed(huge)), /without measure/);
   });

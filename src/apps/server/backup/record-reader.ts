@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createZstdDecompress } from 'node:zlib';
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { errorCode, errorText, StartFault } from '../../../shared/server/start-fault.ts';
 import { type BackupEnd, type BackupHeader, MAGIC } from './backup-file.ts';
 import { BackupJudge, type Piece } from './backup-judge.ts';
 import { CutShort, Damage, splitFrames } from './frames.ts';
+
+const LONGEST_REST = 64;
 
 const damaged = (path: string, what: string): StartFault =>
   new StartFault(`The backup ${path} is damaged (${what}): take another one. Nothing was changed.`);
@@ -41,6 +43,30 @@ async function demandMagic(path: string): Promise<number> {
   }
 }
 
+/**
+ * The unpacker passes over what stands behind its own end. There may be an empty packet: the packer adds one when its
+ * last bytes just fill its buffer. @throws Damage
+ */
+async function demandNothingMore(path: string, from: number, size: number): Promise<void> {
+  if (from === size) return;
+  const file = await open(path, 'r');
+  try {
+    const rest = Buffer.alloc(Math.min(size - from, LONGEST_REST));
+    await file.read(rest, 0, rest.length, from);
+    if (size - from > LONGEST_REST || !isEmptyPacket(rest)) throw new Damage('something follows its end');
+  } finally {
+    await file.close();
+  }
+}
+
+function isEmptyPacket(bytes: Buffer): boolean {
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: 1 }).length === 0;
+  } catch {
+    return false;
+  }
+}
+
 async function* pieces(path: string, size: number): AsyncGenerator<Piece> {
   const source = createReadStream(path, { start: MAGIC.length });
   const zstd = createZstdDecompress();
@@ -53,8 +79,7 @@ async function* pieces(path: string, size: number): AsyncGenerator<Piece> {
     zstd.destroy();
   }
   judge.demandEnd();
-  // The unpacker passes over what stands behind its own end.
-  if (zstd.bytesWritten !== size - MAGIC.length) throw new Damage('something follows its end');
+  await demandNothingMore(path, MAGIC.length + zstd.bytesWritten, size);
 }
 
 /** Reads a backup from its beginning to its end in bounded memory. @throws StartFault when it is no whole backup of ours */
