@@ -6,14 +6,19 @@ import { errorCode, errorText, StartFault } from '../../shared/server/start-faul
 /**
  * Makes sure that the portal will be able to listen, before anything else is started.
  * @param patience_ms how long to wait for a taken port: a killed program's children need a moment to end
+ * @param fault the sentence for one that cannot be had, by default of the portal's own
  * @throws StartFault
  */
-export async function demandFreePort(host: string, port: number, patience_ms: number): Promise<void> {
+export async function demandFreePort(
+  { host, port }: { host: string; port: number },
+  patience_ms: number,
+  fault = listenFault,
+): Promise<void> {
   const until = Date.now() + patience_ms;
   for (;;) {
     const error = await tryListen(host, port);
     if (error === undefined) return;
-    if (errorCode(error) !== 'EADDRINUSE' || Date.now() >= until) throw listenFault(error, host, port);
+    if (errorCode(error) !== 'EADDRINUSE' || Date.now() >= until) throw fault(error, host, port);
     await pause(200);
   }
 }

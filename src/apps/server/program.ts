@@ -1,3 +1,4 @@
+import { mqttListenFault } from '../../acquisition/mqtt/listen-fault.ts';
 import { type Config, defaultDemoPassword, loadConfig, type Settings } from '../../shared/server/config.ts';
 import { createLog, type Logger } from '../../shared/server/log.ts';
 import { ChildKeeper, type ChildPlan } from './child-keeper.ts';
@@ -48,7 +49,10 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     undo.push(() => lock.release());
     if (lock.tookOver) patience_ms = endingParts_ms;
   }
-  if (settings.roles.includes('api')) await demandFreePort(settings.host, settings.port, patience_ms);
+  if (settings.roles.includes('api')) await demandFreePort(settings, patience_ms);
+  const { listen, demanded } = settings.mqtt;
+  if (listen && demanded && settings.roles.includes('acquisition'))
+    await demandFreePort(listen, patience_ms, mqttListenFault);
   if (stop.aborted) return '';
   const { config, database, postgres, close } = await openInstallation(settings);
   undo.push(close);

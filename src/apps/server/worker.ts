@@ -1,10 +1,12 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
+import { MqttDoor } from '../../acquisition/mqtt/mqtt.ts';
 import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
 import { sendRecovery } from '../../features/identity/server/recover.service.ts';
 import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
 import { type ImportJob, ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
+import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
 import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
 import { type Config, deriveKey } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
@@ -33,6 +35,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const demoPorts = await watchDemoPorts();
     const guard = createOutboundGuard(config.outboundAllow, demoPorts.allows);
     parts.push(demoPorts, writer, await startAcquisition({ pool, database, writer, guard, log }));
+    parts.push(...(await openMqtt(writer)));
   }
   if (config.roles.includes('jobs')) {
     parts.push(startDayKeeper({ pool, log }));
@@ -47,6 +50,24 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       await pool.end();
     },
   };
+
+  async function openMqtt(writer: ReadingWriter): Promise<{ close(): Promise<void> }[]> {
+    const refused = new RefusedReadings({ pool, log });
+    const installation = deriveKey(config.secretKey, 'mqtt client').toString();
+    const settings = config.mqtt;
+    const any_port = config.demo;
+    const door = await MqttDoor.open({
+      pool,
+      database,
+      writer,
+      refused,
+      settings,
+      log,
+      installation,
+      any_port,
+    });
+    return door ? [refused, door] : [];
+  }
 
   async function startJobs() {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });

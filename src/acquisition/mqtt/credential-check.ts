@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { deviceOfUser, type MqttDevice } from '../../features/measurements/mqtt.model.ts';
+import { matchesBrokerHash } from '../../shared/server/mosquitto-hash.ts';
+import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { FairTurns } from './fair-turns.ts';
+import { findCredentialHash } from './mqtt.repository.ts';
+
+/** Who connects, as it says of itself. */
+export type Claim = { readonly user: string; readonly secret: Buffer; readonly address: string };
+
+/** A device that has proved itself, and the hash that it was proved by: another one ends the connection. */
+export type Proved = MqttDevice & { readonly user: string; readonly hash: string };
+
+/** `busy`: it could not be looked at now, which says nothing about the claim. */
+export type Verdict = Proved | 'wrong' | 'busy';
+
+/** Looked at together: readings need the same connections of the database. */
+const LIMITS = { at_once: 2, waiting_of_group: 1_000, waiting: 5_000 };
+/** Wrong secrets of one user from one address within a minute; more are refused unseen. */
+const WRONG_AT_MOST = 10;
+const MINUTE_MS = 60_000;
+const KEPT_MS = 5_000;
+const MOST_KEPT = 20_000;
+
+/**
+ * Decides who may connect, at a bounded cost: a hash is read from the database at most every five seconds for each user,
+ * two at a time, in turns by address.
+ */
+export class CredentialCheck {
+  readonly #pool: pg.Pool;
+  readonly #now: () => number;
+  readonly #turns = new FairTurns(LIMITS);
+  readonly #hashes = new Map<string, { hash: string | undefined; until: number }>();
+  readonly #wrong = new Map<string, { count: number; until: number }>();
+
+  constructor({ pool, now = Date.now }: { readonly pool: pg.Pool; readonly now?: () => number }) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  async prove(claim: Claim): Promise<Verdict> {
+    const { user, secret, address } = claim;
+    const device = deviceOfUser(user);
+    const key = `${user} ${address}`;
+    if (!device || this.#isBarred(key)) return 'wrong';
+    try {
+      const hash = await this.#hashOf(device, user, address);
+      if (hash !== undefined && (await matchesBrokerHash(secret, hash))) return { ...device, user, hash };
+    } catch {
+      // The database is away or too many ask: a device comes again.
+      return 'busy';
+    }
+    this.#noteWrong(key);
+    return 'wrong';
+  }
+
+  /** Reads credentials anew: something of the company was changed, perhaps what somebody waits for. */
+  forget(company_id: number | 'all'): void {
+    const prefix = company_id === 'all' ? '' : `c${company_id}-`;
+    for (const kept of [this.#hashes, this.#wrong])
+      for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
+  }
+
+  async #hashOf(device: MqttDevice, user: string, address: string): Promise<string | undefined> {
+    const kept = this.#kept(user);
+    if (kept) return kept.hash;
+    return this.#turns.run(address, async () => {
+      const meanwhile = this.#kept(user);
+      if (meanwhile) return meanwhile.hash;
+      const scope = scopeOfWork(device.company_id);
+      const hash = await inScope(
+        this.#pool,
+        scope,
+        (tx) => findCredentialHash(tx, device.device_id),
+        'read only',
+      );
+      if (this.#hashes.size >= MOST_KEPT) this.#hashes.clear();
+      this.#hashes.set(user, { hash, until: this.#now() + KEPT_MS });
+      return hash;
+    });
+  }
+
+  #kept(user: string): { hash: string | undefined } | undefined {
+    const kept = this.#hashes.get(user);
+    return kept && kept.until > this.#now() ? kept : undefined;
+  }
+
+  #isBarred(key: string): boolean {
+    const wrong = this.#wrong.get(key);
+    return wrong !== undefined && wrong.until > this.#now() && wrong.count >= WRONG_AT_MOST;
+  }
+
+  #noteWrong(key: string): void {
+    const wrong = this.#wrong.get(key);
+    if (wrong && wrong.until > this.#now()) wrong.count++;
+    else {
+      if (this.#wrong.size >= MOST_KEPT) this.#wrong.clear();
+      this.#wrong.set(key, { count: 1, until: this.#now() + MINUTE_MS });
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { type EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
+import { topicOf } from '../../features/measurements/mqtt.model.ts';
+import type { Logger } from '../../shared/server/log.ts';
+import { errorText, StartFault } from '../../shared/server/start-fault.ts';
+import type { CredentialCheck, Proved } from './credential-check.ts';
+import type { MessageDoor } from './message-door.ts';
+import { limitPackets } from './packet-limit.ts';
+
+export type BrokerOptions = {
+  readonly door: MessageDoor;
+  readonly check: CredentialCheck;
+  readonly log: Pick<Logger, 'warn' | 'debug'>;
+  readonly host: string;
+  /** 0: the system chooses. */
+  readonly port: number;
+  /** PEM files. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** 10,000 by default. */
+  readonly connections_at_most?: number;
+};
+
+const CONNECTIONS_AT_MOST = 10_000;
+/** Of one credential: a device, and what it has not noticed to be dead yet. */
+const CONNECTIONS_OF_DEVICE = 10;
+const CLIENT_ID_AT_MOST = 128;
+const CONNECT_MS = 10_000;
+/** Whoever guesses waits; nobody else notices. */
+const WRONG_ANSWER_MS = 300;
+const NOTHING = Buffer.alloc(0);
+/** What a CONNACK says of a refusal. */
+const [BUSY, WRONG, TOO_MANY] = [3, 4, 5];
+
+const refusal = (returnCode: number, message: string): AuthenticateError =>
+  Object.assign(new Error(message), { returnCode }) as AuthenticateError;
+
+/**
+ * The embedded broker: it takes messages and gives none. A device publishes to the one topic of its credential; the
+ * acknowledgement waits for the commit, and where that fails the connection ends instead, so that the device sends again.
+ */
+export class EmbeddedBroker {
+  readonly #options: BrokerOptions;
+  readonly #broker: Aedes;
+  readonly #server: Server;
+  readonly #devices = new WeakMap<Client, Proved>();
+  readonly #connected = new Set<Client>();
+  readonly #sockets = new Set<Socket>();
+  #closing = false;
+
+  private constructor(options: BrokerOptions) {
+    this.#options = options;
+    this.#broker = this.#makeBroker();
+    this.#server = makeServer(options.tls, (socket) => this.#serve(socket));
+    this.#server.maxConnections = options.connections_at_most ?? CONNECTIONS_AT_MOST;
+    this.#server.on('tlsClientError', (error) => this.#note(error));
+  }
+
+  /** @throws the error of a port that cannot be had; StartFault for a certificate that cannot be used */
+  static async listen(options: BrokerOptions): Promise<EmbeddedBroker> {
+    const broker = new EmbeddedBroker(options);
+    await broker.#broker.listen();
+    try {
+      broker.#server.listen(options.port, options.host);
+      await once(broker.#server, 'listening');
+    } catch (error) {
+      await broker.close();
+      throw error;
+    }
+    broker.#server.on('error', (error) =>
+      options.log.warn({ why: errorText(error) }, 'the MQTT port failed'),
+    );
+    return broker;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Devices that are connected now. */
+  connected(): Proved[] {
+    return [...this.#connected].flatMap((client) => this.#devices.get(client) ?? []);
+  }
+
+  /** Ends the connections of devices that may not go on. */
+  end(over: (device: Proved) => boolean): void {
+    for (const client of this.#connected) {
+      const device = this.#devices.get(client);
+      if (!device || over(device)) client.close();
+    }
+  }
+
+  /** Takes nothing more; what is being stored is still acknowledged where the device waits for it. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const closed = this.#server.listening ? once(this.#server, 'close') : undefined;
+    this.#server.close();
+    await new Promise<void>((resolve) => this.#broker.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #makeBroker(): Aedes {
+    const broker = new Aedes({
+      connectTimeout: CONNECT_MS,
+      queueLimit: 20,
+      maxInflightInbound: 100,
+      maxTopicLevels: 20,
+      preConnect: (_client, { clientId }, done) => {
+        const long = clientId.length > CLIENT_ID_AT_MOST;
+        done(long ? new Error('the client id is too long') : null, !long);
+      },
+      authenticate: (client, user, secret, done) => {
+        this.#admit(client, user ?? '', secret ?? NOTHING).then(
+          () => done(null, true),
+          (error: AuthenticateError) => done(error, null),
+        );
+      },
+      authorizePublish: (client, packet, done) => {
+        this.#take(client, packet).then(
+          () => done(null),
+          (error: Error) => done(error),
+        );
+      },
+      // A subscription is refused by its answer; the device may go on publishing.
+      authorizeSubscribe: (_client, _subscription, done) => done(null, null),
+      authorizeForward: () => null,
+    });
+    broker.on('client', (client) => this.#connected.add(client));
+    broker.on('clientDisconnect', (client) => this.#connected.delete(client));
+    broker.on('clientError', (_client, error) => this.#note(error));
+    broker.on('connectionError', (_client, error) => this.#note(error));
+    // The types leave the event out; without a listener it would end the process.
+    (broker as EventEmitter).on('error', (error: unknown) =>
+      this.#options.log.warn({ why: errorText(error) }, 'the MQTT broker stumbled'),
+    );
+    return broker;
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    limitPackets(socket);
+    this.#broker.handle(socket);
+  }
+
+  async #admit(client: Client, user: string, secret: Buffer): Promise<void> {
+    const address = (client.conn as Socket).remoteAddress ?? '';
+    const verdict = await this.#options.check.prove({ user, secret, address });
+    if (verdict === 'busy') throw refusal(BUSY, 'try again shortly');
+    if (verdict === 'wrong') {
+      await new Promise((resolve) => setTimeout(resolve, WRONG_ANSWER_MS));
+      throw refusal(WRONG, 'user name or secret is wrong');
+    }
+    const others = this.connected().filter((device) => device.user === user).length;
+    if (others >= CONNECTIONS_OF_DEVICE) throw refusal(TOO_MANY, 'too many connections of this device');
+    // Client ids are everybody's own choice: two devices with the same one shall not end each other's connection.
+    client.id = `${user}/${client.id}`;
+    this.#devices.set(client, verdict);
+    this.#options.door.seen(verdict);
+  }
+
+  /** Resolves when the message may be acknowledged. @throws when the connection must end instead */
+  async #take(client: Client | null, packet: PublishPacket): Promise<void> {
+    const device = client ? this.#devices.get(client) : undefined;
+    // At our own end a last will would speak of a device that is alive.
+    if (!client || !device || (this.#closing && client.closed)) throw new Error('nobody to take this from');
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const { topic, retain } = packet;
+    // The broker gives messages to nobody: what it keeps of one is for its answers alone.
+    packet.payload = NOTHING;
+    packet.retain = false;
+    if (topic !== topicOf(device.user)) return this.#options.door.refuse(device, 'foreign_topic');
+    // An empty retained message is how MQTT clears one: there is nothing to clear.
+    if (retain && payload.length === 0) return;
+    const outcome = await this.#options.door.take({ ...device, payload, arrived: Date.now() });
+    if (outcome === 'unknown') throw new Error('the credential holds no more');
+  }
+
+  #note(error: Error): void {
+    this.#options.log.debug({ why: errorText(error) }, 'an MQTT connection ended');
+  }
+}
+
+function makeServer(tls: BrokerOptions['tls'], serve: (socket: Socket) => void): Server {
+  if (tls === undefined) return createServer(serve);
+  const files = { cert: readPem(tls.cert), key: readPem(tls.key) };
+  try {
+    return createTlsServer({ ...files, handshakeTimeout: CONNECT_MS }, serve);
+  } catch (cause) {
+    const why = errorText(cause);
+    throw new StartFault(`MQTT_TLS_CERT and MQTT_TLS_KEY are no certificate and its key: ${why}.`, { cause });
+  }
+}
+
+function readPem(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new StartFault(`The file ${path} for MQTT cannot be read: ${errorText(cause)}.`, { cause });
+  }
+}
