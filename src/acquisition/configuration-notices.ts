@@ -34,6 +34,8 @@ export class ConfigurationNotices {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #client: Client | undefined;
+  /** One after another: the connection does one thing at a time. */
+  #asked: Promise<unknown> = Promise.resolve();
   #drop: (reason: string) => void = () => undefined;
 
   constructor(options: NoticesOptions) {
@@ -57,7 +59,13 @@ export class ConfigurationNotices {
   }
 
   /** Does something on this very connection; undefined while there is none, or when it was lost just then. */
-  async ask<T>(work: (client: Client) => Promise<T>): Promise<T | undefined> {
+  ask<T>(work: (client: Client) => Promise<T>): Promise<T | undefined> {
+    const asked = this.#asked.then(() => this.#askNow(work));
+    this.#asked = asked;
+    return asked;
+  }
+
+  async #askNow<T>(work: (client: Client) => Promise<T>): Promise<T | undefined> {
     const client = this.#client;
     if (client === undefined) return undefined;
     try {

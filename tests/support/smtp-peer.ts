@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** Of a certificate that nobody trusts but the tests that say so, for loopback only. */
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguNuvhvrJ/aqUOhOO
 pZFPKgxCBEQOKIRD1JxyeHzcc/ahRANCAATj4QH4iTBzOvMLpPIJdBqHHRUVWUbi
 eR6rst0a5ppn0sCcCZ91ava1lr82i65wetvdHgD6X53xzdLkY4ywnJI6
 -----END PRIVATE KEY-----`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBvjCCAWOgAwIBAgIUHDA545CPCh+3Z2pXmIkIgnkzKlwwCgYIKoZIzj0EAwIw
 JTEjMCEGA1UEAwwaTWVyaWRpYW5hIHRlc3QgbWFpbCBzZXJ2ZXIwIBcNMjYxMTIx
 MDUxNjAyWhgPMjEyNjEwMjgwNTE2MDJaMCUxIzAhBgNVBAMMGk1lcmlkaWFuYSB0

@@ -56,7 +56,7 @@ export class MqttDoor {
       holder: '',
       name: () => doorName(this.#status.state, this.#status.port),
       changed: (company_id) => this.#changed(company_id),
-      missed: () => this.#changed('all'),
+      missed: () => this.#connected(),
       lost: () => void this.#sessions?.drop(),
     });
   }
@@ -123,6 +123,12 @@ export class MqttDoor {
     this.#door.forget(company_id);
     this.#check.forget(company_id);
     if (!this.#closing.signal.aborted) void this.#look();
+  }
+
+  // What was said while there was no connection has been heard by nobody.
+  #connected(): void {
+    this.#say(this.#status.state, this.#status.port);
+    this.#changed('all');
   }
 
   #join(url: string): void {

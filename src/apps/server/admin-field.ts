@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CsvMapping } from '../../features/measurements/measurements.contract.ts';
 import { importCsvFile } from '../../features/measurements/server/import-work.ts';
+import { passwordLines } from '../../features/measurements/server/mqtt-credentials.service.ts';
 import { NewDevice, NewPlant } from '../../features/plants/plants.contract.ts';
 import { createDevice, createPlant } from '../../features/plants/server/plants.service.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
@@ -107,6 +108,13 @@ export const fieldCommands: Readonly<Record<string, Command>> = {
       interval: text,
     },
     run: addDevice,
+  },
+  'mqtt-passwords': {
+    usage: 'mqtt-passwords > passwords',
+    options: {},
+    async run(pool) {
+      for (const line of await passwordLines(pool)) console.log(line);
+    },
   },
   import: {
     usage: 'import --company ID --device PLANT/NAME --file F.csv [--mapping \'{"decimal":",", …}\']',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { inScope, listEnabledCompanies, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { topicOf, userNameOf } from '../mqtt.model.ts';
 import type { MqttCredential } from '../mqtt-credentials.contract.ts';
 import {
@@ -11,6 +12,7 @@ import {
   deleteCredential,
   holdDevice,
   listCredentials,
+  listHashes,
   saveCredential,
   seesDevice,
   tellCredentials,
@@ -66,4 +68,15 @@ export async function removeCredential(tx: Tx, device_id: number): Promise<void>
   if (!(await deleteCredential(tx, device_id))) notFound();
   await tellCredentials(tx);
   await recordAudit(tx, 'device.mqtt_credential_removed', String(device_id), {});
+}
+
+/** Lines of a mosquitto password file for the devices of every open company: `user:hash`. */
+export async function passwordLines(pool: pg.Pool): Promise<string[]> {
+  const lines: string[] = [];
+  for (const company_id of await listEnabledCompanies(pool)) {
+    const hashes = await inScope(pool, scopeOfWork(company_id), listHashes, 'read only');
+    for (const { device_id, secret_hash } of hashes)
+      lines.push(`${userNameOf({ company_id, device_id })}:${secret_hash}`);
+  }
+  return lines;
 }
