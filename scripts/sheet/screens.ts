@@ -81,6 +81,23 @@ export const SCREENS: readonly Screen[] = [
     stub: { call: '**/plant-overview/**' },
     ready: chart,
   },
+  {
+    name: 'plant-compare',
+    path: `${PLANT}?compare=before&vars=plant.ac_power_kw,plant.irradiance_poa_wm2`,
+    signedIn: true,
+    ready: chart,
+    act: async (page) => {
+      await page.getByRole('slider', { name: /cursor/i }).focus();
+      for (let i = 0; i < 12; i++) await page.keyboard.press('Control+ArrowRight');
+      for (let i = 0; i < 4; i++) await page.keyboard.press('Control+ArrowLeft');
+    },
+  },
+  {
+    name: 'plant-compare-month',
+    path: `${PLANT}?span=month&compare=before&vars=plant.energy_export_kwh`,
+    signedIn: true,
+    ready: chart,
+  },
   { name: 'plant-week', path: `${PLANT}?span=week`, signedIn: true, ready: chart },
   {
     name: 'plant-year',

@@ -324,7 +324,7 @@ describe('the page of a plant', () => {
     const { page } = await openPlant('?vars=plant.ac_power_kw');
     const legend = page.getByRole('list', { name: 'Serie' });
     await page.getByRole('combobox', { name: 'Confronto' }).click();
-    await page.getByRole('option', { name: 'Confronta con il giorno prima' }).click();
+    await page.getByRole('option', { name: 'Il giorno prima' }).click();
     await legend.getByRole('button', { name: /Potenza AC – il giorno prima/ }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('compare'), 'before');
     const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
@@ -343,7 +343,7 @@ describe('the page of a plant', () => {
     assert.deepEqual(early?.slice(1), ['106,00', '106,00']);
 
     await page.getByRole('combobox', { name: 'Confronto' }).click();
-    await page.getByRole('option', { name: 'Confronta con un altro impianto' }).click();
+    await page.getByRole('option', { name: 'Un altro impianto' }).click();
     await page.getByRole('combobox', { name: 'Quale impianto?' }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('compare'), 'plant.AUR-002');
   });

@@ -34,7 +34,7 @@ export function ChartHelp() {
             variant="subtle"
             color="gray"
             size={32}
-            className={classes.tool ?? ''}
+            className={`${classes.tool} ${classes.keyHelp}`}
             aria-label={t('keys.title')}
             onClick={() => setOpened(!opened)}
           >

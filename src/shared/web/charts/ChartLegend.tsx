@@ -32,6 +32,7 @@ export function ChartLegend({ all, hidden, onToggle }: Props) {
                 className={series.shape === 'bar' ? classes.barMark : classes.lineMark}
                 style={{ color: colour }}
                 data-dash={dash}
+                data-beside={series.beside?.as}
               />
               {series.label}
               {series.unit && <span className={classes.unit}>{series.unit}</span>}

@@ -40,9 +40,11 @@ interface ToolProps {
   onClick: () => void;
   disabled?: boolean;
   pressed?: boolean | undefined;
+  /** Left out on a phone, where a finger on the slider does the same. */
+  roomy?: boolean;
 }
 
-function Tool({ label, icon: Icon, onClick, disabled = false, pressed }: ToolProps) {
+function Tool({ label, icon: Icon, onClick, disabled = false, pressed, roomy = false }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -52,7 +54,7 @@ function Tool({ label, icon: Icon, onClick, disabled = false, pressed }: ToolPro
         aria-label={label}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         className={classes.tool ?? ''}
-        mod={{ disabled }}
+        mod={{ disabled, roomy }}
         aria-disabled={disabled}
         onClick={() => disabled || onClick()}
       >
@@ -70,8 +72,20 @@ export function ChartToolbar(props: Props) {
     <Group gap={2} wrap="nowrap" role="toolbar" aria-label={t('toolbar')} className={classes.toolbar ?? ''}>
       <Tool label={t('zoom_in')} icon={IconZoomIn} onClick={() => props.onZoom(0.5)} />
       <Tool label={t('zoom_out')} icon={IconZoomOut} onClick={() => props.onZoom(2)} disabled={whole} />
-      <Tool label={t('earlier')} icon={IconArrowLeft} onClick={() => props.onPan(-0.5)} disabled={whole} />
-      <Tool label={t('later')} icon={IconArrowRight} onClick={() => props.onPan(0.5)} disabled={whole} />
+      <Tool
+        label={t('earlier')}
+        icon={IconArrowLeft}
+        onClick={() => props.onPan(-0.5)}
+        disabled={whole}
+        roomy
+      />
+      <Tool
+        label={t('later')}
+        icon={IconArrowRight}
+        onClick={() => props.onPan(0.5)}
+        disabled={whole}
+        roomy
+      />
       <Tool label={t('box')} icon={IconMarquee2} onClick={props.onBox} pressed={boxing} disabled={asTable} />
       <Tool label={t('reset')} icon={IconZoomReset} onClick={props.onReset} disabled={whole} />
       <span className={classes.divider} />

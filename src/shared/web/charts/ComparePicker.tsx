@@ -23,6 +23,8 @@ interface Props {
 
 const MOST_SHOWN = 100;
 
+const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
 /** The other plant, found by its name or code. */
 function PlantSelect({
   compare,
@@ -53,13 +55,9 @@ export function ComparePicker({ compare, onCompare, choice, now, zone, plants = 
   const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
   const data = [
     { value: 'none', label: t('compare.none') },
-    ...(before.unit === 'year'
-      ? []
-      : [{ value: 'before', label: t('compare.with', { what: words(before) }) }]),
-    { value: 'year', label: t('compare.with', { what: t('compare.year') }) },
-    ...(plants.length > 0
-      ? [{ value: 'plant', label: t('compare.with', { what: t('compare.plant') }) }]
-      : []),
+    ...(before.unit === 'year' ? [] : [{ value: 'before', label: capital(words(before)) }]),
+    { value: 'year', label: capital(t('compare.year')) },
+    ...(plants.length > 0 ? [{ value: 'plant', label: capital(t('compare.plant')) }] : []),
   ];
   const change = (value: string | null) => {
     if (value === 'before' || value === 'year') return onCompare({ with: value });

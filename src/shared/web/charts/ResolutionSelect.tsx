@@ -30,7 +30,7 @@ export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Prop
       value={chosen && steps.includes(chosen) ? chosen : 'auto'}
       onChange={(value) => onChosen(value === 'auto' || value === null ? undefined : (value as Step))}
       allowDeselect={false}
-      w={215}
+      w={{ base: '100%', sm: 215 }}
     />
   );
 }

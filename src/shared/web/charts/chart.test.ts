@@ -84,6 +84,28 @@ describe('gaps', () => {
     );
   });
 
+  it('says why a person marked a range bad, and keeps what is missing beside it apart', () => {
+    const at = [...every5(0, 30), ...every5(90, 120)];
+    const marked = [{ start_at: START + 30 * MINUTE, end_at: START + 60 * MINUTE, reason: 'washing' }];
+    const drawn = draw(
+      series(
+        at,
+        at.map(() => 7),
+        { marked },
+      ),
+      frame,
+    );
+    assert.deepEqual(
+      drawn.absences.map((one) => [one.kind, one.reason, ...minutesOf(one)]),
+      [
+        ['marked', 'washing', 30, 60],
+        ['missing', undefined, 60, 90],
+      ],
+    );
+    const answer = answerAt(drawn, START + 45 * MINUTE);
+    assert.equal(answer.kind === 'absence' && answer.absence.reason, 'washing');
+  });
+
   it('follows the rhythm where older readings are kept more coarsely than the device delivers them', () => {
     const at = [...every5(0, 60), 60.5, 61, 61.5, 62];
     const drawn = draw(

@@ -17,7 +17,11 @@ export function MarksButton(props: MarksProps) {
   const count = data && data.count > 0 ? ` (${number(data.count, 0)})` : '';
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconFlag size={14} />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconFlag size={16} stroke={1.7} />}
+        onClick={() => setOpen(true)}
+      >
         {t('marks.open')}
         {count}
       </Button>

@@ -126,7 +126,7 @@ export function ChartPanel(props: Props) {
             lines={chosen.some((one) => one.shape === 'line')}
             bars={chosen.some((one) => one.shape === 'bar')}
           />
-          <Suspense fallback={<Skeleton width={140} height={30} radius={8} />}>
+          <Suspense fallback={<Skeleton width={154} height={36} radius={8} />}>
             <MarksButton
               proj_code={plant.proj_code}
               zone={plant.time_zone}
