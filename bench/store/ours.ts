@@ -7,6 +7,7 @@ import {
   listSeriesDevices,
   type SeriesDevice,
 } from '../../src/features/measurements/server/series.repository.ts';
+import { markOpenDays } from '../../src/features/measurements/server/stored-readings.repository.ts';
 import { loadStrands, MOST_VALUES } from '../../src/features/measurements/server/strands.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
@@ -30,6 +31,7 @@ import type { Delivery, Store } from './store.ts';
 
 const ROWS_IN_COMMIT = 10_000;
 const DAY_MS = 86_400_000;
+const MOST_OPEN_DAYS = 1_000_000;
 
 /** The portal's own store: PostgreSQL with the writer, the day keeper and the questions that screens ask. */
 export class Ours implements Store {
@@ -110,7 +112,10 @@ export class Ours implements Store {
   }
 
   async settle(): Promise<void> {
-    await this.#makeDays(END + PACKED_AFTER_MS + DAY_MS);
+    const now = END + PACKED_AFTER_MS + DAY_MS;
+    const before = new Date(now - PACKED_AFTER_MS);
+    await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MOST_OPEN_DAYS));
+    await this.#makeDays(now);
     await dropEmptyMonths(this.#bench.pool);
     for (const table of ['obs', 'obs_day', 'obs_last', 'obs_dirty'])
       await this.#bench.arrange(`vacuum analyze ${table}`);

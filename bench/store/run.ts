@@ -101,6 +101,12 @@ async function main(): Promise<void> {
   );
   const skipped: string[] = [];
   const stores = await openStores(field, options.only, skipped);
+  const close = async () => {
+    for (const store of stores.splice(0)) await store.close();
+  };
+  // Servers outlive a killed parent: whoever stops the bench stops them too.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(130)));
   try {
     const { results, readings } = await measure(stores, field);
     const text = [
@@ -113,7 +119,7 @@ async function main(): Promise<void> {
     console.log(text);
     if (options.out) appendFileSync(options.out, `${text}\n\n`);
   } finally {
-    for (const store of stores) await store.close();
+    await close();
   }
 }
 
