@@ -13,8 +13,8 @@ const PASSWORD = 'a password for the bench of charts';
 const PLANT = 'CHARTS';
 const ROWS_IN_REQUEST = 5000;
 const MADE_WITHIN_MS = 300_000;
-/** The keeper packs some seconds after it has made the last day. */
-const PACKED_AFTER_MS = 30_000;
+/** What the keeper still has to tidy once the last day is made. */
+const TIDIED_AFTER_MS = 10_000;
 
 type Ask = (path: string, init?: RequestInit) => Promise<unknown>;
 
@@ -108,7 +108,7 @@ interface Answer {
   values: (number | null)[];
 }
 
-/** Waits until the worker has made every day of the year. */
+/** Waits until the worker has made, and with that packed, every day of the year. */
 async function awaitDays(prepared: Prepared): Promise<void> {
   const until = Date.now() + MADE_WITHIN_MS;
   for (;;) {
@@ -118,7 +118,7 @@ async function awaitDays(prepared: Prepared): Promise<void> {
     if (Date.now() > until) throw new Error(`${open} days were not made in time`);
     await sleep(1000);
   }
-  await sleep(PACKED_AFTER_MS);
+  await sleep(TIDIED_AFTER_MS);
 }
 
 const at = (sorted: readonly number[], share: number) =>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { benchChartPaint } from './chart-paint.ts';
+import { benchCharts } from './charts.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { startBenchInstallation } from './installation.ts';
 import { benchPortal } from './portal.ts';
@@ -33,3 +34,6 @@ try {
 } finally {
   await bench.close();
 }
+if (web)
+  for (const { what, figure, aim } of await benchCharts())
+    console.log(`charts  ${what}: ${figure}  (aim ${aim})`);
