@@ -21,12 +21,3 @@ export async function bytesOfReadings(pool: pg.Pool): Promise<number> {
   );
   return rows[0]?.bytes ?? 0;
 }
-
-/** Lets the months go whose readings are all packed, as upkeep does. */
-export async function dropEmptyMonths(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ month: string }>(
-    `select to_char(to_date(right(c.relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as month
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'obs'::regclass order by 1`,
-  );
-  for (const { month } of rows) await pool.query('select hatch_drop_partition($1::date)', [month]);
-}

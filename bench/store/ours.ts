@@ -3,6 +3,7 @@ import { recomputeDirty } from '../../src/features/measurements/server/day-keepe
 import { PACKED_AFTER_MS } from '../../src/features/measurements/server/day-making.ts';
 import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { dropEmptyMonth, listMonths } from '../../src/features/measurements/server/readings.repository.ts';
 import {
   listSeriesDevices,
   type SeriesDevice,
@@ -25,7 +26,7 @@ import {
 } from './field.ts';
 import type { Chunk } from './generator.ts';
 import { inLanes } from './http-text.ts';
-import { addVariableNames, bytesOfReadings, dropEmptyMonths } from './ours.repository.ts';
+import { addVariableNames, bytesOfReadings } from './ours.repository.ts';
 import type { DaysWindow, Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
@@ -116,7 +117,7 @@ export class Ours implements Store {
     const before = new Date(now - PACKED_AFTER_MS);
     await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MOST_OPEN_DAYS));
     await this.#makeDays(now);
-    await dropEmptyMonths(this.#bench.pool);
+    for (const month of await listMonths(this.#bench.pool)) await dropEmptyMonth(this.#bench.pool, month);
     for (const table of ['obs', 'obs_day', 'obs_last', 'obs_dirty'])
       await this.#bench.arrange(`vacuum analyze ${table}`);
     await this.#bench.arrange('checkpoint');
