@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -188,6 +189,32 @@ describe('heavy questions', () => {
     const kwh = (answer: unknown) =>
       of(answer, 'energy_total_kwh')?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
     assert.equal(kwh(many), kwh(few));
+  });
+
+  it('that are long come while they are written, and nobody waits for a client that does not read', async () => {
+    const long = chart({ devices: ids.join(','), resolution: 'raw', points: '5000' });
+    const unread = await threads.stream(scope, long);
+    assert.ok(unread instanceof Readable);
+    const whole = await inline(long);
+    assert.deepEqual(read(await threads.ask(scope, long)), whole);
+    // It was kept for its client, who comes late.
+    assert.deepEqual(read(Buffer.concat(await unread.toArray())), whole);
+    const left = await threads.stream(scope, long);
+    assert.ok(left instanceof Readable);
+    left.destroy();
+    assert.ok((await threads.stream(scope, lighter)) instanceof Uint8Array);
+  });
+
+  it('that are long end broken, not short, when the program ends', async () => {
+    const own = new QuestionThreads(options());
+    const begun = await own.stream(
+      scope,
+      chart({ devices: ids.join(','), resolution: 'raw', points: '5000' }),
+    );
+    assert.ok(begun instanceof Readable);
+    const gathered = assert.rejects(begun.toArray(), { code: 'unavailable' });
+    await own.close();
+    await gathered;
   });
 
   it('fail when their thread dies, and the next one is answered by another', async () => {
