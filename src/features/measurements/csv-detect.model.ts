@@ -19,6 +19,8 @@ export interface ImportTarget {
   /** kW at most, of the device or else its plant; tells watts from kilowatts. */
   readonly nominal_kw: number | null;
   readonly time_zone: string;
+  /** Months for which the company keeps readings; none: for ever. */
+  readonly kept_months?: number | null;
 }
 
 /**

@@ -33,6 +33,7 @@ export type BadReason =
   | 'invalid_code'
   | 'duplicate'
   | 'before_2000'
+  | 'not_kept'
   | 'in_future'
   | 'absent_hour';
 
@@ -82,6 +83,8 @@ export class RowReader {
   readonly #mapping: CsvMapping;
   readonly #plan: readonly ColumnPlan[];
   readonly #now: number;
+  /** The company lets older readings go. */
+  readonly #keptFrom: number;
   readonly #placer: StampPlacer;
   readonly #seen = new Map<number, number>();
   readonly #steps = new Map<number, number>();
@@ -104,11 +107,12 @@ export class RowReader {
   constructor(
     mapping: CsvMapping,
     plan: readonly ColumnPlan[],
-    options: { now: number; descending: boolean },
+    options: { now: number; descending: boolean; kept_from?: number },
   ) {
     this.#mapping = mapping;
     this.#plan = plan;
     this.#now = options.now;
+    this.#keptFrom = options.kept_from ?? EARLIEST;
     this.#placer = new StampPlacer(mapping.time_zone, options.descending);
     this.#drops = plan.map(() => 0);
     this.#last = new Float64Array(plan.length).fill(Number.NaN);
@@ -130,6 +134,7 @@ export class RowReader {
       return this.#refuse(row, null, 'absent_hour');
     }
     if (ts < EARLIEST) return this.#refuse(row, null, 'before_2000');
+    if (ts < this.#keptFrom) return this.#refuse(row, null, 'not_kept');
     if (ts > this.#now + AHEAD_MS) return this.#refuse(row, null, 'in_future');
     if (stamp.offset !== null && !this.#mapping.time_format.startsWith('unix'))
       this.#offsets.set(stamp.offset, (this.#offsets.get(stamp.offset) ?? 0) + 1);

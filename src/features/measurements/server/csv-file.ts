@@ -16,6 +16,7 @@ import { conversion } from '../csv-number.model.ts';
 import { type ColumnPlan, plausibleOf, type ReadRow, RowReader } from '../csv-rows.model.ts';
 import { parseStamp } from '../csv-time.model.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+import { monthsBefore } from './retention.ts';
 
 const SLICE = 65_536;
 const SAMPLE_ROWS = 300;
@@ -116,6 +117,7 @@ export class CsvReading {
     this.#reader = new RowReader(mapping, planOf(mapping, target, this.#header), {
       now,
       descending: runsBackwards(records, mapping),
+      ...(target.kept_months ? { kept_from: monthsBefore(new Date(now), target.kept_months).getTime() } : {}),
     });
   }
 

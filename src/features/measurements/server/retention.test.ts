@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { CsvReading, understand } from './csv-file.ts';
 import { recomputeDirty } from './day-keeper.ts';
+import { findImportDevice } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { letOldReadingsGo, monthsBefore } from './retention.ts';
 
@@ -68,6 +70,15 @@ describe('readings that a company keeps for a while', () => {
     assert.equal(known(await ask('hour', ...newDay)), 24, 'younger ones stay');
     assert.deepEqual(await ask('day', '2024-12-31T23:00:00Z', '2026-10-31T23:00:00Z'), before);
     assert.equal(await letOldReadingsGo(base.pool, scope.company_id, NOW), 0, 'once');
+
+    // A file says so row by row, before anything is stored.
+    const device = await inScope(base.pool, scope, (tx) => findImportDevice(tx, device_id), 'read only');
+    assert.ok(device);
+    const text = 'time;energy\n2025-03-03T10:00:00Z;5\n2026-03-03T10:00:00Z;6\n';
+    const { mapping } = await understand({ text }, device);
+    const file = await CsvReading.open(text, mapping, device, NOW.getTime());
+    for await (const _ of file.rows());
+    assert.deepEqual(file.account.bad, [{ row: 2, column: null, reason: 'not_kept' }]);
 
     // One late reading must not become the whole day.
     const ts = Date.parse('2025-03-03T10:00:00Z');

@@ -10,6 +10,7 @@ const REASONS = [
   'invalid_code',
   'duplicate',
   'before_2000',
+  'not_kept',
   'in_future',
   'absent_hour',
 ] as const;
