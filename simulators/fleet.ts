@@ -27,6 +27,7 @@ function plant(particulars: Particulars): PlantDefinition {
     trip_rate: 0.03,
     meter_swaps: false,
     snoozed: false,
+    weather_by_mqtt: false,
     faults: {},
     ...particulars,
   };
@@ -248,7 +249,7 @@ export const fleet: readonly PlantDefinition[] = [
     generators: 2,
     tilt: 8,
     azimuth: 150,
-    has_weather_station: false,
+    weather_by_mqtt: true,
   }),
   plant({
     proj_code: 'BOR-001',

@@ -1,6 +1,6 @@
 import { isSilent } from './faults.ts';
 import { type ModbusServer, startModbusServer, type UnitAnswer } from './modbus-server.ts';
-import { type PlantDefinition, plantDevices } from './plant-definition.ts';
+import { type PlantDefinition, plantDevices, publishesItself } from './plant-definition.ts';
 import { deviceSerial, deviceValues } from './plant-model.ts';
 import { registerImage } from './register-maps.ts';
 
@@ -50,7 +50,7 @@ export async function startFleet(
 /** What a unit of a plant answers at an instant; undefined when there is no such unit. */
 export function unitAnswer(plant: PlantDefinition, unitId: number, atMs: number): UnitAnswer | undefined {
   const device = plantDevices(plant).find((candidate) => candidate.unit_id === unitId);
-  if (!device) return undefined;
+  if (!device || publishesItself(plant, device)) return undefined;
   if (isSilent(plant, device, atMs)) return { kind: 'silent' };
   const values = deviceValues(plant, device, atMs);
   return { kind: 'registers', image: registerImage(device, values, deviceSerial(plant, device, atMs)) };

@@ -42,6 +42,8 @@ export interface PlantDefinition {
   readonly trip_rate: number;
   readonly meter_swaps: boolean;
   readonly snoozed: boolean;
+  /** The weather station stands by itself and publishes by MQTT; it is not behind the plant's gateway. */
+  readonly weather_by_mqtt: boolean;
   readonly faults: StandingFaults;
 }
 
@@ -171,6 +173,11 @@ function several(kind: DeviceKind, count: number, nominal: number): SimulatedDev
     manufacturer,
     model,
   }));
+}
+
+/** Whether a device publishes its values itself instead of being polled. */
+export function publishesItself(plant: PlantDefinition, device: SimulatedDevice): boolean {
+  return plant.weather_by_mqtt && device.kind === 'weather_station';
 }
 
 /** Above 200 kW an Italian plant feeds the medium-voltage grid, and is measured there. */

@@ -13,6 +13,7 @@ import type { Part } from '../part.ts';
 import { movePorts, saveDemoPorts, snoozePlants } from './demo.repository.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
+import { startMqttDevices } from './mqtt-devices.ts';
 
 // Each counter's past is added up at the first question; a gateway that answers late would look silent.
 function warmUp(): void {
@@ -53,10 +54,16 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     await movePorts(pool, scope, running.ports);
     await snoozePlants(pool, scope, snoozed);
   }
+  const published = await startMqttDevices({
+    pool,
+    config,
+    companies: state.companies,
+  });
   const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
   return {
     async close() {
       await history.close();
+      await published.stop();
       await running.stop();
       await pool.end();
     },

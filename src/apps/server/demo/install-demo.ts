@@ -3,6 +3,7 @@ import { fleet } from '../../../../simulators/fleet.ts';
 import {
   type PlantDefinition,
   plantDevices,
+  publishesItself,
   type SimulatedDevice,
 } from '../../../../simulators/plant-definition.ts';
 import { getDeviceTemplate } from '../../../acquisition/templates/device-templates.ts';
@@ -32,7 +33,7 @@ function categoryOf(device: SimulatedDevice): DeviceCategory {
   return category === 'meter' ? 'production_meter' : category;
 }
 
-function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number) {
+export function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number) {
   return NewDevice.parse({
     proj_code: plant.proj_code,
     short_name: device.short_name,
@@ -42,6 +43,15 @@ function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number
     manufacturer: device.manufacturer,
     model: device.model,
     interval_s: INTERVAL_S[device.kind],
+    ...(publishesItself(plant, device)
+      ? { variables: getDeviceTemplate(device.template).variables.map(({ name }) => ({ name })) }
+      : polled(device, port)),
+  });
+}
+
+/** How a device is reached through its plant's gateway, and where its registers lie. */
+function polled(device: SimulatedDevice, port: number) {
+  return {
     port: { host: '127.0.0.1', port, framer: 'tcp', timeout_ms: 2000 },
     unit_id: device.unit_id,
     variables: getDeviceTemplate(device.template).variables.map((v) => ({
@@ -58,7 +68,7 @@ function newDevice(plant: PlantDefinition, device: SimulatedDevice, port: number
         sentinel: v.sentinel,
       },
     })),
-  });
+  };
 }
 
 async function furnish(tx: Tx, company: DemoCompany, ports: ReadonlyMap<string, number>): Promise<void> {
