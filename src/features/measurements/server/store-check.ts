@@ -114,17 +114,18 @@ class DeviceCheck {
       this.#tx,
       days.map(({ day }) => ({ ...this.#device, day })),
     );
-    const whole: { task: DayTask; kept: KeptDay; came: Readings }[] = [];
-    for (const [i, kept] of days.entries()) {
+    const asked: { task: DayTask; kept: KeptDay }[] = [];
+    days.forEach((kept, i) => {
       const task = tasks[i];
-      if (!task || kept.expired) continue;
-      if (kept.start !== task.start || kept.end !== task.end) {
-        if (!kept.waits) this.#fault(`the borders of ${kept.day} are not those of its time zone`);
-        continue;
-      }
-      const came = await this.#read(task);
-      if (came) whole.push({ task, kept, came });
-    }
+      if (!task || kept.expired) return;
+      if (kept.start === task.start && kept.end === task.end) asked.push({ task, kept });
+      else if (!kept.waits) this.#fault(`the borders of ${kept.day} are not those of its time zone`);
+    });
+    const came = await this.#read(asked.map(({ task }) => task));
+    const whole = asked.flatMap((one, i) => {
+      const readings = came[i];
+      return readings ? [{ ...one, came: readings }] : [];
+    });
     const counted = await countDays(
       this.#tx,
       whole.map(({ task }) => task),
@@ -137,20 +138,29 @@ class DeviceCheck {
     });
   }
 
-  /** A day's readings; undefined, and a fault, when its bytes cannot be read. */
-  async #read(task: DayTask): Promise<Readings | undefined> {
+  /** The readings of days; undefined, and a fault, where bytes cannot be read. */
+  async #read(tasks: readonly DayTask[]): Promise<(Readings | undefined)[]> {
     try {
-      const [came] = (await loadReadings(this.#tx, { windows: [windowOf(task)], slots: null })) ?? [];
-      if (came) this.#counts.readings += spoken(between(came, task.start, task.end));
-      return came ?? columnsOfRows([]);
+      const came = (await loadReadings(this.#tx, { windows: tasks.map(windowOf), slots: null })) ?? [];
+      tasks.forEach(({ start, end }, i) => {
+        this.#counts.readings += spoken(between(came[i] ?? columnsOfRows([]), start, end));
+      });
+      return came;
     } catch (error) {
       if (!(error instanceof DamagedReadings)) throw error;
-      // The next day's first readings are read with each day: a fault is told where it lies, once. The day before it is
-      // compared when that one is mended.
-      if (error.day === task.day)
-        this.#fault(`${task.day} cannot be read: ${(error.cause as Error).message}`);
-      return undefined;
+      // Day by day, to find which. The next day's first readings are read with each day: a fault is told where it lies,
+      // once, and the day before it is compared when that one is mended.
+      if (tasks.length > 1) return (await this.#readEach(tasks)).flat();
+      if (error.day === tasks[0]?.day)
+        this.#fault(`${error.day} cannot be read: ${(error.cause as Error).message}`);
+      return [undefined];
     }
+  }
+
+  async #readEach(tasks: readonly DayTask[]): Promise<(Readings | undefined)[][]> {
+    const read: (Readings | undefined)[][] = [];
+    for (const task of tasks) read.push(await this.#read([task]));
+    return read;
   }
 
   async #findStrays(): Promise<void> {
