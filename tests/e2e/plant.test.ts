@@ -11,6 +11,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants, noonDay } from './support/field.ts';
 import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { scrutinise } from './support/scrutiny.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -321,12 +322,17 @@ describe('the page of a plant', () => {
   });
 
   it('compares with the day before, with its dates, and with another plant', async () => {
-    const { page } = await openPlant('?vars=plant.ac_power_kw');
+    const portal = await openPlant('?vars=plant.ac_power_kw');
+    const { page } = portal;
     const legend = page.getByRole('list', { name: 'Serie' });
     await page.getByRole('combobox', { name: 'Confronto' }).click();
     await page.getByRole('option', { name: 'Il giorno prima' }).click();
     await legend.getByRole('button', { name: /Potenza AC – il giorno prima/ }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('compare'), 'before');
+    await page.getByRole('button', { name: 'Tasti del grafico' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(await scrutinise(portal, 'a comparison with the help of its keys'), []);
+    await page.keyboard.press('Escape');
     const cursor = page.getByRole('slider', { name: 'Cursore del tempo' });
     await cursor.focus();
     await page.keyboard.press('End');

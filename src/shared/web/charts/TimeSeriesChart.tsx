@@ -15,7 +15,7 @@ import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { useResolutionWords } from './resolution-words.ts';
 import type { ChartSeries, Mark } from './series.model.ts';
-import { unitsOf } from './unit-guard.model.ts';
+import { MOST_UNITS, unitsOf, withinUnits } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
 import { usePalette } from './use-palette.ts';
 import { useSaving } from './use-saving.ts';
@@ -98,7 +98,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
 
   const all = useMemo(() => {
     const frame: Frame = { window, now, zone };
-    const drawn = withCompanions(series, { expected: t('expected') }).map((one) => draw(one, frame));
+    const drawn = withCompanions(withinUnits(series), { expected: t('expected') }).map((one) =>
+      draw(one, frame),
+    );
     const scales = shownUnits(drawn);
     // Colours go by the declared unit, so that a longer period recolours none.
     const styled = styleAll(drawn, palette.scheme).map((one) => ({
@@ -158,6 +160,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   };
   return (
     <figure ref={ref} className={classes.figure} aria-label={title}>
+      {unitsOf(series).length > MOST_UNITS && (
+        <p role="alert" className={classes.tooMany}>
+          {t('too_many_units')}
+        </p>
+      )}
       <div className={classes.head}>
         <ChartLegend all={all.styled} hidden={hidden} onToggle={toggle} />
         <ChartToolbar
