@@ -188,7 +188,7 @@ export async function importCsvFile(
     },
     'read only',
   );
-  const { text, ...table } = await tableOf(await readFile(path));
+  const { text, ...table } = await tableOf(await readFile(path), given.mapping?.sheet);
   const detected = await understand({ text, ...table }, device);
   const mapping = { ...detected.mapping, ...given.mapping };
   const writer = new ReadingWriter(pool);
