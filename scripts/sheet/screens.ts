@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMINISTRATION_SCREENS } from './administration-screens.ts';
+import { CHART_SCREENS } from './chart-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import type { Screen, Stub } from './screen.ts';
@@ -128,6 +129,7 @@ export const SCREENS: readonly Screen[] = [
     ready: chart,
     act: (page) => press(page, /^\d+ variab/),
   },
+  ...CHART_SCREENS,
   {
     name: 'import',
     path: PLANT,

@@ -2,6 +2,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconChartBar,
+  IconChartLine,
   IconFileReport,
   IconHeartRateMonitor,
   IconHistory,
@@ -24,6 +25,7 @@ interface Shown {
 /** Screens that the sidebars lead to. */
 export type Place =
   | '/apps/asset'
+  | '/apps/asset/charts'
   | '/apps/asset/users'
   | '/apps/asset/company'
   | '/apps/asset/permissions'
@@ -44,7 +46,10 @@ const ASSET: readonly Group[] = [
   {
     label: 'monitoring',
     icon: IconHeartRateMonitor,
-    entries: [{ label: 'dashboard', to: '/apps/asset', icon: IconLayoutDashboard, capability: 'asset.read' }],
+    entries: [
+      { label: 'dashboard', to: '/apps/asset', icon: IconLayoutDashboard, capability: 'asset.read' },
+      { label: 'charts', to: '/apps/asset/charts', icon: IconChartLine, capability: 'asset.read' },
+    ],
   },
   { label: 'kpi', icon: IconChartBar, entries: [soon('statistics'), soon('indicators'), soon('pr')] },
   {

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
 import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
 import { findUser } from '../../features/identity/web/use-user.ts';
+import { BoardSearch } from '../../features/measurements/web/chart/board-search.public.ts';
 import { DASHBOARD_DEFAULTS, DashboardSearch } from '../../features/overview/overview.model.ts';
 import { PLANT_DEFAULTS, PlantSearch } from '../../features/overview/web/plant/plant-search.ts';
 import { configQuery } from '../../shared/web/api/config.ts';
@@ -117,6 +118,26 @@ const plant = createRoute({
   component: lazyRouteComponent(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage'),
 });
 
+const charts = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/charts',
+  validateSearch: BoardSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/measurements/web/board/ChartsPage.tsx'),
+    'ChartsPage',
+  ),
+});
+
+const savedChart = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/charts/$id',
+  validateSearch: BoardSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/measurements/web/board/ChartsPage.tsx'),
+    'SavedChartPage',
+  ),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/api-keys',
@@ -202,6 +223,8 @@ export const router = createRouter({
       createCompany,
       dashboard,
       plant,
+      charts,
+      savedChart,
       company,
       users,
       apiKeys,

@@ -24,10 +24,12 @@ export const ChartedSeries = z
 export type ChartedSeries = z.infer<typeof ChartedSeries>;
 
 /** What is compared with: the same stretch a day, week, month or year before, or another plant's own quantities. */
-export const ChartComparison = z.strictObject({
-  with: z.enum(['before', 'year', 'plant']),
-  proj_code: ProjCode.optional(),
-});
+export const ChartComparison = z
+  .strictObject({ with: z.enum(['before', 'year', 'plant']), proj_code: ProjCode.optional() })
+  .refine((compare) => (compare.with === 'plant') === (compare.proj_code !== undefined), {
+    path: ['proj_code'],
+    message: 'must name the plant that is compared with, and nothing else',
+  });
 
 /** What a chart shows. A day is one of the calendar of its first plant; no day at all is the current one. */
 export const ChartDefinition = z.strictObject({

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { openAlarmsQuery } from '../../../features/alarms/web/open-alarms.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
+import { markHeard } from '../../../features/measurements/web/chart/heard.public.ts';
 import { cardsQuery, renewCards } from '../../../features/overview/web/cards.ts';
 import type { LiveEvent } from '../../../shared/contract/live.contract.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
@@ -24,6 +25,7 @@ function applyEvent(company: number, event: LiveEvent): void {
     case 'plants':
       renewCards(company, event.codes);
       renewPlants(company, event.codes);
+      markHeard(company, event.codes);
       return;
     case 'alarms':
       renewCards(company, event.codes);
@@ -37,6 +39,7 @@ function applyEvent(company: number, event: LiveEvent): void {
       // Also said when roles change: menus follow them.
       void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: companyKey(company) });
+      markHeard(company, null);
       return;
     case 'revoked':
       void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });

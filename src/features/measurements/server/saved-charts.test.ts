@@ -179,6 +179,8 @@ describe('saved charts', () => {
       { ...both(), series: Array.from({ length: 41 }, () => first) },
       { ...both(), span: 'decade' },
       { ...both(), date: '2026-02-30' },
+      { ...both(), compare: { with: 'year', proj_code: 'NORTH' } },
+      { ...both(), compare: { with: 'plant' } },
       { ...both(), series: [{ proj_code: 'NORTH', device_id: null, name: 'inverter_state' }] },
     ];
     for (const definition of bad) {

@@ -41,6 +41,9 @@ export interface TimeSeriesChartProps {
   onView?: (view: TimeWindow) => void;
   /** Ranges that concern the whole chart, drawn as hatched bands with their reason. */
   marks?: readonly Mark[];
+  /** Series that are not drawn, where whoever shows the chart keeps that; else the chart keeps it itself. */
+  hidden?: ReadonlySet<string>;
+  onHidden?: (hidden: ReadonlySet<string>) => void;
 }
 
 const NARROW = 600;
@@ -88,7 +91,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { number, language } = useFormat();
   const { ref, width } = useElementSize();
   const palette = usePalette();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [ownHidden, setOwnHidden] = useState<ReadonlySet<string>>(new Set());
+  const hidden = props.hidden ?? ownHidden;
   const [asTable, setAsTable] = useState(false);
   const [boxing, setBoxing] = useState(false);
   const [unit, setUnit] = useState('');
@@ -156,7 +160,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
-    setHidden(next);
+    setOwnHidden(next);
+    props.onHidden?.(next);
   };
   return (
     <figure ref={ref} className={classes.figure} aria-label={title}>

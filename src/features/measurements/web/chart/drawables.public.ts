@@ -106,25 +106,34 @@ export function chosenDrawables(all: readonly Drawable[], keys: readonly string[
 /** One call of the chart: series of a plant itself, or the same variables of one or several devices. */
 export interface ChartCall {
   shape: 'line' | 'bar';
-  proj_code?: string;
+  plants?: string;
   quantities?: string;
   devices?: string;
   variables?: string;
 }
 
-/** As many devices as one call takes. */
+/** As many devices, and plants, as one call takes. */
 const DEVICES_AT_MOST = 200;
+const PLANTS_AT_MOST = 50;
+
+function partsOf<T>(all: readonly T[], most: number): T[][] {
+  const parts = Math.ceil(all.length / most);
+  return Array.from({ length: parts }, (_, i) => all.slice(i * most, (i + 1) * most));
+}
+
+/** Those who want the same, together: lists of their keys by what they want, joined by commas. */
+function together<K>(wanted: ReadonlyMap<K, readonly string[]>): Map<string, K[]> {
+  const same = Map.groupBy(wanted, ([, names]) => names.toSorted().join(','));
+  return new Map([...same].map(([names, members]) => [names, members.map(([key]) => key)]));
+}
 
 function plantCalls(wanted: readonly Drawable[], shape: 'line' | 'bar'): ChartCall[] {
-  const byPlant = Map.groupBy(
-    wanted.filter((one) => one.device_id === null),
-    (one) => one.proj_code,
+  const own = wanted.filter((one) => one.device_id === null);
+  const byPlant = Map.groupBy(own, (one) => one.proj_code);
+  const names = new Map([...byPlant].map(([code, all]) => [code, all.map((one) => one.quantity)]));
+  return [...together(names)].flatMap(([quantities, codes]) =>
+    partsOf(codes, PLANTS_AT_MOST).map((plants) => ({ shape, plants: plants.join(','), quantities })),
   );
-  return [...byPlant].map(([proj_code, own]) => ({
-    shape,
-    proj_code,
-    quantities: own.map((one) => one.quantity).join(','),
-  }));
 }
 
 function deviceCalls(wanted: readonly Drawable[], shape: 'line' | 'bar'): ChartCall[] {
@@ -132,16 +141,9 @@ function deviceCalls(wanted: readonly Drawable[], shape: 'line' | 'bar'): ChartC
   for (const { device_id, name } of wanted) {
     if (device_id !== null) byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), name]);
   }
-  const together = Map.groupBy(byDevice, ([, names]) => names.toSorted().join(','));
-  return [...together].flatMap(([variables, members]) => {
-    const ids = members.map(([id]) => id);
-    const parts = Math.ceil(ids.length / DEVICES_AT_MOST);
-    return Array.from({ length: parts }, (_, i) => ({
-      shape,
-      devices: ids.slice(i * DEVICES_AT_MOST, (i + 1) * DEVICES_AT_MOST).join(','),
-      variables,
-    }));
-  });
+  return [...together(byDevice)].flatMap(([variables, ids]) =>
+    partsOf(ids, DEVICES_AT_MOST).map((devices) => ({ shape, devices: devices.join(','), variables })),
+  );
 }
 
 /** As few calls as answer exactly the chosen series: devices that want the same variables go together. */

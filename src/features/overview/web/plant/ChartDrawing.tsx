@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
 import { useCompareWords } from '../../../../shared/web/charts/compare-words.ts';
@@ -34,10 +34,11 @@ export interface DrawingProps {
   /** The name of the other plant, where one is compared with. */
   other: string | undefined;
   onView: (view: TimeWindow) => void;
+  tools: ReactNode;
 }
 
 /** An answer as the chart draws it. */
-export function Drawing({ answer, plant, other, onView }: DrawingProps) {
+export function Drawing({ answer, plant, other, onView, tools }: DrawingProps) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const series = useSeries(answer, other);
@@ -59,6 +60,7 @@ export function Drawing({ answer, plant, other, onView }: DrawingProps) {
         now={answer.now}
         zone={plant.time_zone}
         onView={onView}
+        tools={tools}
       />
     </>
   );

@@ -16,6 +16,7 @@ import { type Markable, MarksButton } from '../../../measurements/web/marks/mark
 import type { PlantOverview } from '../../overview.contract.ts';
 import { useCards } from '../cards.ts';
 import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
+import { OpenInBoard } from './OpenInBoard.tsx';
 import classes from './plant.module.css';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
 import { VariablePicker } from './VariablePicker.tsx';
@@ -79,7 +80,22 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: Bo
   }
   return (
     <ChartStage asking={asking} hasValues={hasValues}>
-      {(answer) => <Drawing answer={answer} plant={plant} other={name} onView={onView} />}
+      {(answer) => (
+        <Drawing
+          answer={answer}
+          plant={plant}
+          other={name}
+          onView={onView}
+          tools={
+            <OpenInBoard
+              chosen={chosen}
+              choice={choice}
+              step={search.step}
+              compare={readCompare(search.compare)}
+            />
+          }
+        />
+      )}
     </ChartStage>
   );
 }

@@ -6,6 +6,7 @@ import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -15,7 +16,6 @@ import { PlantHeader } from './PlantHeader.tsx';
 import classes from './plant.module.css';
 import { usePlant } from './plant-queries.ts';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
-import { useNow } from './use-now.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code');

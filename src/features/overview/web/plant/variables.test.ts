@@ -90,7 +90,7 @@ describe('the calls for a chart', () => {
       '2.energy_total_kwh',
     ]);
     assert.deepEqual(callsFor(chosen), [
-      { shape: 'line', proj_code: 'P-1', quantities: 'ac_power_kw' },
+      { shape: 'line', plants: 'P-1', quantities: 'ac_power_kw' },
       { shape: 'line', devices: '1,2', variables: 'ac_power_kw' },
       { shape: 'line', devices: '3', variables: 'wind_speed_ms' },
       { shape: 'bar', devices: '2', variables: 'energy_total_kwh' },

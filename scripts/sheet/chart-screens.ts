@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { SHOWN_PLANT } from './noon.ts';
+import type { Screen } from './screen.ts';
+
+const BOARD = '/apps/asset/charts';
+const POWER = `plant.${SHOWN_PLANT}.ac_power_kw`;
+const OTHER = 'plant.AUR-002.ac_power_kw';
+const SUN = `plant.${SHOWN_PLANT}.irradiance_poa_wm2`;
+const TWO_PLANTS = `${BOARD}?vars=${POWER},${OTHER},${SUN}`;
+
+const chart = (page: Page) => page.locator('canvas').first().waitFor();
+const search = (page: Page) => page.getByRole('combobox', { name: /^(Cerca impianto|Search plant)/ });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) <= 1100;
+
+async function choose(page: Page): Promise<void> {
+  if (isNarrow(page)) await press(page, /^\d+ variab/);
+  await search(page).fill('inv1');
+}
+
+/** The workbench of charts: empty, with two plants, while one chooses, saves and shares. */
+export const CHART_SCREENS: readonly Screen[] = [
+  { name: 'charts-start', path: BOARD, signedIn: true, long: true, ready: heading },
+  {
+    name: 'charts',
+    path: TWO_PLANTS,
+    signedIn: true,
+    long: true,
+    stub: { call: '**/chart-results-data/**', empty: [] },
+    ready: chart,
+  },
+  {
+    name: 'charts-tree',
+    path: BOARD,
+    signedIn: true,
+    stub: { call: '**/series-tree/**', empty: { names: [], plants: [], left_out: 0 } },
+    ready: heading,
+    act: choose,
+  },
+  {
+    name: 'charts-month',
+    path: `${BOARD}?vars=plant.${SHOWN_PLANT}.energy_export_kwh,${SUN},${POWER}&span=month`,
+    signedIn: true,
+    ready: chart,
+  },
+  {
+    name: 'charts-save',
+    path: TWO_PLANTS,
+    signedIn: true,
+    ready: chart,
+    act: (page) => press(page, /^(Salva|Save)$/),
+  },
+  {
+    name: 'charts-share',
+    path: TWO_PLANTS,
+    signedIn: true,
+    ready: chart,
+    act: (page) => press(page, /^(Condividi|Share)$/),
+  },
+];

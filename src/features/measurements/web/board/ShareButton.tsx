@@ -1,0 +1,56 @@
+import { Button, Popover, Switch } from '@mantine/core';
+import { IconShare3 } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
+import type { OpenedChart } from '../../saved-charts.contract.ts';
+import classes from './saved.module.css';
+
+interface Props {
+  saved: OpenedChart | undefined;
+  mine: boolean;
+  busy: boolean;
+  onShared: (shared: boolean) => void;
+}
+
+/** A link that opens this very chart in this company, whatever company the reader is in. */
+function useLink(): string {
+  const { id_client } = useCompany();
+  const href = useRouterState({ select: (state) => state.location.publicHref });
+  const link = new URL(href, location.origin);
+  link.searchParams.set('company', String(id_client));
+  return link.toString();
+}
+
+/** Shares a saved chart in the company, and copies the link to what is on screen. */
+export function ShareButton({ saved, mine, busy, onShared }: Props) {
+  const { t } = useTranslation('board');
+  const link = useLink();
+  const closed = saved && mine && !saved.shared;
+  return (
+    <Popover position="bottom-end" shadow="none" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconShare3 size={16} stroke={1.7} />}>
+          {t('share.share')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('share.share')}>
+        <div className={classes.share}>
+          {saved && mine && (
+            <Switch
+              checked={saved.shared}
+              disabled={busy}
+              onChange={(event) => onShared(event.currentTarget.checked)}
+              label={t('share.switch')}
+            />
+          )}
+          <p className="muted">{closed ? t('share.closed') : t('share.hint')}</p>
+          <div>
+            <CopyButton text={link} label={t('share.link')} primary />
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
+import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import type { OpenedChart } from '../../saved-charts.contract.ts';
+import { SERIES_AT_MOST } from '../../saved-charts.model.ts';
+import {
+  type BoardSearch,
+  type ChartState,
+  searchOfState,
+  stateOfSearch,
+} from '../chart/board-search.public.ts';
+import { treeQuery } from './charts-queries.ts';
+import { stateOf } from './definition.model.ts';
+import { choicesOf, type Item } from './tree.model.ts';
+
+const EMPTY: BoardSearch = { vars: '' };
+
+/** What can be chosen in the active company, and how asking for it stands. */
+export function useChoices() {
+  const groupName = useGroupName();
+  const { data, error, refetch } = useQuery(treeQuery(useCompany().id_client));
+  const choices = useMemo(() => data && choicesOf(data, groupName), [data, groupName]);
+  return { choices, error, refetch };
+}
+
+/** The chart on screen: the address's, else the saved one, else none. */
+export function chartOf(search: BoardSearch, saved: OpenedChart | undefined): ChartState {
+  if (search.vars !== undefined || !saved) return stateOfSearch({ ...EMPTY, ...search });
+  return stateOf(saved.definition);
+}
+
+const words = (state: ChartState): string => JSON.stringify(searchOfState(state));
+
+/** Whether the chart on screen differs from the saved one. */
+export const differs = (state: ChartState, saved: OpenedChart | undefined): boolean =>
+  saved !== undefined && words(state) !== words(stateOf(saved.definition));
+
+export interface Drawn {
+  items: Item[];
+  /** Named by the chart, and not there for this person. */
+  missing: number;
+  tooManyUnits: boolean;
+}
+
+/** What of a chart can be drawn here: what exists for this person, in at most four units of measure. */
+export function drawnOf(state: ChartState, byKey: ReadonlyMap<string, Item>): Drawn {
+  const known = state.keys.flatMap((key) => byKey.get(key) ?? []);
+  const items = withinUnits(known.slice(0, SERIES_AT_MOST));
+  return { items, missing: state.keys.length - known.length, tooManyUnits: items.length < known.length };
+}

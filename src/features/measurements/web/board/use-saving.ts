@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { ChartDefinition, OpenedChart } from '../../saved-charts.contract.ts';
+import { chartsApi, keepChart } from './charts-queries.ts';
+import { useChartRefusals } from './refusals.ts';
+
+export interface ChartFields {
+  name: string;
+  shared: boolean;
+  definition: ChartDefinition;
+}
+
+/** Two versions of one chart: what was to be saved, and what somebody saved in the meantime. */
+export interface Conflict {
+  mine: Partial<ChartFields>;
+  stored: OpenedChart;
+}
+
+const storedIn = (fault: unknown): OpenedChart | undefined =>
+  fault instanceof CallError && fault.status === 409 && fault.problem.stored !== undefined
+    ? (fault.problem.stored as OpenedChart)
+    : undefined;
+
+/** Changes a saved chart of one's own; of two versions, the person is asked for the one that stays. */
+export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: OpenedChart) => void) {
+  const company = useCompany().id_client;
+  const { ofWhole } = useChartRefusals();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = async (fields: Partial<ChartFields>, version: number): Promise<void> => {
+    if (!saved) return;
+    setBusy(true);
+    try {
+      const params = { id: String(saved.id) };
+      const chart = await chartsApi.update({ params, body: { ...fields, version }, company });
+      keepChart(company, chart);
+      setConflict(null);
+      onSaved(chart);
+      toast.saved();
+    } catch (fault) {
+      const stored = storedIn(fault);
+      if (stored) setConflict({ mine: fields, stored });
+      else toast.failed(ofWhole(fault));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    conflict,
+    save: (fields: Partial<ChartFields>) => change(fields, saved?.version ?? 0),
+    keepMine: () => (conflict ? change(conflict.mine, conflict.stored.version) : Promise.resolve()),
+    takeTheirs: () => {
+      if (!conflict) return;
+      keepChart(company, conflict.stored);
+      setConflict(null);
+      onSaved(conflict.stored);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Row } from './tree.model.ts';
+
+interface Handling {
+  rows: readonly Row[];
+  onFold: (id: string, open: boolean) => void;
+  onToggle: (row: Row) => void;
+  /** Brings a line into sight. */
+  onMoved: (index: number) => void;
+}
+
+const isOpen = (row: Row | undefined): boolean => row !== undefined && row.kind !== 'series' && row.open;
+
+/** The nearest line above that holds this one. */
+function parentOf(rows: readonly Row[], index: number): number {
+  const level = rows[index]?.level ?? 1;
+  for (let i = index - 1; i >= 0; i--) if ((rows[i]?.level ?? 1) < level) return i;
+  return index;
+}
+
+const PAGE = 10;
+
+/** Walks a tree of lines by arrow keys while the focus stays where one types. */
+export function useTreeKeys({ rows, onFold, onToggle, onMoved }: Handling) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  // At first the first series, so that Enter adds what was searched for.
+  const first = Math.max(
+    0,
+    rows.findIndex(({ kind }) => kind === 'series'),
+  );
+  const active = Math.min(wanted ?? first, rows.length - 1);
+  const move = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setWanted(next);
+    onMoved(next);
+  };
+  const row = rows[active];
+  const right = () => {
+    if (!row || row.kind === 'series') return;
+    if (row.open) move(active + 1);
+    else onFold(row.id, true);
+  };
+  const left = () => {
+    if (row && isOpen(row)) onFold(row.id, false);
+    else move(parentOf(rows, active));
+  };
+  const deedOf = (key: string, typing: boolean): (() => void) | undefined => {
+    if (key === 'ArrowDown') return () => move(active + 1);
+    if (key === 'ArrowUp') return () => move(active - 1);
+    if (key === 'PageDown') return () => move(active + PAGE);
+    if (key === 'PageUp') return () => move(active - PAGE);
+    if (key === 'Enter' && row) return () => onToggle(row);
+    // In a text that is typed, the sideways arrows move the caret.
+    if (key === 'ArrowRight' && !typing) return right;
+    return key === 'ArrowLeft' && !typing ? left : undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const typing = event.target instanceof HTMLInputElement && event.target.value !== '';
+    const deed = rows.length > 0 ? deedOf(event.key, typing) : undefined;
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+  return { active, onKeyDown, start: () => setWanted(null), point: setWanted };
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { type Charted, makeCharted } from './support/charted.ts';
+import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+
+describe('the workbench of charts', () => {
+  let stage: Stage;
+  let company: Scope;
+  let other: Scope;
+  let owner: TestUser;
+  let colleague: TestUser;
+  let charted: Charted;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    other = await makeCompany(stage.pool, 'Borea Solare');
+    charted = await makeCharted(stage, company);
+    owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    colleague = await makeUser(stage, {
+      company,
+      roles: ['ENGINEER_0', 'APP_0'],
+      plants: [charted.plants.get('NORD') ?? 0],
+    });
+    await join(stage, other, colleague.id, { roles: ['VIEWER', 'APP_0'] });
+  });
+  after(() => stage?.close());
+
+  const search = (page: Page) => page.getByRole('combobox', { name: /^Cerca impianto/ });
+  const chosen = (page: Page) => page.getByRole('list', { name: 'Nel grafico' }).getByRole('listitem');
+  const chart = (page: Page) => page.locator('canvas').first().waitFor();
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+  /** Finds by words and takes the first series of the list, by keys alone. */
+  async function add(page: Page, words: string): Promise<void> {
+    const before = await chosen(page).count();
+    await search(page).fill(words);
+    await page.locator('[role=treeitem][aria-selected=false]').first().waitFor();
+    await page.keyboard.press('Enter');
+    assert.ok(await reaches(async () => (await chosen(page).count()) === before + 1), words);
+  }
+
+  async function openWith(path: string, user = owner) {
+    const portal = await stage.open({}, user);
+    await portal.page.goto(path);
+    await portal.page.getByRole('heading', { level: 1 }).waitFor();
+    return portal;
+  }
+
+  const twoPlants = () =>
+    `vars=plant.NORD.ac_power_kw,${charted.devices.get('SUD/INV1')}.cabinet_temperature_c,plant.NORD.irradiance_poa_wm2`;
+
+  async function saved(page: Page, name: string): Promise<string> {
+    await page.goto(`/apps/asset/charts?${twoPlants()}`);
+    await chart(page);
+    await press(page, /^Salva$/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill(name);
+    await dialog.getByRole('switch', { name: 'Condiviso in azienda' }).check();
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    return new URL(page.url()).pathname;
+  }
+
+  it('finds series of two plants by their words, and holds the whole chart in its address', async () => {
+    const { page, close } = await openWith('/apps/asset/charts');
+    await add(page, 'nord potenza');
+    await add(page, 'sud temperatura');
+    await add(page, 'parco nord irragg');
+    await chart(page);
+    assert.match(await seen(page.getByText(/unità di misura$/)), /^3 di 4/);
+    const address = page.url();
+    const { page: fresh, close: closeFresh } = await openWith(address.slice(new URL(address).origin.length));
+    await chart(fresh);
+    assert.deepEqual(await chosen(fresh).allInnerTexts(), await chosen(page).allInnerTexts());
+    await closeFresh();
+    await close();
+  });
+
+  it('says the specified sentence at the fifth unit of measure, and adds nothing', async () => {
+    const { page, close } = await openWith(`/apps/asset/charts?${twoPlants()},plant.NORD.energy_export_kwh`);
+    await chart(page);
+    await search(page).fill('sud tensione dc');
+    await page.locator('[role=treeitem][aria-selected=false]').first().click();
+    await page.getByText('Troppe unità di misura (max. 4)').waitFor();
+    assert.equal(await chosen(page).count(), 4);
+    await close();
+  });
+
+  it('is saved, shared, and opened by its link as far as the colleague may see, in the company of the link', async () => {
+    const { page, close } = await openWith('/apps/asset/charts');
+    const path = await saved(page, 'Due impianti');
+    await press(page, 'Condividi');
+    assert.equal(await page.getByRole('switch', { name: 'Condiviso in azienda' }).isChecked(), true);
+    const link = `${path}?company=${company.company_id}`;
+    const { page: theirs, close: closeTheirs } = await openWith(link, colleague);
+    await theirs.getByRole('heading', { level: 1, name: 'Due impianti' }).waitFor();
+    await chart(theirs);
+    assert.equal(await chosen(theirs).count(), 2);
+    await theirs.getByText(/^1 serie non è mostrata/).waitFor();
+    assert.ok(!(await theirs.content()).includes('Parco Sud'), 'the hidden plant is not named');
+    await theirs.getByRole('button', { name: 'Salva come mio' }).waitFor();
+    await closeTheirs();
+    await close();
+  });
+
+  it('tells the second of two editors what the first saved, and keeps what they choose', async () => {
+    const { page, close } = await openWith('/apps/asset/charts');
+    const path = await saved(page, 'Conteso');
+    const second = await openWith(path);
+    await chart(second.page);
+    await press(page, 'Altro');
+    await page.getByRole('menuitem', { name: 'Rinomina' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Conteso e rinominato');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Conteso e rinominato' }).waitFor();
+    await second.page.locator('label', { hasText: /^Mese$/ }).click();
+    await second.page.getByText('Modifiche non salvate').waitFor();
+    await press(second.page, /^Salva$/);
+    const notice = second.page.getByRole('alert').filter({ hasText: 'Periodo' });
+    await notice.waitFor();
+    assert.match(await seen(notice), /Mese.*Giorno/);
+    await notice.getByRole('button').first().click();
+    await notice.waitFor({ state: 'detached' });
+    await page.goto(path);
+    await chart(page);
+    assert.equal(await page.getByRole('radio', { name: 'Mese' }).isChecked(), true);
+    await second.close();
+    await close();
+  });
+
+  it('is deleted after a question, and its address then shows nothing', async () => {
+    const { page, close } = await openWith('/apps/asset/charts');
+    const path = await saved(page, 'Da eliminare');
+    await press(page, 'Altro');
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Grafici' }).waitFor();
+    await page.goto(path);
+    await page.getByText('404 Not Found').waitFor();
+    await close();
+  });
+
+  it('takes the chart of a plant along with its window', async () => {
+    const { page, close } = await openWith('/apps/asset/plants/NORD?span=week');
+    await chart(page);
+    await page.getByRole('link', { name: 'Apri nel banco grafici' }).click();
+    await page.waitForURL(/\/apps\/asset\/charts\?/);
+    await search(page).waitFor();
+    await chart(page);
+    assert.equal(await page.getByRole('radio', { name: 'Settimana' }).isChecked(), true);
+    assert.ok(await reaches(async () => (await chosen(page).count()) === 2));
+    await close();
+  });
+});
