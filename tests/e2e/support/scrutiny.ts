@@ -22,8 +22,9 @@ const OVERFLOW = `(() => {
 /** A tooltip hangs outside of every landmark, and goes with the pointer and the focus. */
 async function dismissTooltips(page: Page): Promise<void> {
   const tooltips = page.getByRole('tooltip');
-  if ((await tooltips.count()) === 0) return;
+  // Also one that is about to come: a pressed button has the pointer on it still.
   await page.mouse.move(1, 1);
+  if ((await tooltips.count()) === 0) return;
   await page.evaluate('document.activeElement?.blur()');
   await tooltips.first().waitFor({ state: 'detached' });
 }
