@@ -79,6 +79,37 @@ describe('periods of a series', () => {
   });
 });
 
+describe('points that are thinned', () => {
+  it('are never more than asked for, also where they begin before the window or come in heaps', () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    for (let round = 0; round < 200; round++) {
+      const length = 3 + Math.floor(random() * 400);
+      let ts = -50 + Math.floor(random() * 60);
+      const all = points(
+        Array.from({ length }, () => {
+          ts += Math.floor(random() ** 4 * 40);
+          return [ts, random() < 0.1 ? NONE : Math.round(random() * 1000)];
+        }),
+      );
+      const most = 3 + Math.floor(random() * 60);
+      const kept = thin(all, most, { start: 0, end: 1000 });
+      assert.ok(kept.ts.length <= Math.max(most, 3), `${kept.ts.length} of ${most}`);
+      const known = (values: Float64Array) => [...values].filter((value) => !Number.isNaN(value));
+      assert.equal(Math.max(...known(kept.values)), Math.max(...known(all.values)));
+      assert.equal(Math.min(...known(kept.values)), Math.min(...known(all.values)));
+      assert.equal(kept.values.some(Number.isNaN), all.values.some(Number.isNaN));
+      assert.deepEqual(
+        [...kept.ts],
+        [...kept.ts].sort((a, b) => a - b),
+      );
+    }
+  });
+});
+
 describe('the resolution', () => {
   it('that was asked for stays for values, which can be thinned, but not for what adds up', () => {
     const most = { strands: 20, points: 2000 };

@@ -154,41 +154,62 @@ export function markGaps(points: Points, step_ms: number): Points {
   };
 }
 
-/** Of the points [from, until) those that a pixel needs: the least, the greatest and one null, in their order. */
-function pixelPoints(values: Float64Array, from: number, until: number): number[] {
+/**
+ * Puts the places of those points of [from, until) that a pixel needs into `kept` from `at` on: the least, the greatest
+ * and one null, in their order. Answers where the next pixel's go.
+ */
+function keepOfPixel(
+  values: Float64Array,
+  [from, until]: [number, number],
+  kept: Int32Array,
+  at: number,
+): number {
   let [least, greatest, gap] = [-1, -1, -1];
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = from; i < until; i++) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) gap = i;
-    else {
-      if (least < 0 || value < (values[least] ?? 0)) least = i;
-      if (greatest < 0 || value > (values[greatest] ?? 0)) greatest = i;
-    }
+    if (value < low) [least, low] = [i, value];
+    if (value > high) [greatest, high] = [i, value];
   }
-  return [...new Set([least, greatest, gap])].filter((i) => i >= 0).sort((a, b) => a - b);
+  let next = at;
+  if (least >= 0) kept[next++] = least;
+  if (greatest >= 0 && greatest !== least) kept[next++] = greatest;
+  if (gap >= 0) kept[next++] = gap;
+  kept.subarray(at, next).sort();
+  return next;
 }
 
 /**
- * At most `most` points: of each pixel the least, the greatest and one null stay, in their order, so that neither a
- * spike nor a gap is lost.
+ * At most `most` points (three at least): of each pixel the least, the greatest and one null stay, in their order, so
+ * that neither a spike nor a gap is lost.
  */
 export function thin(points: Points, most: number, window: { start: number; end: number }): Points {
   const { ts, values, quality } = points;
   if (ts.length <= most) return points;
   const pixels = Math.max(1, Math.floor(most / 3));
-  const width = (window.end - window.start) / pixels;
-  const pixelOf = (i: number) => Math.min(pixels - 1, Math.floor(((ts[i] ?? 0) - window.start) / width));
-  const kept: number[] = [];
-  for (let from = 0, until = 0; from < ts.length; from = until) {
-    const pixel = pixelOf(from);
-    while (until < ts.length && pixelOf(until) === pixel) until++;
-    kept.push(...pixelPoints(values, from, until));
+  const perPixel = pixels / (window.end - window.start);
+  const places = new Int32Array(3 * pixels);
+  let count = 0;
+  for (let from = 0, until = 0, pixel = 0; from < ts.length && pixel < pixels; pixel++) {
+    // What stands before the window belongs to its first pixel, what stands behind it to its last.
+    const last = pixel === pixels - 1;
+    while (until < ts.length && (last || ((ts[until] ?? 0) - window.start) * perPixel < pixel + 1)) until++;
+    if (until > from) count = keepOfPixel(values, [from, until], places, count);
+    from = until;
   }
-  return {
-    ts: Float64Array.from(kept, (i) => ts[i] ?? 0),
-    values: Float64Array.from(kept, (i) => values[i] ?? Number.NaN),
-    quality: Uint8Array.from(kept, (i) => quality[i] ?? GOOD),
+  const kept: Points = {
+    ts: new Float64Array(count),
+    values: new Float64Array(count),
+    quality: new Uint8Array(count),
   };
+  for (let k = 0; k < count; k++) {
+    const i = places[k] ?? 0;
+    kept.ts[k] = ts[i] ?? 0;
+    kept.values[k] = values[i] ?? Number.NaN;
+    kept.quality[k] = quality[i] ?? GOOD;
+  }
+  return kept;
 }
 
 /** Raw readings of one slot: a value with its quality, null where a delivery had none. */

@@ -12,33 +12,58 @@ export interface SeriesTail {
 }
 
 const INSTANT_BYTES = '"2026-01-01T00:00:00.000Z",'.length;
+/** Where the time begins. */
+const TIME_AT = '"2026-01-01T'.length;
 const DAY_MS = 86_400_000;
 const ZERO = 48;
 /** Series of one device, and of one resolution, share their instants: so many lists are kept. */
 const KEPT = 8;
 
-function putDigits(bytes: Uint8Array, at: number, count: number, value: number): void {
-  let rest = value;
-  for (let i = count - 1; i >= 0; i--) {
-    bytes[at + i] = ZERO + (rest % 10);
-    rest = Math.floor(rest / 10);
+function putTwo(bytes: Uint8Array, at: number, value: number): void {
+  const tens = (value / 10) | 0;
+  bytes[at] = ZERO + tens;
+  bytes[at + 1] = ZERO + value - 10 * tens;
+}
+
+/** The time of a day, of its milliseconds, into `…T00:00:00.000Z`. */
+function putTime(bytes: Uint8Array, at: number, ms: number): void {
+  const seconds = (ms / 1000) | 0;
+  const minutes = (seconds / 60) | 0;
+  const hours = (minutes / 60) | 0;
+  putTwo(bytes, at, hours);
+  putTwo(bytes, at + 3, minutes - 60 * hours);
+  putTwo(bytes, at + 6, seconds - 60 * minutes);
+  const rest = (ms - 1000 * seconds) | 0;
+  const hundreds = (rest / 100) | 0;
+  bytes[at + 9] = ZERO + hundreds;
+  putTwo(bytes, at + 10, rest - 100 * hundreds);
+}
+
+/** The midnights of days (since 1970) as they are written. */
+class DayTexts {
+  readonly #made = new Map<number, Uint8Array>();
+
+  of(day: number): Uint8Array {
+    const known = this.#made.get(day);
+    if (known) return known;
+    const made = Buffer.from(`"${new Date(day * DAY_MS).toISOString()}",`);
+    this.#made.set(day, made);
+    return made;
   }
 }
 
 /** ISO instants in UTC as JSON strings joined by commas: what toISOString answers, written into bytes. */
-function instantsJson(ts: Float64Array): Uint8Array {
-  const bytes = Buffer.allocUnsafe(Math.max(0, ts.length * INSTANT_BYTES));
+function instantsJson(ts: Float64Array, days: DayTexts): Uint8Array {
+  const bytes = Buffer.allocUnsafe(ts.length * INSTANT_BYTES);
+  let text: Uint8Array = new Uint8Array(0);
   let [day, at] = [Number.NaN, 0];
-  for (const instant of ts) {
+  for (let i = 0; i < ts.length; i++) {
+    const instant = ts[i] ?? 0;
     const ofDay = Math.floor(instant / DAY_MS);
-    if (ofDay === day) bytes.copyWithin(at, at - INSTANT_BYTES, at);
-    else bytes.write(`"${new Date(instant).toISOString()}",`, at, 'latin1');
+    if (ofDay !== day) text = days.of(ofDay);
     day = ofDay;
-    const ms = instant - day * DAY_MS;
-    putDigits(bytes, at + 12, 2, Math.floor(ms / 3_600_000));
-    putDigits(bytes, at + 15, 2, Math.floor(ms / 60_000) % 60);
-    putDigits(bytes, at + 18, 2, Math.floor(ms / 1000) % 60);
-    putDigits(bytes, at + 21, 3, Math.floor(ms) % 1000);
+    for (let k = 0; k < INSTANT_BYTES; k++) bytes[at + k] = text[k] ?? 0;
+    putTime(bytes, at + TIME_AT, instant - day * DAY_MS);
     at += INSTANT_BYTES;
   }
   return bytes.subarray(0, Math.max(0, at - 1));
@@ -49,6 +74,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) =>
 
 /** Writes series as JSON by hand: instants that series share are formatted once, and no object is made for a point. */
 export class SeriesWriter {
+  readonly #days = new DayTexts();
   readonly #kept: { ts: Float64Array; json: Uint8Array }[] = [];
 
   #instants(ts: Float64Array): Uint8Array {
@@ -56,7 +82,7 @@ export class SeriesWriter {
       (one) => one.ts === ts || (one.ts.length === ts.length && bytesOf(one.ts).equals(bytesOf(ts))),
     );
     if (known) return known.json;
-    const made = { ts, json: instantsJson(ts) };
+    const made = { ts, json: instantsJson(ts, this.#days) };
     this.#kept.push(made);
     if (this.#kept.length > KEPT) this.#kept.shift();
     return made.json;
