@@ -18,17 +18,20 @@ import {
 } from '../../../../tests/support/postgres.ts';
 import { recomputeDirty } from '../../../features/measurements/server/day-keeper.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
+import { loadConfig } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { createPool } from '../../../shared/server/db.ts';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { openInstallation } from '../installation.ts';
 import { withClient } from '../postgres/connect.ts';
-import { installExternal } from '../postgres/external.ts';
 import { buildSchema } from '../postgres/install.ts';
 import { migrationFolder } from '../postgres/migrate.ts';
 import { MAGIC } from './backup-file.ts';
-import { bringBack, splitMigrations } from './bring-back.ts';
+import { bringBack, demandStillness, splitMigrations } from './bring-back.ts';
+import { accessAsOwner } from './owner-access.ts';
 import { verifyBackup } from './record-reader.ts';
 import { type Records, words, writeRecords } from './record-writer.ts';
+import { restoreInto } from './restore-into.ts';
 import { LEFT_OUT } from './tables.repository.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -358,15 +361,29 @@ describe('a backup', () => {
         await client.query(`create role maker login createrole password 'maker'`);
         await client.query('create database portal owner maker');
       });
-      const urls = { databaseUrl: server.url('maker', 'maker', 'portal'), databaseOwnerUrl: undefined };
-      await installExternal(urls, { appPassword: 'app password', queues: ['reports'] });
+      const SECRET_KEY = SECRET;
+      const maker = { DATABASE_URL: server.url('maker', 'maker', 'portal'), SECRET_KEY };
+      const settings = loadConfig(maker, { demo: false });
       const superuser = { ...server.superuser, database: 'portal' };
       const { header } = await verifyBackup(quiet);
-      const owner = { ...superuser, user: 'maker', password: 'maker' };
-      await bringBack({ owner, path: quiet, header, migrations: migrationFolder, forgetSealed: false });
+      await restoreInto(settings, { path: quiet, header, keyIsLost: false });
+      // The database is somebody else's, and grants to everybody what PostgreSQL grants by default.
+      assert.deepEqual(await withClient(superuser, findWallFaults), [
+        'meridiana_app may create schemas or temporary tables',
+      ]);
       assert.deepEqual(await readContents(superuser), kept);
       const back = join(home, 'back.backup');
+      const { owner } = await accessAsOwner(settings);
       await takeBackup({ ...order(back), owner });
+      const { database: target } = await openInstallation(settings);
+      await withClient(target, () =>
+        assert.rejects(demandStillness(owner, 0), /The program runs on this database/),
+      );
+      const humble = { ...maker, DATABASE_URL: server.url(target.user, target.password, 'portal') };
+      await assert.rejects(
+        accessAsOwner(loadConfig(humble, { demo: false })),
+        /is no member of meridiana_owner/,
+      );
       await restored(back, async (again) =>
         assert.deepEqual(await readContents(again.superuser), await readContents(superuser)),
       );

@@ -22,9 +22,9 @@ export async function restoreInto(settings: Settings, restoring: Restoring): Pro
   const { path, header } = restoring;
   const order = { path, header, migrations: migrationFolder, forgetSealed };
   if (settings.databaseUrl !== undefined) {
-    const owner = await externalOwner(settings);
-    await demandStillness(owner);
+    // A new database has no owner yet: installing makes it.
     await (await openInstallation(settings)).close();
+    const owner = await externalOwner(settings);
     await demandStillness(owner);
     return bringBack({ ...order, owner });
   }
