@@ -4,8 +4,16 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isReady, until } from '../support/program.ts';
-import { accountByCall, accountBySql, expectedOf, type Stored, signInAt } from './support/accounts.ts';
+import {
+  accountByCall,
+  accountBySql,
+  countPacked,
+  expectedOf,
+  type Stored,
+  signInAt,
+} from './support/accounts.ts';
 import { type Installation, startInstallation } from './support/installation.ts';
+import { overMqtt } from './support/over-mqtt.ts';
 import { overHttp, PRODUCERS, Producer, type Way } from './support/producer.ts';
 import { randomness, shuffled } from './support/randomness.ts';
 import { kill, VICTIMS, type Victim } from './support/victims.ts';
@@ -13,8 +21,8 @@ import { kill, VICTIMS, type Victim } from './support/victims.ts';
 const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const KILLS = process.env.FAULTS === 'long' ? 100 : 20;
 const SEED = Number(process.env.FAULTS_SEED ?? 7);
-/** Deliveries that must be acknowledged between two kills: each one hits a program that works. */
-const BETWEEN = 20;
+/** Readings that must be acknowledged by each way between two kills: each one hits a program that works. */
+const BETWEEN = 50;
 
 describe('readings while everything is killed', {
   skip: existsSync(portal) ? false : 'the portal has not been built',
@@ -26,10 +34,14 @@ describe('readings while everything is killed', {
 
   before(async () => {
     installation = await startInstallation(PRODUCERS);
-    producers = installation.devices.map(({ name }, place) => {
-      const way = overHttp(installation.address, installation.key);
+    producers = installation.devices.map(({ name, credential }, place) => {
+      // One half publishes by MQTT, and of each half one half speaks of days that are over.
+      const way =
+        place % 4 >= 2
+          ? overMqtt(installation.mqtt, credential)
+          : overHttp(installation.address, installation.key);
       ways.push(way);
-      // One half speaks of days that are over, which are summed and packed meanwhile; the other of today.
+      // Days that are over are summed and packed meanwhile.
       const over = place % 2 === 0;
       const start_ms = Math.floor(Date.now() / 1000) * 1000 - (over ? 6 * 24 : 6) * 3_600_000;
       return new Producer(
@@ -44,7 +56,14 @@ describe('readings while everything is killed', {
     await installation?.close();
   });
 
-  const acknowledged = () => producers.reduce((sum, producer) => sum + producer.acknowledged, 0);
+  const acknowledged = (of: readonly Producer[] = producers) =>
+    of.reduce((sum, producer) => sum + producer.acknowledged, 0);
+  /** Acknowledged readings by the way that they came. */
+  const byWay = () =>
+    [...Map.groupBy(producers, ({ way }) => way.name)].map(([way, own]) => ({
+      way,
+      count: acknowledged(own),
+    }));
   const faults = () => producers.flatMap((producer) => producer.faults);
 
   /** Kills in turn what there is, each as often as the others, in an order that the seed decides. */
@@ -54,13 +73,15 @@ describe('readings while everything is killed', {
     for (let i = 0; i < KILLS; ) {
       if (deck.length === 0) deck = shuffled(VICTIMS, random);
       const victim = deck.pop() ?? 'api';
-      const before = acknowledged();
+      const before = byWay();
       if (await kill(installation, victim, random)) {
         killed.set(victim, (killed.get(victim) ?? 0) + 1);
         i += 1;
       }
       await until(
-        () => faults().length > 0 || acknowledged() >= before + BETWEEN * 10,
+        () =>
+          faults().length > 0 ||
+          byWay().every(({ count }, way) => count >= (before[way]?.count ?? 0) + BETWEEN),
         `readings acknowledged after the ${victim} was killed (seed ${SEED})\n${installation.program().said()}`,
       );
       if (faults().length > 0) break;
@@ -92,7 +113,11 @@ describe('readings while everything is killed', {
     const retries = producers.reduce((sum, producer) => sum + producer.retries, 0);
     const who = [...killed].map(([victim, times]) => `${victim} ${times}`).join(', ');
     context.diagnostic(
-      `${acknowledged()} readings acknowledged, ${retries} deliveries tried again; killed: ${who}; lost ${total.lost}, doubled ${total.doubled}`,
+      `readings acknowledged: ${byWay()
+        .map(({ way, count }) => `${way} ${count}`)
+        .join(
+          ', ',
+        )}; ${retries} deliveries tried again; killed: ${who}; lost ${total.lost}, doubled ${total.doubled}`,
     );
     assert.deepEqual(total, { lost: 0, doubled: 0 }, `seed ${SEED}`);
 
@@ -101,6 +126,7 @@ describe('readings while everything is killed', {
       stored = await accountBySql(installation);
       return stored !== undefined;
     }, 'days that are over are summed');
+    assert.ok((await countPacked(installation)) > 0, 'no day was packed');
     for (const [i, producer] of producers.entries()) {
       const device_id = installation.devices[i]?.id ?? 0;
       const found = stored?.find((one) => one.device_id === device_id);

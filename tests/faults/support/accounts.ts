@@ -1,3 +1,4 @@
+import { inScope } from '../../../src/shared/server/tenancy.ts';
 import type { Installation } from './installation.ts';
 import { EMAIL, PASSWORD, VARIABLE } from './installation.ts';
 import { instantOf, type Producer, readingOf } from './producer.ts';
@@ -76,14 +77,12 @@ export interface Stored {
  * A packed day has left the hot table: its row alone tells.
  */
 export async function accountBySql({ withPool, scope }: Installation): Promise<Stored[] | undefined> {
-  return withPool(async (pool) => {
-    const client = await pool.connect();
-    try {
-      await client.query(`begin; set local app.company_id = '${scope.company_id}'`);
+  return withPool((pool) =>
+    inScope(pool, scope, async (tx) => {
       const today = `(date_trunc('day', now() at time zone 'Europe/Rome'))`;
-      const waiting = await client.query(`select 1 from obs_dirty where day < ${today}::date limit 1`);
+      const waiting = await tx.query(`select 1 from obs_dirty where day < ${today}::date limit 1`);
       if (waiting.rows.length > 0) return undefined;
-      const { rows } = await client.query<{ device_id: number; readings: number; sum: number }>(
+      const { rows } = await tx.query<{ device_id: number; readings: number; sum: number }>(
         `select device_id, sum(n)::float8 as readings, sum(s) as sum from (
            select device_id, n[1] as n, sum[1] as s from obs_day where day < ${today}::date
            union all
@@ -91,11 +90,20 @@ export async function accountBySql({ withPool, scope }: Installation): Promise<S
          ) kept group by 1`,
       );
       return rows;
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  });
+    }),
+  );
+}
+
+/** How many days of devices are packed. */
+export async function countPacked({ withPool, scope }: Installation): Promise<number> {
+  return withPool((pool) =>
+    inScope(pool, scope, async (tx) => {
+      const { rows } = await tx.query<{ n: number }>(
+        'select count(*)::int as n from obs_day where packed is not null',
+      );
+      return rows[0]?.n ?? 0;
+    }),
+  );
 }
 
 /** The same of a ledger. */

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { joinInstallation } from '../../../src/apps/server/installation.ts';
+import { createCredential } from '../../../src/features/measurements/server/mqtt-credentials.service.ts';
 import { loadConfig } from '../../../src/shared/server/config.ts';
 import { createPool } from '../../../src/shared/server/db.ts';
-import type { Scope } from '../../../src/shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../support/app.ts';
 import { freePort, type Program, startProgram } from '../../support/program.ts';
+import type { Credential } from './over-mqtt.ts';
 
 export const PASSWORD = 'the password of the faults';
 export const EMAIL = 'faults@example.org';
@@ -15,6 +17,8 @@ export const VARIABLE = 'ac_power_kw';
 
 export interface FaultDevice {
   readonly id: number;
+  /** For publishing by MQTT. */
+  readonly credential: Credential;
   readonly name: string;
 }
 
@@ -22,6 +26,8 @@ export interface FaultDevice {
 export interface Installation {
   readonly dataDir: string;
   readonly address: string;
+  /** Where its own broker listens. */
+  readonly mqtt: string;
   readonly scope: Scope;
   readonly devices: readonly FaultDevice[];
   /** Header of a key that may write and read. */
@@ -40,7 +46,8 @@ export async function startInstallation(devices: number, place?: string): Promis
   const home = place ?? realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-faults-')));
   chmodSync(home, 0o755);
   const dataDir = join(home, 'data');
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' };
+  const mqtt = `127.0.0.1:${await freePort()}`;
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', MQTT_LISTEN: mqtt };
   let program = await startProgram(env);
   const withPool = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     const installation = await joinInstallation(loadConfig({ DATA_DIR: dataDir }, { demo: false }));
@@ -56,6 +63,7 @@ export async function startInstallation(devices: number, place?: string): Promis
   return {
     dataDir,
     address: program.address,
+    mqtt: `mqtt://${mqtt}`,
     ...field,
     program: () => program,
     restart: async () => {
@@ -80,7 +88,11 @@ async function furnish(pool: pg.Pool, count: number) {
   const devices: FaultDevice[] = [];
   for (let i = 0; i < count; i += 1) {
     const name = `D${i}`;
-    devices.push({ name, id: await makeDevice(pool, scope, plant, name, [VARIABLE], { interval_s: 1 }) });
+    const id = await makeDevice(pool, scope, plant, name, [VARIABLE], { interval_s: 1 });
+    const credential = await inScope(pool, scope, (tx) =>
+      createCredential(tx, { device_id: id, replace: false }),
+    );
+    devices.push({ name, id, credential });
   }
   const { headers } = await makeKey({ pool }, scope);
   return { scope, devices, key: { authorization: headers.authorization ?? '' } };

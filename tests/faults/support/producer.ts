@@ -65,7 +65,7 @@ function judge({ status, headers }: Response, text: string, sent: number): Outco
 /** One device that delivers its readings in order, each until it is acknowledged, and some of them twice. */
 export class Producer {
   readonly series: Series;
-  readonly #way: Way;
+  readonly way: Way;
   readonly #random: () => number;
   /** Readings 0 … acknowledged − 1 are acknowledged. */
   acknowledged = 0;
@@ -75,7 +75,7 @@ export class Producer {
 
   constructor(series: Series, way: Way, random: () => number) {
     this.series = series;
-    this.#way = way;
+    this.way = way;
     this.#random = random;
   }
 
@@ -101,10 +101,10 @@ export class Producer {
 
   async #insist(numbers: readonly number[]): Promise<boolean> {
     for (;;) {
-      const outcome = await this.#way.deliver(this.series, numbers);
+      const outcome = await this.way.deliver(this.series, numbers);
       if (outcome === 'acknowledged') return true;
       if (outcome !== 'again') {
-        this.faults.push(`${this.#way.name}, ${this.series.device}: ${outcome.fault}`);
+        this.faults.push(`${this.way.name}, ${this.series.device}: ${outcome.fault}`);
         return false;
       }
       this.retries += 1;

@@ -8,8 +8,8 @@ interface Process {
   readonly command: string;
 }
 
-/** What can be killed: a part of the program, PostgreSQL whole or one session of it, everything at once. */
-export const VICTIMS = ['api', 'worker', 'broker', 'postmaster', 'session', 'program'] as const;
+/** What can be killed: a part of the program (the broker is the worker's), PostgreSQL whole or a session of it, all at once. */
+export const VICTIMS = ['api', 'worker', 'postmaster', 'session', 'program'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 function read(path: string): string {
