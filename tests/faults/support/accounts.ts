@@ -1,6 +1,7 @@
 import { inScope } from '../../../src/shared/server/tenancy.ts';
+import { VARIABLE } from './field.ts';
 import type { Installation } from './installation.ts';
-import { EMAIL, PASSWORD, VARIABLE } from './installation.ts';
+import { EMAIL, PASSWORD } from './installation.ts';
 import { instantOf, type Producer, readingOf } from './producer.ts';
 
 /** Bearer and company of the installation's owner. */

@@ -9,11 +9,10 @@ import { createPool } from '../../../src/shared/server/db.ts';
 import { inScope, type Scope } from '../../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../support/app.ts';
 import { freePort, type Program, startProgram } from '../../support/program.ts';
-import type { Credential } from './over-mqtt.ts';
+import { type Credential, VARIABLE } from './field.ts';
 
 export const PASSWORD = 'the password of the faults';
 export const EMAIL = 'faults@example.org';
-export const VARIABLE = 'ac_power_kw';
 
 export interface FaultDevice {
   readonly id: number;

@@ -1,13 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { topicOf } from '../../../src/features/measurements/mqtt.model.ts';
-import { VARIABLE } from './installation.ts';
+import { type Credential, VARIABLE } from './field.ts';
 import { instantOf, type Outcome, readingOf, type Series, type Way } from './producer.ts';
-
-/** A device's credential, as it is shown once. */
-export interface Credential {
-  readonly user_name: string;
-  readonly secret: string;
-}
 
 // CONNACK: bad user name or password, not authorized. A device that is told so gives up.
 const TURNED_AWAY = new Set([4, 5]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { VARIABLE } from './installation.ts';
+import { VARIABLE } from './field.ts';
 import { shuffled } from './randomness.ts';
 
 /** Readings of one device, by their numbers: reading n has its own instant and its own value. */
