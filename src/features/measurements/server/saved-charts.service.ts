@@ -9,7 +9,7 @@ import {
   type SavedChart,
   type savedChartsCalls,
 } from '../saved-charts.contract.ts';
-import { CHARTS_AT_MOST, type ChartFault } from '../saved-charts.model.ts';
+import { CHARTS_AT_MOST, type ChartFault, SERIES_AT_MOST } from '../saved-charts.model.ts';
 import {
   type ChartFields,
   type ChartRow,
@@ -112,6 +112,28 @@ export async function createChart(tx: Tx, chart: NewChart): Promise<OpenedChart>
   return openChart(tx, id);
 }
 
+/**
+ * The definition that a person saves over a stored one: series of plants that are hidden from them by now stay for those
+ * who see them.
+ * @throws Refusal invalid when both together are too many
+ */
+async function withHidden(tx: Tx, given: ChartDefinition, row: ChartRow): Promise<ChartDefinition> {
+  const stored = ChartDefinition.safeParse(row.definition);
+  if (!stored.success) return given;
+  const { hasSeries } = await placesOf(tx, stored.data);
+  const hidden = stored.data.series.filter((one) => !hasSeries(one));
+  const series = [...given.series, ...hidden];
+  if (series.length <= SERIES_AT_MOST) return { ...given, series };
+  throw new Refusal('invalid', 'Data is not valid', {
+    errors: [
+      {
+        path: 'definition.series',
+        message: `at most ${SERIES_AT_MOST}, of which ${hidden.length} are of plants that you do not see`,
+      },
+    ],
+  });
+}
+
 async function takeChart(tx: Tx, id: number): Promise<ChartRow> {
   await lockChart(tx, id);
   return (await findChart(tx, id)) ?? notFound();
@@ -143,7 +165,7 @@ export async function changeChart(tx: Tx, id: number, change: Change): Promise<O
   const after = {
     name: change.name ?? before.name,
     shared: change.shared ?? before.shared,
-    definition: change.definition ?? before.definition,
+    definition: change.definition ? await withHidden(tx, change.definition, before) : before.definition,
   };
   const fields = changedFields(before, after);
   if (fields.length === 0) return open(tx, before);

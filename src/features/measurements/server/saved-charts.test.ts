@@ -152,6 +152,24 @@ describe('saved charts', () => {
     assert.ok(!text.includes('SOUTH') && !text.includes(`"device_id":${south}`), text);
   });
 
+  it('keep the series of plants that are hidden from their owner by now', async () => {
+    const [place, other] = [await plantId('NORTH'), await plantId('SOUTH')];
+    const writer = await somebody(['WORKER', 'APP_0'], [place, other]);
+    const { id, version } = await save(writer.headers, { shared: true });
+    await test.arrange('delete from company_user_plant where user_id = $1 and plant_id = $2', [
+      writer.user.id,
+      other,
+    ]);
+    const series = [{ proj_code: 'NORTH', device_id: north, name: 'energy_total_kwh' }];
+    const body = { definition: { series, span: 'day' }, version };
+    assert.equal((await change(id, body, writer.headers)).status, 200);
+    const { json } = await open(id, owner.headers);
+    assert.deepEqual(
+      (json as OpenedChart).definition.series.map((one) => `${one.proj_code} ${one.name}`),
+      ['NORTH energy_total_kwh', 'SOUTH ac_power_kw', 'SOUTH energy_export_kwh'],
+    );
+  });
+
   it('are not saved about what the person may not see, nor about devices of another plant', async () => {
     const colleague = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
     const tries = [
