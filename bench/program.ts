@@ -41,6 +41,7 @@ export class RunningProgram {
       PUBLIC_URL: address,
       SECRET_KEY: randomBytes(48).toString('base64'),
       LOG_LEVEL: 'warn',
+      MQTT_LISTEN: 'off',
     };
     const program = new RunningProgram(home, env, address);
     try {
