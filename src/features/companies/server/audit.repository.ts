@@ -29,6 +29,7 @@ const TARGET_NAME = `case split_part(a.action, '.', 1)
     when 'key' then ${own('api_key', 'x.name')}
     when 'device' then ${own('device', 'x.short_name')}
     when 'readings' then ${own('device', 'x.short_name')}
+    when 'chart' then ${own('saved_chart', 'case when x.shared then x.name end')}
     when 'import' then ${own('device', 'x.short_name')}
     when 'variable_name' then ${own('variable_name', 'x.name')}
     when 'upload' then ${own('upload', "nullif(x.file_name, '')")}

@@ -18,6 +18,7 @@ export const GROUPS = [
   'variable_name',
   'import',
   'readings',
+  'chart',
   'upload',
 ] as const;
 export type AuditGroup = (typeof GROUPS)[number];
