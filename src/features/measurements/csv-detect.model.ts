@@ -21,6 +21,8 @@ export interface ImportTarget {
   readonly time_zone: string;
   /** Months for which the company keeps readings; none: for ever. */
   readonly kept_months?: number | null;
+  /** Up to here (epoch ms) the device's readings were let go, however long the company keeps them now; none: null. */
+  readonly expired_until?: number | null;
 }
 
 /**

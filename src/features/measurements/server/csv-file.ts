@@ -117,7 +117,7 @@ export class CsvReading {
     this.#reader = new RowReader(mapping, planOf(mapping, target, this.#header), {
       now,
       descending: runsBackwards(records, mapping),
-      ...(target.kept_months ? { kept_from: monthsBefore(new Date(now), target.kept_months).getTime() } : {}),
+      kept_from: keptFrom(target, now),
     });
   }
 
@@ -196,6 +196,12 @@ export class CsvReading {
       return { row, ts: read ? new Date(read.ts).toISOString() : null, values };
     });
   }
+}
+
+/** The earliest instant whose readings stay: days that were let go stay so when the company keeps more again. */
+function keptFrom({ kept_months, expired_until }: ImportTarget, now: number): number {
+  const kept = kept_months ? monthsBefore(new Date(now), kept_months).getTime() : Number.NEGATIVE_INFINITY;
+  return Math.max(kept, expired_until ?? Number.NEGATIVE_INFINITY);
 }
 
 function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly string[]): ColumnPlan[] {

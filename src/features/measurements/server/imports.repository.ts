@@ -15,6 +15,8 @@ export interface ImportDevice {
   time_zone: string;
   /** Months for which the company keeps readings; null: for ever. */
   kept_months: number | null;
+  /** End of the newest day whose readings were let go (epoch ms): what comes for a time before it is removed again. */
+  expired_until: number | null;
   /** Those of the device first, then the rest of the company's catalogue with slot null. */
   variables: TargetVariable[];
 }
@@ -32,6 +34,8 @@ export async function findImportDevice(tx: Tx, device_id: number): Promise<Impor
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.interval_s,
             coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
             (select c.readings_kept_months from company c where c.id_client = d.company_id) as kept_months,
+            (select (extract(epoch from max(e.end_at)) * 1000)::float8 from obs_day e
+             where e.company_id = d.company_id and e.device_id = d.id and e.expired) as expired_until,
             (select jsonb_agg(jsonb_build_object('name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
                       'unit', n.unit, 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
                       order by v.slot nulls last, n.id)

@@ -80,6 +80,25 @@ describe('readings that a company keeps for a while', () => {
     for await (const _ of file.rows());
     assert.deepEqual(file.account.bad, [{ row: 2, column: null, reason: 'not_kept' }]);
 
+    // What was let go does not come back when the company keeps more again.
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update company set readings_kept_months = null where id_client = $1', [scope.company_id]),
+    );
+    const now = await inScope(base.pool, scope, (tx) => findImportDevice(tx, device_id), 'read only');
+    assert.ok(now?.expired_until);
+    assert.ok(now.expired_until > NOW.getTime() - 460 * DAY && now.expired_until < NOW.getTime() - 440 * DAY);
+    const again = await CsvReading.open(text, mapping, now, NOW.getTime());
+    const shown = await again.preview({ id: 1, file_name: 'a.csv', bytes: text.length }, []);
+    assert.deepEqual(shown.bad, [{ row: 2, column: null, reason: 'not_kept' }]);
+    const csv = async (at: number) => {
+      const line = `time;energy\n${new Date(at).toISOString()};5\n`;
+      const reading = await CsvReading.open(line, mapping, now, NOW.getTime());
+      for await (const _ of reading.rows());
+      return [reading.account.readings, reading.account.bad.map(({ reason }) => reason)];
+    };
+    assert.deepEqual(await csv(now.expired_until - 1000), [0, ['not_kept']]);
+    assert.deepEqual(await csv(now.expired_until), [1, []]);
+
     // One late reading must not become the whole day.
     const ts = Date.parse('2025-03-03T10:00:00Z');
     await writer.write(scope, [{ device_id, ts, values: Float64Array.of(99_999), quality: null }]);
