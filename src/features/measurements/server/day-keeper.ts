@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { makeDays, prepareTasks, saysSomething } from './day-making.ts';
 import {
+  type DayRange,
   type DueDay,
   listDirtyCompanies,
   listNextDays,
@@ -61,14 +63,32 @@ async function recomputeSome(tx: Tx, options: RecomputeOptions, wish: Narrow): P
 
 interface Narrow {
   atMost: number;
-  without: readonly number[];
+  without: readonly DayRange[];
 }
+
+/** Each costs a transaction that comes to nothing. */
+const DAMAGED_DAYS_AT_MOST = 20;
+
+/**
+ * The days that cannot be made without damaged readings: their own, and the day before, which ends with their first. A
+ * device whose fault comes again nevertheless (its plant's zone changed) or too often is left alone as a whole.
+ */
+function setAside(faults: readonly DamagedReadings[]): DayRange[] {
+  return [...Map.groupBy(faults, (fault) => fault.device_id)].flatMap(([device_id, own]) => {
+    const days = new Set(own.map((fault) => fault.day));
+    if (days.size < own.length || days.size > DAMAGED_DAYS_AT_MOST)
+      return [{ device_id, from: '0001-01-01', to: '9999-12-31' }];
+    return [...days].map((day) => ({ device_id, from: dayBefore(day), to: day }));
+  });
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Makes the company's marked days anew from their readings, in small transactions, and takes the marks away with them.
  * Where a day's last counter value moved, the device's next day is marked in turn: history may arrive newest first.
  * Answers how many days were made.
- * @throws DamagedReadings when all that can be made is made: the marks of a device with damaged readings stand
+ * @throws DamagedReadings when all that can be made is made: the marks of days that need damaged readings stand
  */
 export async function recomputeDirty(
   pool: pg.Pool,
@@ -79,7 +99,7 @@ export async function recomputeDirty(
   const damaged: DamagedReadings[] = [];
   let made = 0;
   for (let collisions = 0; made < atMost; ) {
-    const without = damaged.map((fault) => fault.device_id);
+    const without = setAside(damaged);
     try {
       const some = await inScope(pool, scope, (tx) =>
         recomputeSome(tx, options, { atMost: Math.min(DAYS_AT_ONCE, atMost - made), without }),

@@ -403,6 +403,67 @@ describe('packed days', () => {
     await run('delete from obs_dirty where device_id = $1', [bad]);
   });
 
+  it('that cannot be read hold up no day of their device but the one that ends with them', async () => {
+    const id = await device('between');
+    const list = ['2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06'];
+    const write = (hour: string, value: number) =>
+      writer.write(
+        scope,
+        [...list, '2026-11-20'].map((day) => row(id, at(`${day}T${hour}:00Z`), [value])),
+      );
+    await write('05', 1);
+    await pack();
+    await run(
+      `update obs_day set packed = substring(packed for 20) where device_id = $1 and day = '2026-02-05'`,
+      [id],
+    );
+    await write('06', 2);
+    const settle = () => recomputeDirty(base.pool, scope, { clock: () => NOW, today: true });
+    await assert.rejects(settle(), /on 2026-02-05 are damaged/);
+    assert.deepEqual(await marks(id), [{ day: '2026-02-04' }, { day: '2026-02-05' }]);
+    const counts = (await days(id)).map(({ day, n }) => [day, n[0]]);
+    assert.deepEqual(counts, [
+      ['2026-02-03', 2],
+      ['2026-02-04', 1],
+      ['2026-02-05', 1],
+      ['2026-02-06', 2],
+      ['2026-11-20', 2],
+    ]);
+    await assert.rejects(settle(), /on 2026-02-05 are damaged/, 'it is told again');
+    await run('delete from obs_dirty where device_id = $1', [id]);
+  });
+
+  it('whose readings are damaged too often leave their device alone', async () => {
+    const id = await device('ruined');
+    const first = at('2026-03-01T10:00Z');
+    const write = (hour: number) =>
+      writer.write(
+        scope,
+        Array.from({ length: 50 }, (_, i) => row(id, first + i * DAY_MS + hour * HOUR_MS, [1])),
+      );
+    await write(0);
+    await pack();
+    await run('update obs_day set packed = substring(packed for 20) where device_id = $1', [id]);
+    await write(1);
+    await assert.rejects(pack(), /are damaged/);
+    assert.equal((await marks(id)).length, 50);
+    await run('delete from obs_dirty where device_id = $1', [id]);
+  });
+
+  it('are marked after those that are marked already', async () => {
+    const id = await device('open');
+    await writer.write(scope, [
+      row(id, at('2024-04-01T10:00Z'), [1]),
+      row(id, at('2024-04-02T10:00Z'), [1]),
+      row(id, at('2024-04-03T10:00Z'), [1]),
+    ]);
+    await pack(at('2024-04-03T22:00Z'));
+    const open = () => inScope(base.pool, scope, (tx) => markOpenDays(tx, new Date('2024-04-10'), 1));
+    assert.deepEqual([await open(), await open(), await open(), await open()], [1, 1, 1, 0]);
+    assert.equal((await marks(id)).length, 3);
+    await pack();
+  });
+
   it('wait until they are two days over', async () => {
     const id = await device('fresh');
     const ts = at('2026-04-01T10:00Z');

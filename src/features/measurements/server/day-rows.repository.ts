@@ -12,6 +12,13 @@ export interface DueDay extends DeviceDay {
   potenza_nominale: number | null;
 }
 
+/** Days of a device, both ends inclusive (YYYY-MM-DD). */
+export interface DayRange {
+  readonly device_id: number;
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface DueWish {
   now: Date;
   atMost: number;
@@ -19,8 +26,8 @@ export interface DueWish {
   device_id: number | null;
   /** Also today's, however fresh. */
   today: boolean;
-  /** Devices whose days are left alone. */
-  without: readonly number[];
+  /** Days that are left alone. */
+  without: readonly DayRange[];
 }
 
 /** Today is read from the hot rows; its day row follows at this distance. */
@@ -45,7 +52,9 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
      join device d on d.company_id = m.company_id and d.id = m.device_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
      join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
-     where m.company_id = $1 and ($2::bigint is null or m.device_id = $2) and m.device_id <> all($8::bigint[])
+     where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
+       and not exists (select from unnest($8::bigint[], $9::date[], $10::date[]) as w(d, a, b)
+                       where w.d = m.device_id and m.day >= w.a and m.day <= w.b)
        and ($3 or m.day < z.today
                or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}')
      order by m.device_id, m.day limit $5
@@ -58,7 +67,9 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
       wish.atMost,
       names,
       dateArray(todays),
-      int8Array(wish.without),
+      int8Array(wish.without.map((range) => range.device_id)),
+      dateArray(wish.without.map((range) => range.from)),
+      dateArray(wish.without.map((range) => range.to)),
     ],
     'day_take_due',
   );

@@ -247,12 +247,15 @@ export async function takeMisplaced(
   }));
 }
 
-/** Marks some of the company's days that ended before an instant and still lie in the hot table; answers how many. */
+/** Marks days of the company that ended before an instant, lie in the hot table and have no mark yet; answers how many. */
 export async function markOpenDays(tx: Tx, before: Date, atMost: number): Promise<number> {
   const { rowCount } = await tx.query(
     `insert into obs_dirty (company_id, device_id, day)
-     select company_id, device_id, day from obs_day
-     where company_id = $1 and packed is null and not expired and end_at < $2 order by end_at limit $3
+     select o.company_id, o.device_id, o.day from obs_day o
+     where o.company_id = $1 and o.packed is null and not o.expired and o.end_at < $2
+       and not exists (select from obs_dirty m
+                       where m.company_id = o.company_id and m.device_id = o.device_id and m.day = o.day)
+     order by o.end_at limit $3
      on conflict (company_id, device_id, day) do nothing`,
     [tx.scope.company_id, before, atMost],
     'packed_mark_open',
