@@ -7,6 +7,7 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { recomputeDirty } from './day-keeper.ts';
 import { createMark, pageOfMarks, removeMark } from './reading-marks.service.ts';
 import { ReadingWriter } from './reading-writer.ts';
+import { listSeriesMarks } from './series.repository.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const MINUTE = 60_000;
@@ -115,5 +116,20 @@ describe('readings that people declare bad', () => {
     );
     await inScope(base.pool, scope, (tx) => removeMark(tx, made.id));
     await settle();
+  });
+
+  it('are told to charts newest first where there are too many, and stand in order of time', async () => {
+    const window = { start: Date.parse('2026-09-01T00:00Z'), end: Date.parse('2026-10-01T00:00Z') };
+    await inScope(base.pool, scope, (tx) =>
+      tx.query(
+        `insert into reading_mark (company_id, device_id, start_at, end_at, reason)
+         select $1, $2, $3::timestamptz + i * interval '1 minute', $3::timestamptz + (i + 1) * interval '1 minute', 'wrong'
+         from generate_series(1, 1001) i`,
+        [scope.company_id, device_id, new Date(window.start)],
+      ),
+    );
+    const told = await inScope(base.pool, scope, (tx) => listSeriesMarks(tx, [device_id], window));
+    const minutes = told.map(({ start }) => (start - window.start) / MINUTE);
+    assert.deepEqual([minutes.length, minutes[0], minutes.at(-1)], [1000, 2, 1001]);
   });
 });

@@ -84,7 +84,7 @@ export interface SeriesMark {
 
 const instant = (ts: number) => new Date(ts).toISOString();
 
-/** The marks of some devices that touch [start, end) and were not undone, oldest first; at most 1,000. */
+/** The marks of some devices that touch [start, end) and were not undone, oldest first: the newest 1,000. */
 export async function listSeriesMarks(
   tx: Tx,
   device_ids: readonly number[],
@@ -92,9 +92,10 @@ export async function listSeriesMarks(
 ): Promise<SeriesMark[]> {
   const { rows } = await tx.query<SeriesMark>(
     `select device_id, slots, date_part('epoch', start_at) * 1000 as start, date_part('epoch', end_at) * 1000 as end, reason
-     from reading_mark
-     where company_id = $1 and device_id = any($2::bigint[]) and undone_at is null and start_at < $4 and end_at > $3
-     order by start_at, id limit 1000`,
+     from (select id, device_id, slots, start_at, end_at, reason from reading_mark
+           where company_id = $1 and device_id = any($2::bigint[]) and undone_at is null and start_at < $4 and end_at > $3
+           order by start_at desc, id desc limit 1000) newest
+     order by start_at, id`,
     [tx.scope.company_id, int8Array(device_ids), instant(window.start), instant(window.end)],
     'series_marks',
   );
@@ -231,12 +232,19 @@ export interface LastValues {
   vals: (number | null)[];
   slot_ts: (Date | null)[];
   q: Buffer | null;
+  /** By slot: whether a person declared its reading bad. */
+  marked: boolean[];
 }
 
 /** The last row of a device, if it ever delivered. */
 export async function findLast(tx: Tx, device_id: number): Promise<LastValues | undefined> {
   const { rows } = await tx.query<LastValues>(
-    `select device_id, ts, vals, slot_ts, q from obs_last where company_id = $1 and device_id = $2`,
+    `select o.device_id, o.ts, o.vals, o.slot_ts, o.q,
+            array(select exists (select from reading_mark k
+                    where k.company_id = o.company_id and k.device_id = o.device_id and k.undone_at is null
+                      and u.t >= k.start_at and u.t < k.end_at and (k.slots is null or u.i - 1 = any(k.slots)))
+                  from unnest(o.slot_ts) with ordinality as u(t, i) order by u.i) as marked
+     from obs_last o where o.company_id = $1 and o.device_id = $2`,
     [tx.scope.company_id, device_id],
     'series_last',
   );

@@ -268,6 +268,47 @@ describe('questions about measurements', () => {
     );
   });
 
+  it('tells no last value that a person declared bad, until that is undone', async () => {
+    const plant = await makePlant(base.pool, scope, 'LASTBAD');
+    const id = await makeDevice(base.pool, scope, plant, 'I1', ['ac_power_kw', 'dc_power_kw']);
+    await write(id, [[at('2026-11-20T10:06Z'), 9, 8]]);
+    const mark = (slots: number[] | null, start: string, end: string) =>
+      inScope(base.pool, scope, (tx) =>
+        tx.query(
+          `insert into reading_mark (company_id, device_id, slots, start_at, end_at, reason)
+           values ($1, $2, $3, $4, $5, 'wrong')`,
+          [scope.company_id, id, slots, start, end],
+        ),
+      );
+    const last = async () =>
+      (await lastResults(base.pool, scope, id, NOW)).values.map(({ value, quality }) => [value, quality]);
+    await mark(null, '2026-11-20T10:00Z', '2026-11-20T10:06Z');
+    assert.deepEqual(await last(), [
+      [9, 'good'],
+      [8, 'good'],
+    ]);
+    await mark([1], '2026-11-20T10:06Z', '2026-11-20T10:07Z');
+    assert.deepEqual(await last(), [
+      [9, 'good'],
+      [null, 'failed'],
+    ]);
+    await mark(null, '2026-11-20T10:06Z', '2026-11-20T10:07Z');
+    assert.deepEqual(await last(), [
+      [null, 'failed'],
+      [null, 'failed'],
+    ]);
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update reading_mark set undone_at = now() where company_id = $1 and device_id = $2', [
+        scope.company_id,
+        id,
+      ]),
+    );
+    assert.deepEqual(await last(), [
+      [9, 'good'],
+      [8, 'good'],
+    ]);
+  });
+
   it('refuses what cannot be answered, naming the field, and hides what is not mine', async () => {
     const plant = await makePlant(base.pool, scope, 'MINE');
     const id = await makeDevice(base.pool, scope, plant, 'I1', ['ac_power_kw']);

@@ -131,9 +131,10 @@ export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: 
       const { category, interval_s } = device;
       const asleep = isAsleep(device, now.getTime());
       const values = device.slots.map(({ name, unit, slot }) => {
-        const value = last?.vals[slot] ?? null;
+        const marked = last?.marked[slot] ?? false;
+        const value = marked ? null : (last?.vals[slot] ?? null);
         const ts = last?.slot_ts[slot] ?? null;
-        const state = QUALITIES[last?.q?.[slot] ?? 0] ?? 'good';
+        const state = marked ? 'failed' : (QUALITIES[last?.q?.[slot] ?? 0] ?? 'good');
         const heard = { at: ts?.getTime() ?? null, quality: state, interval_s };
         const quality = qualityNow(heard, { category, asleep }, now.getTime());
         return { name, unit, value, ts: ts?.toISOString() ?? null, quality };

@@ -71,8 +71,8 @@ function deviceOf(row: StructureRow, device_id: number): MeasuringDevice {
 
 const STATE = (row: string, slot: string): string =>
   `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
-// Readings that a person declared bad are counted nowhere.
-const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
+/** SQL: whether a person declared a row's reading bad. Such readings are counted and shown nowhere. */
+export const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
   `exists (select from reading_mark k where k.company_id = ${row}.company_id and k.device_id = ${row}.device_id
      and k.undone_at is null and ${at} >= k.start_at and ${at} < k.end_at
      and (k.slots is null or ${slot} = any(k.slots)))`;

@@ -2,6 +2,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { LivePlant } from '../card.model.ts';
+import { MARKED } from './follow.repository.ts';
 
 /** A plant's row for its card, with its ids. */
 export interface LivePlantRow extends LivePlant {
@@ -106,6 +107,8 @@ export interface LastValueRow {
   at: number | null;
   /** Place in QUALITIES. */
   quality: number;
+  /** Whether a person declared it bad. */
+  marked: boolean;
 }
 
 /** The last value of each variable of a plant's working devices. */
@@ -114,7 +117,8 @@ export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastVal
     `select v.device_id, v.id as variable_id, v.slot, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour,
             n.group_name, n.kind, n.quantity, o.vals[v.slot + 1] as value,
             ${MS('o.slot_ts[v.slot + 1]', 'at')},
-            case when v.slot < length(o.q) then get_byte(o.q, v.slot) else 0 end as quality
+            case when v.slot < length(o.q) then get_byte(o.q, v.slot) else 0 end as quality,
+            ${MARKED('o', 'v.slot', 'o.slot_ts[v.slot + 1]')} as marked
      from device d
      join variable v on v.company_id = d.company_id and v.device_id = d.id and v.enabled
      join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id

@@ -149,6 +149,32 @@ describe('the calls of the overview', () => {
     assert.deepEqual(other.body.devices, []);
   });
 
+  it('shows no last value that a person declared bad', async () => {
+    await inScope(test.pool, scope, (tx) =>
+      tx.query(
+        `insert into reading_mark (company_id, device_id, slots, start_at, end_at, reason)
+         values ($1, $2, '{1}', $3, $4, 'wrong')`,
+        [scope.company_id, inverter, new Date(NOW), new Date(NOW + MINUTE)],
+      ),
+    );
+    const values = async () =>
+      (await get<PlantOverview>('/api/v1/plant-overview/P1/', owner)).body.devices[0]?.values.map((v) => [
+        v.value,
+        v.quality,
+      ]);
+    assert.deepEqual(await values(), [
+      [42, 'good'],
+      [null, 'failed'],
+    ]);
+    await inScope(test.pool, scope, (tx) =>
+      tx.query('update reading_mark set undone_at = now() where company_id = $1', [scope.company_id]),
+    );
+    assert.deepEqual(await values(), [
+      [42, 'good'],
+      [1050, 'good'],
+    ]);
+  });
+
   it("lists alarms in the reader's language, page by page, of the reader's plants only", async () => {
     await inScope(test.pool, scope, async (tx) => {
       await tx.query(

@@ -92,11 +92,12 @@ function presentDevice(
     ...device,
     category,
     last_reading_at: instant(device.last_reading_at),
-    values: values.map(({ device_id: _device, slot: _slot, at, quality, ...value }) => ({
+    values: values.map(({ device_id: _device, slot: _slot, at, quality, marked, ...value }) => ({
       ...value,
+      value: marked ? null : value.value,
       ts: instant(at),
       quality: qualityNow(
-        { at, quality: QUALITIES[quality] ?? 'failed', interval_s: device.interval_s },
+        { at, quality: marked ? 'failed' : (QUALITIES[quality] ?? 'failed'), interval_s: device.interval_s },
         { category, asleep },
         now,
       ),
