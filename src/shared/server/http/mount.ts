@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
-import { isLoopback } from '../config.ts';
 import { Refusal } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
 import type { BodyBudget, Hold } from './body-budget.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { isNear } from './near.ts';
 import { isPacked, openAsCalled } from './open-bodies.ts';
 
 /** What a handler is given: checked input and who asks. */
@@ -169,13 +169,6 @@ function check(schema: z.ZodType | undefined, value: unknown, where: string, tol
       message: issue.message,
     })),
   });
-}
-
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'via'] as const;
-
-/** Whether who asks is on this machine, and is no proxy that asks for somebody elsewhere. */
-function isNear({ headers, socket }: FastifyRequest): boolean {
-  return isLoopback(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 }
 
 function required<T>(value: T | undefined, what: string): T {
