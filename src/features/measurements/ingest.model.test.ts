@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkReadings, type KnownDevice } from './ingest.model.ts';
+import { Checker, checkReadings, type KnownDevice } from './ingest.model.ts';
 import { parseInstant } from './instants.model.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 const inverter: KnownDevice = {
   device_id: 5,
+  name: 'P1/INV1',
   slots: new Map([
     ['ac_power_kw', 0],
     ['energy_total_kwh', 2],
@@ -13,7 +14,7 @@ const inverter: KnownDevice = {
   length: 3,
 };
 const field = { find: (name: string) => (name === 'INV1' || name === 'P1/INV1' ? inverter : undefined) };
-const check = (readings: unknown[]) => checkReadings(readings, field, NOW);
+const check = (readings: unknown[]) => checkReadings(readings, new Checker(field, NOW));
 const ts = '2026-06-01T10:00:00Z';
 
 describe('a delivery', () => {

@@ -16,6 +16,8 @@ export const OUT_OF_RANGE = 1e15;
 /** A device as a delivery names it. */
 export interface KnownDevice {
   readonly device_id: number;
+  /** `proj_code/short_name`. */
+  readonly name: string;
   /** Slot of each variable by its name. */
   readonly slots: ReadonlyMap<string, number>;
   /** Length of the hot row. */
@@ -44,9 +46,15 @@ export type Incoming =
   | { readonly row: number; readonly reading: unknown }
   | { readonly row: number; readonly code: RefusalCode; readonly of?: RefusedOf };
 
+/** What a row takes in memory beside its slots. */
+const ROW_BYTES = 200;
+
 // The database could not even be asked for text with a NUL or half a character.
 const canBeAsked = (name: string) =>
   name.length <= LONGEST_DEVICE && !name.includes('\0') && name.isWellFormed();
+
+/** What names the device in a reading, or in what was none. */
+export const whereNamed = (one: Incoming): unknown => ('reading' in one ? one.reading : one.of);
 
 /** Names of the devices that a delivery speaks of, each once; those that no device can have are left out. */
 export function namedDevices(readings: Iterable<unknown>): string[] {
@@ -91,12 +99,15 @@ function faultOfQuality(value: unknown, byte: number): RefusalCode | undefined {
 export class Checker {
   readonly #field: IngestField;
   readonly #instants: Instants;
+  readonly #weigh: (bytes: number) => void;
   readonly #rows: ReadingRow[] = [];
   readonly #bad = new Refusals();
   #stored = 0;
 
-  constructor(field: IngestField, now: number) {
+  /** @param weigh told the bytes of each row before the row is made; what it throws ends the check */
+  constructor(field: IngestField, now: number, weigh: (bytes: number) => void = () => undefined) {
     this.#field = field;
+    this.#weigh = weigh;
     this.#instants = new Instants(now);
   }
 
@@ -111,6 +122,8 @@ export class Checker {
     const delivery = this.#open(row, raw);
     if (!delivery) return;
     const { device, ts } = delivery;
+    // A row is as long as its device, however little was said: a small body can become a hundred times its size.
+    this.#weigh(ROW_BYTES + device.length * (delivery.quality ? 9 : 8));
     const values = new Float64Array(device.length).fill(Number.NaN);
     const quality = delivery.quality ? new Uint8Array(device.length).fill(GOOD) : null;
     if (quality) this.#readMarked(row, delivery, values, quality);
@@ -181,8 +194,7 @@ export class Checker {
  * Checks a delivery reading by reading. Duplicates are merged (the later one wins); null means missing and stores
  * nothing. Names that are unknown, foreign or not unique are all the same: an unknown device.
  */
-export function checkReadings(readings: readonly unknown[], field: IngestField, now: number): Checked {
-  const checker = new Checker(field, now);
+export function checkReadings(readings: readonly unknown[], checker: Checker): Checked {
   readings.forEach((reading, row) => {
     checker.add(row, reading);
   });

@@ -28,6 +28,8 @@ export interface TakenLines {
 interface Taking {
   ingest: Pick<IngestService, 'takePart'>;
   scope: Scope;
+  /** Where it is counted what is in memory. */
+  hold: Hold;
   /** Asked before each portion. @throws Refusal when whoever sends may not any more */
   stillAdmitted: () => Promise<void>;
 }
@@ -61,7 +63,7 @@ class Portions {
         stored,
         refused,
         errors = [],
-      } = await this.#taking.ingest.takePart(this.#taking.scope, this.#rows);
+      } = await this.#taking.ingest.takePart(this.#taking.scope, this.#rows, this.#taking.hold);
       this.#rows = [];
       this.#stored += stored;
       this.#refused += refused;
@@ -96,7 +98,8 @@ async function honestly(portions: Portions, work: () => Promise<void>): Promise<
  * Stores readings that come as lines of JSON, however many, as they arrive.
  * @throws Interrupted with what is stored: whatever stopped it, the lines before are on disk
  */
-export function takeNdjson(taking: Taking, body: AsyncIterable<Buffer>, hold: Hold): Promise<TakenLines> {
+export function takeNdjson(taking: Taking, body: AsyncIterable<Buffer>): Promise<TakenLines> {
+  const { hold } = taking;
   const portions = new Portions(taking);
   return honestly(portions, async () => {
     let [bytes, last] = [0, 0];

@@ -42,13 +42,14 @@ export function waysInHandlers(deps: WaysInDeps): Handlers<typeof waysInCalls> {
     await refused.close();
   });
   return {
-    ingest: ({ scope, query, body }) => ingest.take(scope, body.readings, query.partial === 'true'),
-    ingestLines: ({ scope, query, body, stillAdmitted }) =>
-      takeLineProtocol({ ingest, scope, stillAdmitted }, body, { ...query, now: now().getTime() }),
+    ingest: ({ scope, query, body, hold }) =>
+      ingest.take(scope, body.readings, { partial: query.partial === 'true', hold }),
+    ingestLines: ({ scope, query, body, hold, stillAdmitted }) =>
+      takeLineProtocol({ ingest, scope, hold, stillAdmitted }, body, { ...query, now: now().getTime() }),
     ingestNdjson: ({ scope, hold, stillAdmitted, request }) =>
-      takeNdjson({ ingest, scope, stillAdmitted }, request.body as Readable, hold),
-    writeInflux: async ({ scope, query, body, stillAdmitted }) => {
-      const taking = { ingest, scope, stillAdmitted };
+      takeNdjson({ ingest, scope, hold, stillAdmitted }, request.body as Readable),
+    writeInflux: async ({ scope, query, body, hold, stillAdmitted }) => {
+      const taking = { ingest, scope, hold, stillAdmitted };
       const taken = await takeLineProtocol(taking, body, {
         precision: query.precision,
         now: now().getTime(),

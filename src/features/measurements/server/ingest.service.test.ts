@@ -50,18 +50,18 @@ describe('ingestion', () => {
       { device: 'P2/INV1', ts, values },
       { device: 'ONLY', ts, values },
     ];
-    assert.deepEqual(await ingest.take(scope, good, false), { stored: 2, refused: 0 });
+    assert.deepEqual(await ingest.take(scope, good), { stored: 2, refused: 0 });
     assert.deepEqual(await stored(devices[2]), [[4]]);
     assert.deepEqual(await stored(devices[1]), [[4]]);
-    await assert.rejects(ingest.take(scope, [{ device: 'INV1', ts, values }], false), { status: 422 });
+    await assert.rejects(ingest.take(scope, [{ device: 'INV1', ts, values }]), { status: 422 });
   });
 
   it("finds a plant key's devices by their name, and no other plant's", async () => {
     const key = scopeOfWork(scope.company_id, [plants[0] ?? 0]);
     const values = { ac_power_kw: 5 };
-    await ingest.take(key, [{ device: 'INV1', ts, values }], false);
+    await ingest.take(key, [{ device: 'INV1', ts, values }]);
     assert.deepEqual(await stored(devices[0]), [[5]]);
-    await assert.rejects(ingest.take(key, [{ device: 'P2/INV1', ts, values }], false), { status: 422 });
+    await assert.rejects(ingest.take(key, [{ device: 'P2/INV1', ts, values }]), { status: 422 });
   });
 
   it('takes all or nothing, and with partial the good ones', async () => {
@@ -70,17 +70,17 @@ describe('ingestion', () => {
       { device: 'P1/INV1', ts: NOW.getTime() - 30_000, values: { ac_power_kw: 'six' } },
     ];
     const before = await stored(devices[0]);
-    await assert.rejects(ingest.take(scope, delivery, false), (refusal: Refusal) => {
+    await assert.rejects(ingest.take(scope, delivery), (refusal: Refusal) => {
       assert.equal(refusal.status, 422);
       assert.match(refusal.message, /\?partial=true/);
       assert.deepEqual(refusal.options.errors?.[0]?.path, 'readings.1.values.ac_power_kw');
       return true;
     });
     assert.deepEqual(await stored(devices[0]), before);
-    const answer = await ingest.take(scope, delivery, true);
+    const answer = await ingest.take(scope, delivery, { partial: true });
     assert.deepEqual([answer.stored, answer.refused, answer.errors?.length], [1, 1, 1]);
     assert.deepEqual(await stored(devices[0]), [[6], ...before]);
-    assert.equal((await ingest.take(scope, delivery, true)).stored, 1);
+    assert.equal((await ingest.take(scope, delivery, { partial: true })).stored, 1);
     assert.deepEqual(await stored(devices[0]), [[6], ...before]);
   });
 
@@ -92,7 +92,7 @@ describe('ingestion', () => {
       { device: 'P1/INV1', ts: NOW.getTime() - 20_000, values: { 'ac\u0000': 1 } },
     ];
     const good = { device: 'P1/INV1', ts: NOW.getTime() - 10_000, values: { ac_power_kw: 8 } };
-    const answer = await ingest.take(scope, [...bad, good], true);
+    const answer = await ingest.take(scope, [...bad, good], { partial: true });
     assert.deepEqual([answer.stored, answer.refused], [1, 4]);
     assert.deepEqual(
       answer.errors?.map(({ row, reason }) => [row, reason]),
@@ -107,9 +107,9 @@ describe('ingestion', () => {
 
   it('finds a device the moment it is there, though it was asked for in vain just before', async () => {
     const delivery = [{ device: 'P1/NEW', ts, values: { ac_power_kw: 9 } }];
-    await assert.rejects(ingest.take(scope, delivery, false), { status: 422 });
+    await assert.rejects(ingest.take(scope, delivery), { status: 422 });
     const id = await makeDevice(base.pool, scope, plants[0] ?? 0, 'NEW', ['ac_power_kw']);
-    assert.deepEqual(await ingest.take(scope, delivery, false), { stored: 1, refused: 0 });
+    assert.deepEqual(await ingest.take(scope, delivery), { stored: 1, refused: 0 });
     assert.deepEqual(await stored(id), [[9]]);
   });
 });

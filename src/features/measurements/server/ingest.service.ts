@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
+import type { Hold } from '../../../shared/server/http/body-budget.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import {
   type Checked,
@@ -9,6 +10,7 @@ import {
   type IngestField,
   type KnownDevice,
   namedDevices,
+  whereNamed,
 } from '../ingest.model.ts';
 import type { RefusedRow } from '../refusals.model.ts';
 import { listNamedDevices, type NamedDevice } from './ingest.repository.ts';
@@ -62,6 +64,7 @@ function deviceCalled(name: string, devices: readonly NamedDevice[]): KnownDevic
   if (!device || found.length > 1) return undefined;
   return {
     device_id: device.device_id,
+    name: `${device.proj_code}/${device.short_name}`,
     slots: new Map(device.variables.map((variable) => [variable.name, variable.slot])),
     length: device.variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
   };
@@ -71,6 +74,14 @@ export interface Ingested {
   stored: number;
   refused: number;
   errors?: RefusedRow[];
+}
+
+/** How a delivery is to be taken. */
+export interface Taking {
+  /** The good readings of it, though others be bad; all or nothing unless said. */
+  partial?: boolean;
+  /** Where it is counted what the readings take in memory. */
+  hold?: Pick<Hold, 'add' | 'release'> | undefined;
 }
 
 export interface IngestDeps {
@@ -93,27 +104,37 @@ export class IngestService {
 
   /**
    * Stores a delivery, all or nothing; with `partial` the good readings of it.
-   * @throws Refusal invalid (422) with the first hundred bad readings and their reasons.
+   * @throws Refusal invalid (422) with the first hundred bad readings and their reasons; what `hold` throws when they
+   * would take too much memory, before anything is written.
    */
-  async take(scope: Scope, readings: readonly unknown[], partial: boolean): Promise<Ingested> {
+  async take(scope: Scope, readings: readonly unknown[], { partial, hold }: Taking = {}): Promise<Ingested> {
     const now = this.#deps.now().getTime();
     const field = await this.#fieldOf(scope, readings, now);
-    const checked = checkReadings(readings, field, now);
-    this.#count(scope, checked);
+    const checked = checkReadings(readings, new Checker(field, now, hold?.add));
+    this.#count(scope, checked, field);
     if (checked.refused > 0 && !partial) throw allOrNothing(checked);
     return this.#store(scope, checked);
   }
 
   /** Stores the good readings of a part of a body; of the rest it tells the first hundred with their reasons. */
-  async takePart(scope: Scope, part: readonly Incoming[]): Promise<Ingested> {
+  async takePart(scope: Scope, part: readonly Incoming[], hold?: Taking['hold']): Promise<Ingested> {
     const now = this.#deps.now().getTime();
-    const readings = part.flatMap((one) => ('reading' in one ? [one.reading] : []));
-    const checker = new Checker(await this.#fieldOf(scope, readings, now), now);
-    for (const one of part) checker.take(one);
-    const checked = checker.done();
-    const stored = await this.#store(scope, checked);
-    this.#count(scope, checked);
-    return stored;
+    const field = await this.#fieldOf(scope, part.map(whereNamed), now);
+    let weight = 0;
+    const weigh = (bytes: number) => {
+      hold?.add(bytes);
+      weight += bytes;
+    };
+    try {
+      const checker = new Checker(field, now, weigh);
+      for (const one of part) checker.take(one);
+      const checked = checker.done();
+      const stored = await this.#store(scope, checked);
+      this.#count(scope, checked, field);
+      return stored;
+    } finally {
+      hold?.release(weight);
+    }
   }
 
   #fieldOf(scope: Scope, readings: readonly unknown[], now: number): Promise<IngestField> {
@@ -125,9 +146,15 @@ export class IngestService {
     return { stored, refused, ...(refused > 0 ? { errors } : {}) };
   }
 
-  #count({ company_id }: Scope, { tally }: Checked): void {
+  // Known devices by their full name, whatever they called themselves: another plant may have the same short name. Any
+  // other name is an unknown device's whatever else was wrong, so that nobody is counted under a device they may not write.
+  #count({ company_id }: Scope, { tally }: Checked, field: IngestField): void {
     const { refused, source = 'http' } = this.#deps;
-    for (const one of tally) refused?.countRefused({ company_id, source, ...one });
+    for (const one of tally) {
+      const device = field.find(one.device)?.name ?? one.device;
+      const reason = field.find(one.device) || device === '' ? one.reason : 'unknown_device';
+      refused?.countRefused({ company_id, source, device, reason, count: one.count });
+    }
   }
 }
 

@@ -34,6 +34,8 @@ export interface Written {
 
 /** Rows in one statement: enough to make its cost small, few enough to keep its parameter small. */
 const ROWS_AT_ONCE = 2000;
+/** Values of one statement, said or not: 13 bytes each. */
+const SLOTS_AT_ONCE = 250_000;
 const PLACE_KEPT_MS = 10_000;
 const TRIES = 4;
 
@@ -89,10 +91,9 @@ export class ReadingWriter {
       try {
         await this.#ensureMonths(rows);
         return await inScope(this.#pool, scope, async (tx) => {
-          const parts: Promise<number>[] = [];
-          for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
-            parts.push(upsertObs(tx, rows.slice(i, i + ROWS_AT_ONCE), types));
-          const changed = (await Promise.all(parts)).reduce((sum, count) => sum + count, 0);
+          let changed = 0;
+          // Encoded one after another: all at once would take more memory than the rows themselves.
+          for (const part of partsOf(rows)) changed += await upsertObs(tx, part, types);
           if (changed > 0) await Promise.all([upsertLast(tx, lastRows(rows), types), markDays(tx, days)]);
           return changed;
         });
@@ -146,6 +147,19 @@ export class ReadingWriter {
     }
     return found;
   }
+}
+
+/** Rows in pieces that are small enough for one statement. */
+function* partsOf(rows: readonly ReadingRow[]): Generator<ReadingRow[]> {
+  let [from, slots] = [0, 0];
+  for (const [at, { values }] of rows.entries()) {
+    if (at > from && (at - from >= ROWS_AT_ONCE || slots + values.length > SLOTS_AT_ONCE)) {
+      yield rows.slice(from, at);
+      [from, slots] = [at, 0];
+    }
+    slots += values.length;
+  }
+  yield rows.slice(from);
 }
 
 /**

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { IngestService } from './ingest.service.ts';
+import { ReadingWriter } from './reading-writer.ts';
 import { addRefused, listRefused, removeOldRefused } from './refused.repository.ts';
 import { RefusedReadings } from './refused-readings.ts';
 
@@ -100,15 +102,48 @@ describe('refused readings', () => {
     await inScope(base.pool, company, (tx) =>
       addRefused(tx, [
         { ...of, device: 'A1', last_at: days(1) },
+        { ...of, device: 'P1/A1', reason: 'unknown_device', last_at: days(1.5) },
         { ...of, device: 'P1/A1', last_at: days(29) },
-        { ...of, device: 'B1', last_at: days(31) },
+        { ...of, device: 'P2/B1', last_at: days(31) },
         { ...of, device: 'P2/A1', last_at: days(2) },
       ]),
     );
     const names = async (whose: Scope) => (await listed(whose)).map(({ device }) => device);
-    assert.deepEqual(await names(scopeOfWork(company.company_id, [one])), ['A1', 'P1/A1']);
-    assert.deepEqual(await names(scopeOfWork(company.company_id, [two])), ['B1']);
+    assert.deepEqual(await names(scopeOfWork(company.company_id, [one])), ['P1/A1']);
+    assert.deepEqual(await names(scopeOfWork(company.company_id, [two])), ['P2/B1']);
     await inScope(base.pool, company, removeOldRefused);
-    assert.deepEqual(await names(company), ['A1', 'P2/A1', 'P1/A1']);
+    assert.deepEqual(await names(company), ['A1', 'P1/A1', 'P2/A1', 'P1/A1']);
+  });
+
+  it('of a plant are nothing to whoever sees another with a device of the same name', async () => {
+    const company = await makeCompany(base.pool, 'Namesakes');
+    const { company_id } = company;
+    const [one, two] = [await makePlant(base.pool, company, 'P1'), await makePlant(base.pool, company, 'P2')];
+    for (const plant of [one, two]) await makeDevice(base.pool, company, plant, 'INV01', ['ac_power_kw']);
+    const refused = counter();
+    const writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    const ingest = new IngestService({ pool: base.pool, writer, now: () => NOW, refused });
+    const reading = (device: string, values: unknown = { ac_power_kw: 'x' }) => ({
+      device,
+      ts: NOW.getTime(),
+      values,
+    });
+    const key = scopeOfWork(company_id, [two]);
+    await ingest.take(
+      key,
+      // The third claims to be a device of the plant that this key may not write to.
+      [reading('INV01'), reading('P2/INV01'), reading('P1/INV01', 7), reading('P1/INV01')],
+      { partial: true },
+    );
+    await ingest.takePart(key, [{ row: 1, code: 'text_value', of: { device: 'INV01', variable: 'text' } }]);
+    await refused.close();
+    const seen = async (plants: Scope['plants']) =>
+      (await listed(scopeOfWork(company_id, plants)))
+        .map(({ device, reason, count }) => `${device} ${reason} ${count}`)
+        .sort();
+    const known = ['P2/INV01 bad_value 2', 'P2/INV01 text_value 1'];
+    assert.deepEqual(await seen([one]), []);
+    assert.deepEqual(await seen([two]), known);
+    assert.deepEqual(await seen('all'), ['P1/INV01 unknown_device 2', ...known]);
   });
 });

@@ -14,7 +14,10 @@ const RESERVED = 3;
 export interface Refused {
   company_id: number;
   source: RefusedSource;
-  /** The device as it named itself, anything at all; it is cut to 80 characters. */
+  /**
+   * `proj_code/short_name` of a known device: who sees its plant sees the count. Of any other, with the reason
+   * unknown_device, what it called itself, anything at all; it is cut to 80 characters.
+   */
   device: unknown;
   /** A short code or sentence of the program's own, without anything from outside. */
   reason: string;

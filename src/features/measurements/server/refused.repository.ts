@@ -5,7 +5,7 @@ export type RefusedSource = 'http' | 'mqtt' | 'modbus';
 /** Readings of one device that were refused for one reason, counted. */
 export interface RefusedCount {
   source: RefusedSource;
-  /** As it named itself; '' where it did not. */
+  /** `proj_code/short_name`; with the reason unknown_device as it named itself, '' where it did not. */
   device: string;
   reason: string;
   count: number;
@@ -48,8 +48,8 @@ export async function addRefused(tx: Tx, counts: readonly RefusedCount[]): Promi
 }
 
 /**
- * What was refused, newest first. Whoever sees only some plants sees what devices of those plants sent: a name that
- * nobody has could be any plant's.
+ * What was refused, newest first. Whoever sees only some plants sees what devices of those plants sent, by their full
+ * names: a short name, and one that only claims to be a device's, could be any plant's.
  */
 export async function listRefused(tx: Tx, most: number): Promise<RefusedCount[]> {
   const { rows } = await tx.query<RefusedCount>(
@@ -57,7 +57,7 @@ export async function listRefused(tx: Tx, most: number): Promise<RefusedCount[]>
      where r.company_id = $1 and ($2::bigint[] is null or exists (
        select from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = r.company_id and d.plant_id = any($2)
-         and r.device in (d.short_name, p.proj_code || '/' || d.short_name)))
+         and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'))
      order by r.last_at desc, r.source, r.device, r.reason limit $3`,
     [tx.scope.company_id, plantFilter(tx.scope), most],
   );

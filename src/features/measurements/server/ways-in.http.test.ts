@@ -311,7 +311,7 @@ describe('readings that come in lines', () => {
       'select device, reason from refused_reading where company_id = $1',
       [scope.company_id],
     );
-    assert.ok(rows.some(({ device, reason }) => device === 'INV1' && reason === 'looks_like_ms'));
+    assert.ok(rows.some(({ device, reason }) => device === 'P1/INV1' && reason === 'looks_like_ms'));
     assert.ok(rows.some(({ device, reason }) => device === 'P2/INV2' && reason === 'unknown_device'));
   });
 });

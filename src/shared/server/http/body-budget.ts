@@ -4,10 +4,14 @@ import { Refusal } from '../errors.ts';
 const REQUEST_BYTES = 4096;
 const AGAIN_S = 2;
 const LATER_S = 5;
+const TOO_MUCH = 'This is more than can be in memory at once: send it in several smaller deliveries';
 
 /** The bytes that one request holds in memory until it is answered. */
 export interface Hold {
-  /** @throws Refusal limit when its company holds more than its share, unavailable when all together hold too much */
+  /**
+   * @throws Refusal limit when its company holds more than its share, unavailable when all together hold too much,
+   * invalid (413) when this request alone is more than the share, which would help nobody to send again
+   */
   add(bytes: number): void;
   /** Bytes that were dealt with while the request goes on. */
   release(bytes: number): void;
@@ -40,6 +44,7 @@ export class BodyBudget {
   hold(company_id: number): Hold {
     let own = 0;
     const add = (bytes: number) => {
+      if (own + bytes > this.#share) throw new Refusal('invalid', TOO_MUCH, { status: 413 });
       this.#take(company_id, bytes);
       own += bytes;
     };
