@@ -1,7 +1,8 @@
 import type { ReadingRow } from '../features/measurements/readings.model.ts';
+import { databaseIsAway } from '../shared/server/database-faults.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { type Scope, scopeOfWork } from '../shared/server/tenancy.ts';
-import { isAway, isBusy, isGone, isRefused } from './write-faults.ts';
+import { isGone, isPassing, isRefused } from './write-faults.ts';
 
 /** The one way in for readings. @throws when nothing of the batch is stored */
 export type BatchWriter = { write(scope: Scope, rows: readonly ReadingRow[]): Promise<unknown> };
@@ -163,7 +164,7 @@ export class ReadingSink {
         const company_id = batch[0]?.company_id ?? 0;
         const error = away ?? faults.get(company_id) ?? (await this.#writeBatch(batch));
         if (error === undefined) continue;
-        if (isAway(error)) away = error;
+        if (databaseIsAway(error)) away = error;
         else faults.set(company_id, error);
         failed.push(...batch);
       }
@@ -230,7 +231,7 @@ export class ReadingSink {
       return undefined;
     } catch (error) {
       const tries = this.#held.get(first.company_id)?.tries ?? 0;
-      if (!isRefused(error) && (tries < TRIES || isAway(error) || isBusy(error))) return error;
+      if (!isRefused(error) && (tries < TRIES || isPassing(error))) return error;
       const of_one = batch.every(({ row }) => row.device_id === first.row.device_id);
       if (batch.length > 1 && !(of_one && isGone(error))) return this.#writeHalves(batch);
       this.#refuse(first, batch.length, error);

@@ -1,22 +1,19 @@
-import { errorCode, errorText } from '../shared/server/start-fault.ts';
+import { databaseIsAway, databaseIsBusy } from '../shared/server/database-faults.ts';
+import { errorCode } from '../shared/server/start-fault.ts';
 
 /** Is it the rows' own fault: a device that is gone, or data that cannot be (SQLSTATE classes 22 and 23)? */
 export function isRefused(error: unknown): boolean {
   return isGone(error) || /^2[23]...$/.test(errorCode(error) ?? '');
 }
 
-/** Is the database not there: a broken connection, a server that starts, ends or has no room (classes 08, 53, 57)? */
-export function isAway(error: unknown): boolean {
-  const code = errorCode(error) ?? '';
-  if (/^(08|53|57)...$/.test(code) || /^E[A-Z]{4,}$/.test(code)) return true;
-  return /connection terminated|connection timeout|timeout exceeded when trying to connect|database system is/i.test(
-    errorText(error),
-  );
-}
-
-/** Did somebody else's work stand in the way (classes 40 and 55)? That passes. */
-export function isBusy(error: unknown): boolean {
-  return /^(40|55)...$/.test(errorCode(error) ?? '');
+/**
+ * Is it a fault of the moment, of which the rows know nothing: the database is away, too busy, or somebody else's work
+ * stood in the way? Writing rows touches no file, so that every error of the system is one of the connection.
+ */
+export function isPassing(error: unknown): boolean {
+  // Class 57 is an operator's doing, 40 a transaction undone, 55 an object that is not ready or in use.
+  const passes = /^((40|55|57)...|E[A-Z]{4,})$/.test(errorCode(error) ?? '');
+  return passes || databaseIsAway(error) || databaseIsBusy(error);
 }
 
 /** The writer's refusal of an unknown device, or the table's of one that was deleted a moment ago. */

@@ -77,6 +77,8 @@ export async function makeMosquitto(
     'allow_anonymous false',
     `password_file ${folder}/passwords`,
     `acl_file ${folder}/access`,
+    'message_size_limit 262144',
+    'max_packet_size 1048576',
     'persistence true',
     `persistence_location ${folder}/data/`,
     'max_queued_messages 0',

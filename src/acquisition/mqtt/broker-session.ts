@@ -1,15 +1,16 @@
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
-import { deviceOfTopic, PAYLOAD_AT_MOST, SHARED_TOPIC } from '../../features/measurements/mqtt.model.ts';
+import { deviceOfTopic, SHARED_TOPIC } from '../../features/measurements/mqtt.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import type { MessageDoor } from './message-door.ts';
+import { bytesOf, contentOf } from './messages.ts';
 
 export type SessionOptions = {
   /** mqtt:// or mqtts://, with user and password. */
   readonly url: string;
   /** The broker knows the session by it: what came while nobody was there is kept for this name. */
   readonly client_id: string;
-  readonly door: MessageDoor;
+  readonly door: Pick<MessageDoor, 'take'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
   /** Told when messages can come in, and when they cannot any more. */
   readonly changed: (open: boolean) => void;
@@ -24,6 +25,8 @@ const CONNECT_MS = 10_000;
 const REFUSED = 128;
 /** Messages taken and not yet acknowledged; brokers have limits of their own, usually lower. */
 const UNDERWAY_AT_MOST = 1_000;
+/** What they hold together, give or take the last one: four sessions of one instance come to 64 MB. */
+const BYTES_AT_MOST = 16 * 1024 * 1024;
 /** Tells the library to go on without an acknowledgement: ours follows the commit. */
 const LATER = new Error('acknowledged after the commit');
 
@@ -39,6 +42,7 @@ export class BrokerSession {
   #open = false;
   #told = false;
   #underway = 0;
+  #bytes = 0;
   #resume: Done | undefined;
 
   constructor(options: SessionOptions) {
@@ -86,34 +90,43 @@ export class BrokerSession {
 
   #handle(packet: IPublishPacket, done: Done): void {
     const device = deviceOfTopic(packet.topic);
-    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     // A retained copy was delivered when it was published; an empty one only clears it.
     if (!device || packet.retain) {
       done();
       return;
     }
     const { stream } = this.#client;
+    // Nothing below may hold the packet itself until the commit: only its content is counted.
+    const { qos, messageId = 0 } = packet;
+    const payload = contentOf(packet.payload);
+    const bytes = bytesOf(payload);
     this.#underway++;
-    const bounded = payload.length > PAYLOAD_AT_MOST ? payload.subarray(0, PAYLOAD_AT_MOST + 1) : payload;
+    this.#bytes += bytes;
     this.#options.door
-      .take({ ...device, payload: bounded, arrived: Date.now() })
+      .take({ ...device, payload, arrived: Date.now() })
       .then(
-        () => this.#acknowledge(packet, stream),
+        () => this.#acknowledge({ qos, messageId }, stream),
         (error: unknown) => this.#giveUp(error, stream),
       )
-      .finally(() => this.#settled());
-    if (this.#underway >= UNDERWAY_AT_MOST || packet.qos === 0) this.#resume = () => done(LATER);
+      .finally(() => this.#settled(bytes));
+    if (this.#isFull() || qos === 0) this.#resume = () => done(LATER);
     else done(LATER);
   }
 
   // The library acknowledges one message at a time, each before it looks at the next: a commit for each would be slow.
-  #acknowledge({ qos, messageId }: IPublishPacket, stream: MqttClient['stream']): void {
-    if (qos === 0 || messageId === undefined || this.#client.stream !== stream || !stream.writable) return;
+  #acknowledge({ qos, messageId }: { qos: number; messageId: number }, stream: MqttClient['stream']): void {
+    if (qos === 0 || this.#client.stream !== stream || !stream.writable) return;
     stream.write(Uint8Array.of(0x40, 2, messageId >> 8, messageId & 0xff));
   }
 
-  #settled(): void {
+  #isFull(): boolean {
+    return this.#underway >= UNDERWAY_AT_MOST || this.#bytes >= BYTES_AT_MOST;
+  }
+
+  #settled(bytes: number): void {
     this.#underway--;
+    this.#bytes -= bytes;
+    if (this.#isFull()) return;
     const resume = this.#resume;
     this.#resume = undefined;
     resume?.();

@@ -5,8 +5,8 @@ import type { ReadingRow } from '../../features/measurements/readings.model.ts';
 import { parseTolerantly } from '../../shared/server/http/json-bodies.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { scopeOfWork } from '../../shared/server/tenancy.ts';
-import { isAway, isBusy, isRefused } from '../write-faults.ts';
-import type { DoorOptions, Message, Outcome } from './messages.ts';
+import { isPassing, isRefused } from '../write-faults.ts';
+import { bytesOf, type DoorOptions, type Message, type Outcome } from './messages.ts';
 import type { Publisher, Publishers } from './publishers.ts';
 
 type Options = DoorOptions & { readonly publishers: Publishers; readonly done: () => void };
@@ -24,19 +24,19 @@ const GATHER_MS = 5;
 /** Of one batch: enough to make a commit cheap, few enough that reading them does not hold others up. */
 const MOST_MESSAGES = 1_000;
 const MOST_BYTES = 1024 * 1024;
-/** So often a fault that nobody knows may be one of the moment; then it is the message's own. */
-const TRIES = 8;
 
 /**
  * The messages of one company, written together: while one batch is being committed the next one gathers. A batch that
- * the database refuses is halved until the message at fault is found; it alone is refused.
+ * cannot be written is halved until the message at fault is found. It alone is refused where its data are at fault;
+ * where nobody knows why, it is never acknowledged, however often it comes: it may be good.
  */
 export class CompanyBatches {
   readonly #company_id: number;
   readonly #options: Options;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
-  readonly #tries = new Map<number, number>();
+  /** Whether a fault that nobody knows was told of the present batch. */
+  #told = false;
 
   constructor(company_id: number, options: Options) {
     this.#company_id = company_id;
@@ -59,14 +59,14 @@ export class CompanyBatches {
     await pause(this.#options.gather_ms ?? GATHER_MS);
     while (this.#waiting.length > 0) await this.#writeNext(this.#next());
     this.#running = undefined;
-    if (this.#tries.size === 0) this.#options.done();
+    this.#options.done();
   }
 
   #next(): Waiting[] {
     let bytes = 0;
     let count = 0;
     for (const { message } of this.#waiting) {
-      bytes += message.payload.byteLength;
+      bytes += bytesOf(message.payload);
       if (count > 0 && (bytes > MOST_BYTES || count >= MOST_MESSAGES)) break;
       count++;
     }
@@ -74,6 +74,7 @@ export class CompanyBatches {
   }
 
   async #writeNext(batch: readonly Waiting[]): Promise<void> {
+    this.#told = false;
     try {
       const device_ids = batch.map(({ message }) => message.device_id);
       const { open, found } = await this.#options.publishers.find(this.#company_id, device_ids);
@@ -95,6 +96,11 @@ export class CompanyBatches {
     }
     const { name } = publisher;
     const { arrived } = message;
+    if (message.payload === 'too_large') {
+      this.#refuse(name, 'too_large', 1);
+      resolve('stored');
+      return [];
+    }
     const content = readPayload(message.payload, { parse: parseTolerantly, device: name, arrived });
     if ('fault' in content) {
       this.#refuse(name, content.fault, 1);
@@ -125,7 +131,7 @@ export class CompanyBatches {
 
   // A half that was stored may be written once more when its message comes again: repeating changes nothing.
   async #judge(batch: readonly Read[], error: unknown): Promise<void> {
-    if (isAway(error) || isBusy(error)) {
+    if (isPassing(error)) {
       for (const { reject } of batch) reject(error);
       return;
     }
@@ -135,23 +141,29 @@ export class CompanyBatches {
       await this.#write(batch.slice(0, middle));
       return this.#write(batch.slice(middle));
     }
-    const { device_id } = first.message;
-    const tries = (this.#tries.get(device_id) ?? 0) + 1;
-    this.#tries.set(device_id, tries);
-    if (!isRefused(error) && tries < TRIES) return first.reject(error);
-    this.#tries.delete(device_id);
-    const { name, rows } = first;
-    const said = { company_id: this.#company_id, device_id, rows: rows.length, why: errorText(error) };
+    if (isRefused(error)) this.#refuseWhole(first, error);
+    else this.#leave(first, error);
+  }
+
+  #refuseWhole({ message, name, rows, resolve }: Read, error: unknown): void {
+    const { company_id, device_id } = message;
+    const said = { company_id, device_id, rows: rows.length, why: errorText(error) };
     this.#options.log.warn(said, 'a message was refused');
     this.#refuse(name, 'other', rows.length);
-    first.resolve('stored');
+    resolve('stored');
+  }
+
+  #leave({ message, rows, reject }: Read, error: unknown): void {
+    const { company_id, device_id } = message;
+    const said = { company_id, device_id, rows: rows.length, why: errorText(error) };
+    if (!this.#told)
+      this.#options.log.warn(said, 'a message cannot be stored; it is not acknowledged and comes again');
+    this.#told = true;
+    reject(error);
   }
 
   #settle(batch: readonly Read[]): void {
-    for (const { message, resolve } of batch) {
-      this.#tries.delete(message.device_id);
-      resolve('stored');
-    }
+    for (const { resolve } of batch) resolve('stored');
     this.#options.publishers.seen(this.#company_id, new Set(batch.map(({ message }) => message.device_id)));
   }
 

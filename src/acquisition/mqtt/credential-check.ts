@@ -31,6 +31,8 @@ export class CredentialCheck {
   readonly #now: () => number;
   readonly #turns = new FairTurns(LIMITS);
   readonly #hashes = new Map<string, { hash: string | undefined; until: number }>();
+  /** Counts what was forgotten: what was read before that is not kept. */
+  #generation = 0;
   readonly #wrong = new Map<string, { count: number; until: number }>();
 
   constructor({ pool, now = Date.now }: { readonly pool: pg.Pool; readonly now?: () => number }) {
@@ -56,6 +58,7 @@ export class CredentialCheck {
 
   /** Reads credentials anew: something of the company was changed, perhaps what somebody waits for. */
   forget(company_id: number | 'all'): void {
+    this.#generation++;
     const prefix = company_id === 'all' ? '' : `c${company_id}-`;
     for (const kept of [this.#hashes, this.#wrong])
       for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
@@ -67,6 +70,7 @@ export class CredentialCheck {
     return this.#turns.run(address, async () => {
       const meanwhile = this.#kept(user);
       if (meanwhile) return meanwhile.hash;
+      const generation = this.#generation;
       const scope = scopeOfWork(device.company_id);
       const hash = await inScope(
         this.#pool,
@@ -74,6 +78,7 @@ export class CredentialCheck {
         (tx) => findCredentialHash(tx, device.device_id),
         'read only',
       );
+      if (generation !== this.#generation) return hash;
       if (this.#hashes.size >= MOST_KEPT) this.#hashes.clear();
       this.#hashes.set(user, { hash, until: this.#now() + KEPT_MS });
       return hash;

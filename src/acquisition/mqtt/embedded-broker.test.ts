@@ -178,6 +178,23 @@ describe('the embedded broker', () => {
     assert.deepEqual(await field.stored(publisher, since), [[1, 1]]);
   });
 
+  for (const [what, fault] of [
+    ['a fault that nobody knows', Object.assign(new Error('out of luck'), { code: 'XX000' })],
+    ['a database that only reads', Object.assign(new Error('read-only transaction'), { code: '25006' })],
+  ] as const)
+    it(`never acknowledges a message because of ${what}, however often it comes`, async () => {
+      const publisher = await field.addPublisher();
+      gate.fault = fault;
+      gate.batches = 0;
+      const client = await join(publisher, { clean: false, clientId: 'patient', reconnectPeriod: 20 });
+      const sent = client.publishAsync(publisher.topic, messageOf(since, { 1: 1 }), { qos: 1 });
+      await until(() => gate.batches > 10, 'it came more than ten times');
+      gate.fault = undefined;
+      await sent;
+      assert.deepEqual(await field.stored(publisher, since), [[1, 1]]);
+      assert.deepEqual(await refusedOf(publisher), []);
+    });
+
   it('acknowledges what can never be stored and counts it, so that it does not stand before the good ones', async () => {
     const publisher = await field.addPublisher();
     const client = await join(publisher);

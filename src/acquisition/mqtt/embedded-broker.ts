@@ -8,11 +8,13 @@ import type { Logger } from '../../shared/server/log.ts';
 import { errorText, StartFault } from '../../shared/server/start-fault.ts';
 import type { CredentialCheck, Proved } from './credential-check.ts';
 import type { MessageDoor } from './message-door.ts';
+import { contentOf } from './messages.ts';
 import { limitPackets } from './packet-limit.ts';
+import { SignInGate, type SignInLimits } from './sign-in-gate.ts';
 
 export type BrokerOptions = {
-  readonly door: MessageDoor;
-  readonly check: CredentialCheck;
+  readonly door: Pick<MessageDoor, 'take' | 'refuse' | 'seen'>;
+  readonly check: Pick<CredentialCheck, 'prove'>;
   readonly log: Pick<Logger, 'warn' | 'debug'>;
   readonly host: string;
   /** 0: the system chooses. */
@@ -21,6 +23,7 @@ export type BrokerOptions = {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** 10,000 by default. */
   readonly connections_at_most?: number;
+  readonly sign_in?: SignInLimits;
 };
 
 const CONNECTIONS_AT_MOST = 10_000;
@@ -28,6 +31,12 @@ const CONNECTIONS_AT_MOST = 10_000;
 const CONNECTIONS_OF_DEVICE = 10;
 const CLIENT_ID_AT_MOST = 128;
 const CONNECT_MS = 10_000;
+/**
+ * A sign-in takes milliseconds: these are enough for a plant of hundreds of devices behind one address that come back
+ * together (who is turned away comes again), and at 32 KB of a first packet each they cost 32 MB at the most. One
+ * address alone cannot take the places of the others.
+ */
+const SIGN_IN: SignInLimits = { at_most: 1_000, of_address: 250, within_ms: CONNECT_MS };
 /** Whoever guesses waits; nobody else notices. */
 const WRONG_ANSWER_MS = 300;
 const NOTHING = Buffer.alloc(0);
@@ -46,15 +55,19 @@ export class EmbeddedBroker {
   readonly #broker: Aedes;
   readonly #server: Server;
   readonly #devices = new WeakMap<Client, Proved>();
-  readonly #connected = new Set<Client>();
+  /** Those that have signed in and are connected, by user. */
+  readonly #clients = new Map<string, Set<Client>>();
+  readonly #gate: SignInGate;
   readonly #sockets = new Set<Socket>();
   #closing = false;
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
+    this.#gate = new SignInGate(options.sign_in ?? SIGN_IN);
     this.#broker = this.#makeBroker();
     this.#server = makeServer(options.tls, (socket) => this.#serve(socket));
     this.#server.maxConnections = options.connections_at_most ?? CONNECTIONS_AT_MOST;
+    this.#server.on('connection', (socket: Socket) => this.#gate.enter(socket));
     this.#server.on('tlsClientError', (error) => this.#note(error));
   }
 
@@ -81,15 +94,18 @@ export class EmbeddedBroker {
 
   /** Devices that are connected now. */
   connected(): Proved[] {
-    return [...this.#connected].flatMap((client) => this.#devices.get(client) ?? []);
+    return [...this.#clients.values()].flatMap((of_user) =>
+      [...of_user].flatMap((client) => this.#devices.get(client) ?? []),
+    );
   }
 
   /** Ends the connections of devices that may not go on. */
   end(over: (device: Proved) => boolean): void {
-    for (const client of this.#connected) {
-      const device = this.#devices.get(client);
-      if (!device || over(device)) client.close();
-    }
+    for (const of_user of this.#clients.values())
+      for (const client of of_user) {
+        const device = this.#devices.get(client);
+        if (!device || over(device)) client.close();
+      }
   }
 
   /** Takes nothing more; what is being stored is still acknowledged where the device waits for it. */
@@ -128,8 +144,6 @@ export class EmbeddedBroker {
       authorizeSubscribe: (_client, _subscription, done) => done(null, null),
       authorizeForward: () => null,
     });
-    broker.on('client', (client) => this.#connected.add(client));
-    broker.on('clientDisconnect', (client) => this.#connected.delete(client));
     broker.on('clientError', (_client, error) => this.#note(error));
     broker.on('connectionError', (_client, error) => this.#note(error));
     // The types leave the event out; without a listener it would end the process.
@@ -140,6 +154,8 @@ export class EmbeddedBroker {
   }
 
   #serve(socket: Socket): void {
+    // The gate may have ended it a moment ago.
+    if (socket.destroyed) return;
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
@@ -148,19 +164,30 @@ export class EmbeddedBroker {
   }
 
   async #admit(client: Client, user: string, secret: Buffer): Promise<void> {
-    const address = (client.conn as Socket).remoteAddress ?? '';
+    const socket = client.conn as Socket;
+    const address = socket.remoteAddress ?? '';
     const verdict = await this.#options.check.prove({ user, secret, address });
     if (verdict === 'busy') throw refusal(BUSY, 'try again shortly');
     if (verdict === 'wrong') {
       await new Promise((resolve) => setTimeout(resolve, WRONG_ANSWER_MS));
       throw refusal(WRONG, 'user name or secret is wrong');
     }
-    const others = this.connected().filter((device) => device.user === user).length;
-    if (others >= CONNECTIONS_OF_DEVICE) throw refusal(TOO_MANY, 'too many connections of this device');
+    if (socket.destroyed) throw refusal(BUSY, 'the connection has ended');
+    const others = this.#clients.get(user) ?? new Set();
+    if (others.size >= CONNECTIONS_OF_DEVICE) throw refusal(TOO_MANY, 'too many connections of this device');
     // Client ids are everybody's own choice: two devices with the same one shall not end each other's connection.
     client.id = `${user}/${client.id}`;
     this.#devices.set(client, verdict);
+    this.#clients.set(user, others.add(client));
+    socket.once('close', () => this.#left(user, client));
+    this.#gate.pass(socket);
     this.#options.door.seen(verdict);
+  }
+
+  #left(user: string, client: Client): void {
+    const of_user = this.#clients.get(user);
+    of_user?.delete(client);
+    if (of_user?.size === 0) this.#clients.delete(user);
   }
 
   /** Resolves when the message may be acknowledged. @throws when the connection must end instead */
@@ -168,7 +195,7 @@ export class EmbeddedBroker {
     const device = client ? this.#devices.get(client) : undefined;
     // At our own end a last will would speak of a device that is alive.
     if (!client || !device || (this.#closing && client.closed)) throw new Error('nobody to take this from');
-    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const payload = contentOf(packet.payload);
     const { topic, retain } = packet;
     // The broker gives messages to nobody: what it keeps of one is for its answers alone.
     packet.payload = NOTHING;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MqttDevice } from '../../features/measurements/mqtt.model.ts';
+import { type MqttDevice, PAYLOAD_AT_MOST } from '../../features/measurements/mqtt.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import type { BatchWriter } from '../reading-sink.ts';
 
@@ -25,8 +25,21 @@ export type DoorOptions = {
   readonly gather_ms?: number;
 };
 
+/** What a message holds; of one that is too large nothing is kept but that it is. */
+export type Content = Uint8Array | 'too_large';
+
 /** A message of a device that is known by its credential or by the topic that its broker let it write to. */
-export type Message = MqttDevice & { readonly payload: Uint8Array; readonly arrived: number };
+export type Message = MqttDevice & { readonly payload: Content; readonly arrived: number };
+
+/** The payload of a packet by itself: a view of it would keep all that came with it in memory. */
+export function contentOf(payload: string | Uint8Array): Content {
+  if (Buffer.byteLength(payload) > PAYLOAD_AT_MOST) return 'too_large';
+  return typeof payload === 'string' ? Buffer.from(payload) : Buffer.from(payload);
+}
+
+export function bytesOf(payload: Content): number {
+  return payload === 'too_large' ? 0 : payload.byteLength;
+}
 
 /**
  * What became of a message: `stored` as far as its readings could be, the rest counted as refused; or `unknown`: the

@@ -22,6 +22,8 @@ export class Publishers {
   readonly #log: Pick<Logger, 'debug'>;
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept>();
+  /** Counts what was forgotten: what was read before that is not kept. */
+  #generation = 0;
   readonly #seen = new Map<string, number>();
 
   constructor({
@@ -47,6 +49,7 @@ export class Publishers {
       else if (kept.publisher) found.set(device_id, kept.publisher);
     }
     if (wanted.length === 0) return { open: true, found };
+    const generation = this.#generation;
     const { open, publishers } = await inScope(
       this.#pool,
       scopeOfWork(company_id),
@@ -61,11 +64,12 @@ export class Publishers {
         length: variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
       });
     }
-    this.#keep(company_id, wanted, found);
+    if (generation === this.#generation) this.#keep(company_id, wanted, found);
     return { open, found };
   }
 
   forget(company_id: number | 'all'): void {
+    this.#generation++;
     if (company_id === 'all') this.#kept.clear();
     const prefix = `c${company_id}-`;
     for (const user of this.#kept.keys()) if (user.startsWith(prefix)) this.#kept.delete(user);

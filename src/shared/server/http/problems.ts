@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
 import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
 
 /** Sends an RFC 9457 problem document. */
@@ -25,36 +26,13 @@ export function sendProblem(
     );
 }
 
-// SQLSTATE classes: connection lost, server going down or starting, out of resources (disk, memory, connections),
-// the system's own failures; and a server that only reads, which is about to be another one's copy.
-const AWAY = /^(08|57P|53|58|25006)/;
-// A statement, a lock or a transaction that took longer than it may, or lost to another one again and again: the same
-// call may well succeed in a moment.
-const BUSY = new Set(['57014', '55P03', '25P03', '25P04', '40001', '40P01']);
-const SOCKET = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-  ...['ENETUNREACH', 'ENOSPC', 'EMFILE', 'ENFILE'],
-]);
-// What the driver says without a code.
-const LOST =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is|is not queryable|after calling end on the pool/i;
 const UNIQUE_VIOLATION = '23505';
 
-type Thrown = Error & { code?: string; syscall?: string };
-
-function databaseIsAway({ code = '', syscall, message }: Thrown): boolean {
-  return (
-    AWAY.test(code) ||
-    SOCKET.has(code) ||
-    // A missing socket; a missing file is no database.
-    (code === 'ENOENT' && syscall === 'connect') ||
-    LOST.test(message)
-  );
-}
+type Thrown = Error & { code?: string };
 
 function unavailable(error: Thrown): string | undefined {
   if (databaseIsAway(error)) return 'The database cannot be reached just now; try again shortly';
-  if (BUSY.has(error.code ?? '')) return 'This took too long just now; try again shortly';
+  if (databaseIsBusy(error)) return 'This took too long just now; try again shortly';
   return undefined;
 }
 
