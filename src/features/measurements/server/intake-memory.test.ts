@@ -15,6 +15,7 @@ const collect = runInNewContext('gc') as () => void;
 const NOW = new Date('2026-06-01T10:00:00Z');
 const MB = 1_000_000;
 const ROWS = 2500;
+const BODIES = 12;
 
 /** Bytes that typed arrays and buffers hold, once what nobody holds is gone. */
 function heldBytes(): number {
@@ -77,8 +78,15 @@ describe('memory for readings of a device with 500 slots', () => {
   it('stays within the share of its company, however small the bodies were', async () => {
     const budget = new BodyBudget({ total: 48 * MB, share: 32 * MB });
     const stuck = Promise.withResolvers<void>();
+    const settled = Promise.withResolvers<void>();
+    let left = BODIES;
+    const settle = () => {
+      left--;
+      if (left === 0) settled.resolve();
+    };
     const writer = {
       write: async () => {
+        settle();
         await stuck.promise;
         return { rows: 0, readings: 0 };
       },
@@ -86,19 +94,20 @@ describe('memory for readings of a device with 500 slots', () => {
     const ingest = new IngestService({ pool: base.pool, writer, now: () => NOW });
     const before = heldBytes();
     const statuses: unknown[] = [];
-    const bodies = Array.from({ length: 12 }, async () => {
+    const bodies = Array.from({ length: BODIES }, async () => {
       const hold = budget.hold(scope.company_id);
       try {
         await ingest.take(scope, readings(ROWS), { hold });
         statuses.push(200);
       } catch (error) {
         statuses.push((error as { status?: number }).status);
+        settle();
       } finally {
         hold.end();
       }
     });
     // Until each body is either refused or being written.
-    await inScope(base.pool, scope, (tx) => tx.query('select pg_sleep(0.5)'));
+    await settled.promise;
     const grown = heldBytes() - before;
     const refused = [...statuses];
     stuck.resolve();
