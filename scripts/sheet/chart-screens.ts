@@ -45,6 +45,17 @@ export const CHART_SCREENS: readonly Screen[] = [
     ready: chart,
   },
   {
+    name: 'charts-devices',
+    path: `${BOARD}/devices?variable=ac_power_kw&plant=${SHOWN_PLANT}`,
+    signedIn: true,
+    long: true,
+    stub: {
+      call: '**/*results-data-all-device/**',
+      empty: { count: 0, devices: [], next: null, previous: null },
+    },
+    ready: chart,
+  },
+  {
     name: 'charts-save',
     path: TWO_PLANTS,
     signedIn: true,

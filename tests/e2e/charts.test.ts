@@ -143,6 +143,26 @@ describe('the workbench of charts', () => {
     await close();
   });
 
+  it('shows one variable of all devices, and the one that makes 3 % less at once', async () => {
+    const { page, close } = await openWith('/apps/asset/charts/devices?plant=NORD&variable=energy_total_kwh');
+    await chart(page);
+    await page.getByText('1–4 di 4 dispositivi').waitFor();
+    const weak = page.getByRole('row', { name: /^INV2/ });
+    assert.match(await seen(weak), /-3,0 %/);
+    assert.match(await seen(page.getByRole('row', { name: /^INV1/ })), /0,0 %/);
+    await page.getByText(/^1 dispositivo è oltre il 2 %/).waitFor();
+    await page.route('**/*results-data-all-device/**', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { status: 403, code: 'forbidden', detail: 'Il servizio è sospeso' },
+      }),
+    );
+    await page.reload();
+    await page.getByText('Il servizio è sospeso').waitFor();
+    await page.getByText(/^Non è stato possibile caricare i valori/).waitFor();
+    await close();
+  });
+
   it('takes the chart of a plant along with its window', async () => {
     const { page, close } = await openWith('/apps/asset/plants/NORD?span=week');
     await chart(page);

@@ -66,6 +66,24 @@ describe('the screens of charts', () => {
         verdict();
       });
 
+      it('all devices', async () => {
+        portal = await stage.open(view, owner);
+        const { page } = portal;
+        await goto('/apps/asset/charts/devices?variable=ac_power_kw');
+        await page.locator('canvas').first().waitFor();
+        await page.getByText('INV2').last().waitFor();
+        await look('all devices');
+        await page.route('**/*results-data-all-device/**', (route) =>
+          route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', detail: 'Not for you' } }),
+        );
+        portal.faults.errors.splice(0);
+        await goto('/apps/asset/charts/devices?variable=ac_power_kw&span=week');
+        await page.getByText('Not for you').waitFor();
+        portal.faults.errors.splice(0);
+        await look('all devices, refused');
+        verdict();
+      });
+
       it('a saved chart with its dialogs', async () => {
         portal = await stage.open(view, owner);
         const { page } = portal;

@@ -11,6 +11,10 @@ import { z } from 'zod';
 import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
 import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
 import { findUser } from '../../features/identity/web/use-user.ts';
+import {
+  DEVICES_DEFAULTS,
+  DevicesSearch,
+} from '../../features/measurements/web/board/devices/devices-search.ts';
 import { BoardSearch } from '../../features/measurements/web/chart/board-search.public.ts';
 import { DASHBOARD_DEFAULTS, DashboardSearch } from '../../features/overview/overview.model.ts';
 import { PLANT_DEFAULTS, PlantSearch } from '../../features/overview/web/plant/plant-search.ts';
@@ -128,6 +132,17 @@ const charts = createRoute({
   ),
 });
 
+const allDevices = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/charts/devices',
+  validateSearch: DevicesSearch,
+  search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/measurements/web/board/devices/DevicesPage.tsx'),
+    'DevicesPage',
+  ),
+});
+
 const savedChart = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/charts/$id',
@@ -224,6 +239,7 @@ export const router = createRouter({
       dashboard,
       plant,
       charts,
+      allDevices,
       savedChart,
       company,
       users,

@@ -7,6 +7,7 @@ import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
+import { BoardTabs } from './BoardTabs.tsx';
 import classes from './board.module.css';
 import { SavedList } from './SavedList.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -93,6 +94,7 @@ export function BoardHeader(props: Props) {
         <About saved={saved} modified={modified} />
       </div>
       <div className={classes.actions}>
+        <BoardTabs />
         <Button
           variant="default"
           leftSection={<IconFolderOpen size={16} stroke={1.7} />}

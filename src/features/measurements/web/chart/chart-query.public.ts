@@ -92,7 +92,11 @@ interface Placed {
 }
 
 /** A series of the answer as the chart takes it. */
-function toChart(drawable: Drawable, answer: Series, { window, at }: Placed): ChartSeries {
+export function seriesOf(
+  drawable: Pick<Drawable, 'key' | 'shape'>,
+  answer: Series,
+  { window, at }: Placed,
+): ChartSeries {
   return {
     id: drawable.key,
     label: answer.name,
@@ -150,7 +154,7 @@ async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<Ch
     if (!answer) return [];
     const at = timesOf(answer.ts, before);
     before = { ts: answer.ts, at };
-    return [{ drawable, series: toChart(drawable, answer, { window: asked.window, at }) }];
+    return [{ drawable, series: seriesOf(drawable, answer, { window: asked.window, at }) }];
   });
 }
 

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { companyKey } from '../../../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import {
+  type AggregateData,
+  NO_AGGREGATE,
+  receiveAggregate,
+  receiveAllDevices,
+} from '../../receipt.model.ts';
+import { resultsApi } from '../../results.api.ts';
+
+/** What is asked about all devices: one variable over one window. */
+export interface DevicesWish {
+  variables: string;
+  proj_code: string | undefined;
+  /** ISO 8601. */
+  start: string;
+  end: string;
+}
+
+export type Resolution = 'raw' | '15m' | 'hour' | 'day' | 'month' | 'year';
+
+/** What is asked about the figures: periods that fill the window and do not reach over it. */
+export interface FiguresWish extends DevicesWish {
+  resolution: Exclude<Resolution, 'raw'>;
+}
+
+/** Lines of one chart. */
+export const CHARTED = 20;
+const TABLE_PAGE = 100;
+/** Devices of the table: more would be no comparison any more. */
+export const COMPARED_AT_MOST = 500;
+
+/** A page of devices with their series; `desc_error` says why there are none. */
+export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: number) {
+  const company = useCompany().id_client;
+  return useQuery({
+    queryKey: companyKey(company, 'all-devices-chart', wish, resolution, page),
+    queryFn: async ({ signal }) => {
+      const query = { ...wish, resolution, page: String(page), page_size: String(CHARTED), points: '1500' };
+      const data = await receiveAllDevices(resultsApi.chartResultsDataAllDevice({ query, company, signal }));
+      signal.throwIfAborted();
+      return data;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Pages {
+  count: number;
+  devices: Awaited<ReturnType<typeof resultsApi.aggregateResultsDataAllDevice>>['devices'];
+}
+
+/** The figures of all devices, page after page up to the bound. */
+async function loadPages(wish: FiguresWish, company: number, signal: AbortSignal): Promise<Pages> {
+  const all: Pages = { count: 0, devices: [] };
+  for (let page = 1; all.devices.length < COMPARED_AT_MOST; page++) {
+    const query = { ...wish, page: String(page), page_size: String(TABLE_PAGE) };
+    const answer = await resultsApi.aggregateResultsDataAllDevice({ query, company, signal });
+    all.count = answer.count;
+    all.devices.push(...answer.devices);
+    if (answer.next === null) break;
+  }
+  return all;
+}
+
+/** The figures of all devices over the window; emptied on failure, which `failed` tells. // spec §4, §8: aggregate data */
+export function useDevicesFigures(wish: FiguresWish) {
+  const company = useCompany().id_client;
+  return useQuery({
+    queryKey: companyKey(company, 'all-devices-figures', wish),
+    queryFn: async ({ signal }) => {
+      let kept: AggregateData = NO_AGGREGATE;
+      const to = { store: (data: AggregateData) => (kept = data), log: console.error };
+      const answered = await receiveAggregate(loadPages(wish, company, signal), to);
+      signal.throwIfAborted();
+      return { ...kept, failed: answered === null };
+    },
+  });
+}
