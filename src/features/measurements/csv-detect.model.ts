@@ -109,13 +109,18 @@ interface Column {
   cells: string[];
 }
 
+/** Whether the clock stands in a column of its own, behind the date. */
+function hasClockApart(body: readonly (readonly string[])[], time: number): boolean {
+  return body[0] !== undefined && timeCell(body[0], time) !== (body[0][time] ?? '');
+}
+
 function numericColumns(
   body: readonly (readonly string[])[],
   header: readonly string[],
   time: number,
   decimal: '.' | ',',
 ): Column[] {
-  const clockApart = body[0] !== undefined && timeCell(body[0], time) !== (body[0][time] ?? '');
+  const clockApart = hasClockApart(body, time);
   return header.flatMap((name, column) => {
     if (column === time || (clockApart && column === time + 1)) return [];
     const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
@@ -168,11 +173,9 @@ export function detectMapping(
   const header_rows = firstRow < 0 ? Math.min(1, records.length) : Math.min(50, firstRow);
   const body = records.slice(header_rows);
   const header = headerOf(records, header_rows);
-  const numbers = body.flatMap((record) =>
-    record.filter((_, i) => i !== time_column && i !== time_column + 1),
-  );
-  const wide = body.flatMap((record) => record.filter((_, i) => i !== time_column));
-  const decimal = detectDecimal(numbers.length > 0 ? numbers : wide, separator);
+  const clock = hasClockApart(body, time_column) ? time_column + 1 : time_column;
+  const numbers = body.flatMap((record) => record.filter((_, i) => i !== time_column && i !== clock));
+  const decimal = detectDecimal(numbers, separator);
   const taken = new Set<string>();
   const columns: CsvMapping['columns'] = [];
   for (const column of numericColumns(body, header, time_column, decimal)) {

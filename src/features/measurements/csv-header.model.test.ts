@@ -50,6 +50,17 @@ describe('files', () => {
     );
   };
 
+  it('are understood by the one column that tells the decimal sign, also right behind the time', () => {
+    const { mapping } = detect(
+      ['Time;Pac [kW];Tamb [°C]', '2026-06-01 10:00;412,531;21', '2026-06-01 10:15;413,5;22'].join('\n'),
+    );
+    assert.equal(mapping.decimal, ',');
+    assert.deepEqual(
+      mapping.columns.map(({ column }) => column),
+      [1, 2],
+    );
+  });
+
   it('are understood with a row of units beneath the names', () => {
     const { mapping } = detect(
       ['TIMESTAMP,Pac,Tamb', 'TS,W,degC', '2026-06-01 10:00,1200,21.5', '2026-06-01 10:15,1300,21.6'].join(

@@ -147,12 +147,13 @@ export async function findPastEnergy(
   const { rows } = await tx.query<PastEnergy>(
     `select sum(d.energy[s.slot + 1]) filter (where d.day >= $5::date) as month_kwh,
             sum(d.energy[s.slot + 1]) as year_kwh,
-            (count(distinct d.day) filter (where d.day >= $5::date))::int as month_days,
-            count(distinct d.day)::int as year_days,
+            (count(distinct d.day) filter (where d.day >= $5::date and d.n[s.slot + 1] > 0))::int as month_days,
+            (count(distinct d.day) filter (where d.n[s.slot + 1] > 0))::int as year_days,
             coalesce(sum(d.recovered[s.slot + 1]), 0) as recovered_kwh
      from unnest($2::bigint[], $3::int[]) s (device_id, slot)
      join obs_day d on d.company_id = $1 and d.device_id = s.device_id
-     where d.day >= $4::date and d.day < $6::date and d.n[s.slot + 1] > 0`,
+     where d.day >= $4::date and d.day < $6::date
+       and (d.n[s.slot + 1] > 0 or d.energy[s.slot + 1] is not null)`,
     [
       tx.scope.company_id,
       slots.map((s) => s.device_id),

@@ -71,6 +71,17 @@ describe('the calls of the overview', () => {
         [scope.company_id, inverter],
       ),
     );
+    // A day without a good reading whose counter came back at its last midnight: energy, but no day with data.
+    await inScope(test.pool, scope, (tx) =>
+      tx.query(
+        `insert into obs_day (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts,
+                              energy, recovered)
+         select $1, $2, d, d, d, '{0,0}', '{null,null}', '{null,null}', '{null,null}', '{null,null}', '{null,null}',
+                '{null,null}', '{null,7}', '{null,7}'
+         from (values (date '2026-06-10')) v (d)`,
+        [scope.company_id, inverter],
+      ),
+    );
   }
 
   const get = async <T>(url: string, headers: Headers) => {
@@ -126,13 +137,13 @@ describe('the calls of the overview', () => {
     assert.equal(body.plant.potenza_nominale, 100);
     assert.deepEqual(body.energy, {
       today_kwh: 50,
-      month_kwh: 250,
-      year_kwh: 350,
+      month_kwh: 257,
+      year_kwh: 357,
       month_days: 3,
       month_of: 20,
       year_days: 4,
       year_of: 171,
-      recovered_kwh: 15,
+      recovered_kwh: 22,
     });
     const [device] = body.devices;
     assert.equal(device?.short_name, 'INV1');

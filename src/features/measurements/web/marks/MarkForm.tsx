@@ -28,7 +28,6 @@ function useMarkForm({ devices, zone, view }: Props) {
   const { t } = useTranslation('measurements');
   const company = useCompany().id_client;
   const form = useForm<MarkWish>({
-    mode: 'onTouched',
     defaultValues: {
       device_id: devices.length === 1 ? String(devices[0]?.device_id) : '',
       variables: [],
@@ -142,6 +141,7 @@ export function MarkForm(props: Props) {
         {time('end', inOrder)}
       </div>
       <Textarea
+        data-autofocus
         label={t('marks.reason')}
         description={t('marks.reason_hint')}
         autosize
