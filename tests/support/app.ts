@@ -21,6 +21,7 @@ import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { MailWorker } from '../../src/shared/server/mail/mail-worker.ts';
 import { createMailer, type MailJob } from '../../src/shared/server/mail/outbox.ts';
+import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -65,6 +66,8 @@ export interface TestAppOptions {
   host?: string;
   registration?: 'open' | 'invite';
   webFolder?: string;
+  /** Where devices come by MQTT; nowhere unless said. */
+  mqtt?: MqttSettings;
   /** false: answers are sent as they would be in service, not parsed by their schema first. */
   checkAnswers?: boolean;
 }
@@ -96,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demoPassword: testPassword,
     providerName: 'Test',
     publicUrl,
-    mqtt: NO_MQTT,
+    mqtt: options.mqtt ?? NO_MQTT,
     registration: options.registration ?? ('open' as const),
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,

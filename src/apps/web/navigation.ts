@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconPlugConnected,
   IconShieldCheck,
+  IconTransferIn,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -26,6 +27,7 @@ interface Shown {
 export type Place =
   | '/apps/asset'
   | '/apps/asset/charts'
+  | '/apps/asset/ingestion'
   | '/apps/asset/users'
   | '/apps/asset/company'
   | '/apps/asset/permissions'
@@ -49,6 +51,7 @@ const ASSET: readonly Group[] = [
     entries: [
       { label: 'dashboard', to: '/apps/asset', icon: IconLayoutDashboard, capability: 'asset.read' },
       { label: 'charts', to: '/apps/asset/charts', icon: IconChartLine, capability: 'asset.read' },
+      { label: 'ways_in', to: '/apps/asset/ingestion', icon: IconTransferIn, capability: 'asset.read' },
     ],
   },
   { label: 'kpi', icon: IconChartBar, entries: [soon('statistics'), soon('indicators'), soon('pr')] },

@@ -159,6 +159,15 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
 });
 
+const waysIn = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/ingestion',
+  component: lazyRouteComponent(
+    () => import('../../features/measurements/web/ways-in/WaysInPage.tsx'),
+    'WaysInPage',
+  ),
+});
+
 const permissions = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/permissions',
@@ -244,6 +253,7 @@ export const router = createRouter({
       company,
       users,
       apiKeys,
+      waysIn,
       audit,
       permissions,
     ]),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { CodeBlock } from './CodeBlock.tsx';
+import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
 import classes from './keys.module.css';
 import { keysQuery, useExample } from './keys-queries.ts';

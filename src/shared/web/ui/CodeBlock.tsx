@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
-import classes from './keys.module.css';
+import classes from './CodeBlock.module.css';
+import { CopyButton } from './CopyButton.tsx';
 
 /** A command as it is typed, with a button that copies it. */
 export function CodeBlock({ title, text }: { title: string; text: string }) {
