@@ -6,6 +6,7 @@ import { CHART_SCREENS } from './chart-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import type { Screen, Stub } from './screen.ts';
+import { WAYS_IN_SCREENS } from './ways-in-screens.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
@@ -177,6 +178,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...COMPANY_SCREENS,
   ...ADMINISTRATION_SCREENS,
+  ...WAYS_IN_SCREENS,
   ...ACCOUNT_SCREENS,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

@@ -83,6 +83,7 @@ export function CredentialDialog(props: Props) {
                 description={t('ways.device_hint')}
                 placeholder={t('ways.choose')}
                 searchable
+                openOnFocus={false}
                 // Inside the dialog, so that readers of screens find it there.
                 comboboxProps={{ withinPortal: false }}
                 maxDropdownHeight={220}
