@@ -44,6 +44,20 @@ function Facts({ door }: { door: MqttDoor }) {
   );
 }
 
+/** What keeps messages out, if anything does. */
+function Caution({ door }: { door: MqttDoor }) {
+  const { t } = useTranslation('measurements');
+  const { state } = door;
+  const shut = state === 'taken' || state === 'away' || state === 'unknown';
+  if (!shut && !isOutOfReach(door, location.hostname)) return null;
+  return (
+    <p className={classes.warning} data-state="warning">
+      <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+      {shut ? t(`ways.door_hint.${state}`) : t('ways.out_of_reach')}
+    </p>
+  );
+}
+
 /** Where devices publish: address, topic, payload, and a command that shows them all. */
 export function MqttDoorFacts({ variable }: { variable: string }) {
   const { t } = useTranslation('measurements');
@@ -56,12 +70,7 @@ export function MqttDoorFacts({ variable }: { variable: string }) {
   return (
     <>
       <Facts door={door} />
-      {isOutOfReach(door, location.hostname) && (
-        <p className={classes.warning} data-state="warning">
-          <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-          {t('ways.out_of_reach')}
-        </p>
-      )}
+      <Caution door={door} />
       <CodeBlock title={t('ways.command')} text={mqttExample({ ...door, host }, given)} />
       <p className={classes.note}>{t('ways.mqtt_note')}</p>
     </>
