@@ -4,7 +4,7 @@ import type { Choice } from './window.model.ts';
 const LIVE_PAUSE_MS = 10_000;
 const SLOW_PAUSE_MS = 60_000;
 
-interface Edge {
+export interface Edge {
   /** Whether new readings can still appear in the window. */
   live: boolean;
   choice: Choice;

@@ -1,6 +1,7 @@
 import { IconTrendingDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Edge, useLiveEdge } from '../../../../../shared/web/charts/use-live-edge.ts';
 import { spellUnit } from '../../../../../shared/web/format/units.model.ts';
 import { type Format, useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../shared/web/ui/DataTable.tsx';
@@ -22,6 +23,8 @@ interface Props {
   categoryOf: CategoryOf;
   /** Of this kind only; null for all. */
   kind: DeviceCategory | null;
+  /** What may move the window's live edge. */
+  edge: Omit<Edge, 'refetch'>;
 }
 
 const WEAKEST_FIRST = { q: '', sort: 'deviation' };
@@ -106,10 +109,11 @@ function useColumns(
 }
 
 /** What the window came to, device by device; by deviation the weak ones come first. */
-export function DeviceTable({ wish, variable, plantName, categoryOf, kind }: Props) {
+export function DeviceTable({ wish, variable, plantName, categoryOf, kind, edge }: Props) {
   const { t } = useTranslation('board');
   const { number } = useFormat();
-  const { data } = useDevicesFigures(wish);
+  const { data, refetch } = useDevicesFigures(wish);
+  useLiveEdge({ ...edge, refetch });
   const [view, setView] = useState(WEAKEST_FIRST);
   const rows = useMemo(
     () =>
@@ -119,7 +123,7 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, kind }: Pro
   const columns = useColumns({ variable, plantName }, rows ?? []);
   const weak = rows?.filter((row) => row.deviation !== null && row.deviation <= WEAK).length ?? 0;
   return (
-    <section className={classes.main} aria-label={t('devices.figures')}>
+    <div className={classes.main}>
       <h2>{t('devices.figures')}</h2>
       {data?.failed && (
         <p className={classes.quiet} role="status">
@@ -144,6 +148,6 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, kind }: Pro
         onView={(change) => setView((before) => ({ ...before, ...change }))}
         compact
       />
-    </section>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeSeriesChart } from '../../../../../shared/web/charts/TimeSeriesChart.tsx';
+import { type Edge, useLiveEdge } from '../../../../../shared/web/charts/use-live-edge.ts';
 import {
   type Choice,
   shownWindow,
@@ -30,6 +31,8 @@ interface Props {
   plantName: (proj_code: string) => string;
   /** Whether a device is of the kind that is looked at. */
   isShown: (device_id: number) => boolean;
+  /** What may move the window's live edge. */
+  edge: Omit<Edge, 'refetch'>;
 }
 
 /** One for each of the first devices; those after them take shades of the unit's own. */
@@ -120,6 +123,7 @@ export function DevicesChart(props: Props) {
   const { t } = useTranslation('board');
   const steps = stepsInForce(windowOf(choice, now, zone), undefined);
   const { data, error, refetch } = useDevicesPage(wish, steps[shape], page);
+  useLiveEdge({ ...props.edge, refetch });
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={470} radius={8} />;
   if (data.desc_error !== undefined) {

@@ -14,6 +14,8 @@ import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
+import { isLive } from '../../chart/chart-query.public.ts';
+import { useHeardAt } from '../../chart/heard.public.ts';
 import { BoardTabs } from '../BoardTabs.tsx';
 import classes from '../board.module.css';
 import { treeQuery } from '../charts-queries.ts';
@@ -156,6 +158,9 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
     [kinds],
   );
   const plantName = useMemo(() => (code: string) => names.get(code) ?? code, [names]);
+  const codes = plant ? [plant.proj_code] : tree.plants.map(({ proj_code }) => proj_code);
+  const heardAt = useHeardAt(useCompany().id_client, codes);
+  const edge = { live: isLive(choice, now, zone), choice, heardAt };
   const label = language === 'it' ? variable.label_it : variable.label_en;
   const counted =
     variable.kind === 'counter' && ['energy_export_kwh', 'energy_import_kwh'].includes(variable.quantity);
@@ -182,6 +187,7 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
           onPage={(page) => onSearch({ page })}
           plantName={plantName}
           isShown={isShown}
+          edge={edge}
         />
       </section>
       <DeviceTable
@@ -190,6 +196,7 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
         plantName={plant ? null : plantName}
         categoryOf={kinds.categoryOf}
         kind={kinds.chosen}
+        edge={edge}
       />
     </>
   );

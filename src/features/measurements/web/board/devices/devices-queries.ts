@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { companyKey } from '../../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import {
@@ -31,6 +31,16 @@ const TABLE_PAGE = 100;
 /** Devices of the table: more would be no comparison any more. */
 export const COMPARED_AT_MOST = 500;
 
+/** What came before stays while the same is asked for another window; figures of another variable would mislead. */
+const kept =
+  (wish: DevicesWish, page: number) =>
+  <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
+    const [, , , asked, , asked_page = page] = query?.queryKey ?? [];
+    const { variables, proj_code } = (asked ?? {}) as Partial<DevicesWish>;
+    const same = variables === wish.variables && proj_code === wish.proj_code && asked_page === page;
+    return same ? before : undefined;
+  };
+
 /** A page of devices with their series; `desc_error` says why there are none. */
 export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: number) {
   const company = useCompany().id_client;
@@ -42,7 +52,7 @@ export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: 
       signal.throwIfAborted();
       return data;
     },
-    placeholderData: keepPreviousData,
+    placeholderData: kept(wish, page),
   });
 }
 
@@ -70,11 +80,12 @@ export function useDevicesFigures(wish: FiguresWish) {
   return useQuery({
     queryKey: companyKey(company, 'all-devices-figures', wish),
     queryFn: async ({ signal }) => {
-      let kept: AggregateData = NO_AGGREGATE;
-      const to = { store: (data: AggregateData) => (kept = data), log: console.error };
+      let stored: AggregateData = NO_AGGREGATE;
+      const to = { store: (data: AggregateData) => (stored = data), log: console.error };
       const answered = await receiveAggregate(loadPages(wish, company, signal), to);
       signal.throwIfAborted();
-      return { ...kept, failed: answered === null };
+      return { ...stored, failed: answered === null };
     },
+    placeholderData: kept(wish, 1),
   });
 }
