@@ -46,7 +46,8 @@ export function ShareButton({ saved, mine, busy, onShared }: Props) {
             />
           )}
           <p className="muted">{closed ? t('share.closed') : t('share.hint')}</p>
-          <div>
+          <div className={classes.link}>
+            <span>{t('share.link')}</span>
             <CopyButton text={link} label={t('share.link')} primary />
           </div>
         </div>

@@ -1,28 +1,22 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconListSearch } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
-import { SERIES_AT_MOST } from '../../saved-charts.model.ts';
 import { type BoardSearch, type ChartState, searchOfState } from '../chart/board-search.public.ts';
 import { BoardChart } from './BoardChart.tsx';
 import { type Asked, BoardHeader } from './BoardHeader.tsx';
 import classes from './board.module.css';
-import { ChosenSeries } from './ChosenSeries.tsx';
+import { ChooserPlace } from './Chooser.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { definitionOf } from './definition.model.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SavedList } from './SavedList.tsx';
-import { SeriesPicker } from './SeriesPicker.tsx';
-import type { Choices, Item } from './tree.model.ts';
+import type { Choices } from './tree.model.ts';
 import { chartOf, differs, drawnOf, useChoices } from './use-board.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -32,104 +26,7 @@ export interface WorkbenchProps {
   onSearch: (search: BoardSearch) => void;
 }
 
-type Refused = 'units' | 'series' | null;
 const NO_COLOURS: ReadonlyMap<string, string> = new Map();
-
-/** Puts series in and takes them out; a fifth unit of measure, or one series too many, is refused in words. */
-function useChoosing(
-  state: ChartState,
-  items: readonly Item[],
-  onState: (part: Partial<ChartState>) => void,
-) {
-  const [refused, setRefused] = useState<Refused>(null);
-  const remove = (key: string) => {
-    setRefused(null);
-    onState({ keys: state.keys.filter((one) => one !== key) });
-  };
-  const toggle = (item: Item) => {
-    if (state.keys.includes(item.key)) return remove(item.key);
-    const fault = !fits(items, item) ? 'units' : items.length >= SERIES_AT_MOST ? 'series' : null;
-    setRefused(fault);
-    if (!fault) onState({ keys: [...state.keys, item.key] });
-  };
-  return { refused, remove, toggle };
-}
-
-interface ChooserProps {
-  choices: Choices;
-  items: readonly Item[];
-  state: ChartState;
-  colours: ReadonlyMap<string, string>;
-  onState: (part: Partial<ChartState>) => void;
-}
-
-function Chooser({ choices, items, state, colours, onState }: ChooserProps) {
-  const { t } = useTranslation('board');
-  const { t: charts } = useTranslation('charts');
-  const { refused, remove, toggle } = useChoosing(state, items, onState);
-  const chosen = useMemo(() => new Set(state.keys), [state.keys]);
-  const hide = (key: string) =>
-    onState({
-      hidden: state.hidden.includes(key) ? state.hidden.filter((one) => one !== key) : [...state.hidden, key],
-    });
-  return (
-    <div className={classes.chooser}>
-      <ChosenSeries
-        chosen={items}
-        colours={colours}
-        hidden={state.hidden}
-        onRemove={remove}
-        onHidden={hide}
-      />
-      {items.length > 0 && (
-        <p className={classes.units}>{t('chosen.units', { count: unitsOf(items).length })}</p>
-      )}
-      <div role="alert" className={classes.alert}>
-        {refused === 'units' && <p className={classes.refused}>{charts('too_many_units')}</p>}
-        {refused === 'series' && (
-          <p className={classes.refused}>{t('too_many_series', { most: SERIES_AT_MOST })}</p>
-        )}
-      </div>
-      <SeriesPicker choices={choices} chosen={chosen} onToggle={toggle} />
-    </div>
-  );
-}
-
-/** The chooser beside the chart, or over it where the screen is narrow. */
-function ChooserPlace(props: ChooserProps) {
-  const { t } = useTranslation('board');
-  const [opened, setOpened] = useState(false);
-  const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false });
-  if (!narrow) {
-    return (
-      <aside className={`panel ${classes.side}`} aria-label={t('picker.title')}>
-        <Chooser {...props} />
-      </aside>
-    );
-  }
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconListSearch size={16} stroke={1.7} />}
-        onClick={() => setOpened(true)}
-      >
-        {t('chosen.button', { count: props.items.length })}
-      </Button>
-      <SideDrawer
-        title={t('picker.title')}
-        side="left"
-        width={360}
-        opened={opened}
-        onClose={() => setOpened(false)}
-      >
-        <div className={classes.drawer}>
-          <Chooser {...props} />
-        </div>
-      </SideDrawer>
-    </>
-  );
-}
 
 /** Quiet words on what of a chart is not shown. */
 function Missing({ count, mine, tooManyUnits }: { count: number; mine: boolean; tooManyUnits: boolean }) {
