@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IClientOptions, MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import {
   closeOf,
   connectPublisher,
@@ -388,6 +388,35 @@ describe('the embedded broker', () => {
     await inScope(pool, field.scope, (tx) => setEnabled(tx, true));
     const back = await join(third);
     await back.publishAsync(third.topic, messageOf(since, { 1: 1 }), { qos: 1 });
+  });
+
+  it('refuses nobody while it cannot look: the connection ends, and the device comes again', async () => {
+    const publisher = await field.addPublisher();
+    const { database } = field.test;
+    const away = async () => {
+      throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+    };
+    const pool = { connect: away, query: away } as unknown as MqttField['test']['pool'];
+    const settings = {
+      listen: { host: '127.0.0.1', port: 0 },
+      demanded: true,
+      url: undefined,
+      tls: undefined,
+    };
+    const options = { pool, database, settings, writer: gate, refused, log, installation: 'test' };
+    const other = await MqttDoor.open(options);
+    const { user: username, secret: password } = publisher;
+    const client = connect(`mqtt://127.0.0.1:${other?.status().port}`, { username, password });
+    const told: string[] = [];
+    client.on('error', ({ message }) => told.push(message));
+    let reconnects = 0;
+    client.on('reconnect', () => {
+      reconnects++;
+    });
+    await until(() => reconnects >= 2, 'it tries again');
+    assert.deepEqual(told, []);
+    await client.endAsync(true);
+    await other?.close();
   });
 
   it('notes when a device was last seen', async () => {

@@ -41,7 +41,7 @@ const SIGN_IN: SignInLimits = { at_most: 1_000, of_address: 250, within_ms: CONN
 const WRONG_ANSWER_MS = 300;
 const NOTHING = Buffer.alloc(0);
 /** What a CONNACK says of a refusal. */
-const [BUSY, WRONG, TOO_MANY] = [3, 4, 5];
+const [AWAY, WRONG] = [3, 4];
 
 const refusal = (returnCode: number, message: string): AuthenticateError =>
   Object.assign(new Error(message), { returnCode }) as AuthenticateError;
@@ -167,14 +167,17 @@ export class EmbeddedBroker {
     const socket = client.conn as Socket;
     const address = socket.remoteAddress ?? '';
     const verdict = await this.#options.check.prove({ user, secret, address });
-    if (verdict === 'busy') throw refusal(BUSY, 'try again shortly');
+    // Some clients never come back after a refusal, whatever it says; after a lost connection all of them do.
+    if (verdict === 'busy') return client.close();
     if (verdict === 'wrong') {
       await new Promise((resolve) => setTimeout(resolve, WRONG_ANSWER_MS));
       throw refusal(WRONG, 'user name or secret is wrong');
     }
-    if (socket.destroyed) throw refusal(BUSY, 'the connection has ended');
+    if (socket.destroyed) throw refusal(AWAY, 'the connection has ended');
     const others = this.#clients.get(user) ?? new Set();
-    if (others.size >= CONNECTIONS_OF_DEVICE) throw refusal(TOO_MANY, 'too many connections of this device');
+    // The oldest most likely died without a word; whoever is refused may never come back.
+    const [oldest] = others;
+    if (others.size >= CONNECTIONS_OF_DEVICE) oldest?.close();
     // Client ids are everybody's own choice: two devices with the same one shall not end each other's connection.
     client.id = `${user}/${client.id}`;
     this.#devices.set(client, verdict);
