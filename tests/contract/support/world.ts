@@ -99,9 +99,9 @@ async function makeThings(test: TestApp, scope: Scope, { mark, company, owner }:
     `with a as (insert into alarm (company_id, plant_id, device_id, type, code, params, date)
        values ($1, $2, $3, 'W', 'device_silent', jsonb_build_object('short_name', $4::text), now()))
      , r as (insert into refused_reading (company_id, source, device, reason, count)
-       values ($1, 'http', $4, 'unknown_variable', 2))
+       values ($1, 'http', $5 || '/' || $4, 'unknown_variable', 2))
      insert into progress (company_id, plant_id, kind, message) values ($1, $2, 'import', $4)`,
-    [scope.company_id, plant.master_id, device.id, short_name],
+    [scope.company_id, plant.master_id, device.id, short_name, proj_code],
   );
   const key = await makeKey(test, scope, { name: `key ${mark}`, proj_code });
   const definition = { series: [{ proj_code, device_id: device.id, name: 'ac_power_kw' }], span: 'day' };
