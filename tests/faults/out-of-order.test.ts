@@ -150,7 +150,7 @@ describe('readings as the world sends them', () => {
 
     const counts = async () => {
       const rows = await test.arrange<{ reason: string; count: string }>(
-        `select reason, count from refused_reading where company_id = $1 and device = 'REFUSED' order by reason`,
+        `select reason, count from refused_reading where company_id = $1 and device like '%/REFUSED' order by reason`,
         [scope.company_id],
       );
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, Number(count)]));
