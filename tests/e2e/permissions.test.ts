@@ -47,6 +47,7 @@ describe('the matrix of permissions', () => {
       ['Tenere i registri', 'records.write'],
       ['Fare manutenzione', 'maintenance.write'],
       ['Trattare gli allarmi', 'alarms.write'],
+      ['Tenere i grafici', 'charts.write'],
       ['Vedere comunità e simulazioni', 'community.read'],
       ['Lavorare su comunità e simulazioni', 'community.write'],
       ["Vedere l'illuminazione", 'lighting.read'],
