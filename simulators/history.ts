@@ -1,6 +1,6 @@
-import { scaleRaw } from '../src/acquisition/decode/value.ts';
-import type { TemplateVariable } from '../src/acquisition/templates/device-template.ts';
-import { getDeviceTemplate } from '../src/acquisition/templates/device-templates.ts';
+import { scaleRaw } from '../src/devices/decode/value.ts';
+import type { TemplateVariable } from '../src/devices/templates/device-template.ts';
+import { getDeviceTemplate } from '../src/devices/templates/device-templates.ts';
 import { isSilent } from './faults.ts';
 import type { DeviceValues, PlantDefinition, SimulatedDevice } from './plant-definition.ts';
 import { deviceValues } from './plant-model.ts';

@@ -3,7 +3,14 @@ import type { RegisterImage } from './register-maps.ts';
 
 /** How a unit behind the gateway meets a request; made anew at each one. */
 export type UnitAnswer =
-  | { readonly kind: 'registers'; readonly image: RegisterImage }
+  | {
+      readonly kind: 'registers';
+      readonly image: RegisterImage;
+      /** Time that it takes for an answer. */
+      readonly latency_ms?: number;
+      /** Registers that it gives at once; it refuses more with exception 3. */
+      readonly at_once?: number;
+    }
   /** No answer at all, as from a device without power. */
   | { readonly kind: 'silent' }
   /** Exception 4: the device is there and cannot. */
@@ -74,9 +81,11 @@ function serveSocket(socket: Socket, unit: ModbusServerOptions['unit']): void {
       const length = frameLength(waiting);
       if (length === 'broken') return void socket.destroy();
       if (length === 'incomplete') return;
-      const answer = answerFrame(waiting.subarray(0, length), unit);
+      const { answer, latency_ms } = answerFrame(waiting.subarray(0, length), unit);
       waiting = waiting.subarray(length);
-      if (answer) socket.write(answer);
+      if (!answer) continue;
+      if (latency_ms === 0) socket.write(answer);
+      else setTimeout(() => socket.destroyed || socket.write(answer), latency_ms).unref();
     }
   });
 }
@@ -89,12 +98,17 @@ function frameLength(bytes: Buffer): number | 'incomplete' | 'broken' {
   return bytes.length < length ? 'incomplete' : length;
 }
 
-function answerFrame(frame: Buffer, unit: ModbusServerOptions['unit']): Buffer | undefined {
-  const pdu = answerPdu(frame.subarray(HEADER_BYTES), unit(frame.readUInt8(6)));
-  if (!pdu) return undefined;
+function answerFrame(
+  frame: Buffer,
+  unit: ModbusServerOptions['unit'],
+): { answer: Buffer | undefined; latency_ms: number } {
+  const state = unit(frame.readUInt8(6));
+  const pdu = answerPdu(frame.subarray(HEADER_BYTES), state);
+  const latency_ms = state?.kind === 'registers' ? (state.latency_ms ?? 0) : 0;
+  if (!pdu) return { answer: undefined, latency_ms };
   const header = Buffer.from(frame.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(pdu.length + 1, 4);
-  return Buffer.concat([header, pdu]);
+  return { answer: Buffer.concat([header, pdu]), latency_ms };
 }
 
 function answerPdu(request: Buffer, answer: UnitAnswer | undefined): Buffer | undefined {
@@ -108,6 +122,7 @@ function answerPdu(request: Buffer, answer: UnitAnswer | undefined): Buffer | un
   const count = request.readUInt16BE(3);
   if (count < 1 || count > MOST_REGISTERS) return refuse(EXCEPTION.value);
   if (answer.kind === 'broken') return refuse(EXCEPTION.failure);
+  if (count > (answer.at_once ?? MOST_REGISTERS)) return refuse(EXCEPTION.value);
   const { start, words } = answer.image;
   if (address < start || address + count > start + words.length) return refuse(EXCEPTION.address);
   return registersPdu(functionCode, words.subarray(address - start, address - start + count));

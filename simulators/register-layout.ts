@@ -1,4 +1,4 @@
-import type { NumericType, WordOrder } from '../src/acquisition/decode/data-type.ts';
+import type { NumericType, WordOrder } from '../src/devices/decode/data-type.ts';
 import type { DeviceValues } from './plant-definition.ts';
 
 /** One measured value in a device's registers: raw = value × per_unit, rounded as the type demands. */

@@ -1,5 +1,5 @@
-import type { NumericType } from '../src/acquisition/decode/data-type.ts';
-import { encodeRaw } from '../src/acquisition/decode/encode.ts';
+import type { NumericType } from '../src/devices/decode/data-type.ts';
+import { encodeRaw } from '../src/devices/decode/encode.ts';
 import type { DeviceValues, SimulatedDevice } from './plant-definition.ts';
 import { type RegisterField, type RegisterMap, writeText } from './register-layout.ts';
 import { sunspecMap } from './sunspec-maps.ts';

@@ -1,4 +1,4 @@
-import type { NumericType, WordOrder } from '../src/acquisition/decode/data-type.ts';
+import type { NumericType, WordOrder } from '../src/devices/decode/data-type.ts';
 import type { DeviceValues, SimulatedDevice } from './plant-definition.ts';
 import type { RegisterField, RegisterMap } from './register-layout.ts';
 

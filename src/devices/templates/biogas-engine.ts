@@ -1,0 +1,76 @@
+import { type DeviceTemplate, templateVariable as v } from './device-template.ts';
+
+/** Engine controller with a plain vendor map: holding registers from 1000, float32, low word first. */
+export const biogasEngine: DeviceTemplate = {
+  template: 'biogas_engine',
+  category: 'generator',
+  variables: [
+    v({
+      name: 'ac_power_kw',
+      quantity: 'ac_power_kw',
+      address: 1000,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 2,
+    }),
+    v({
+      name: 'energy_total_kwh',
+      quantity: 'energy_export_kwh',
+      address: 1002,
+      data_type: 'uint32',
+      word_order: 'CDAB',
+      factor: 0.1,
+      decimals: 1,
+    }),
+    v({
+      name: 'gas_flow_m3h',
+      quantity: 'gas_flow_m3h',
+      address: 1004,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 1,
+    }),
+    v({
+      name: 'frequency_hz',
+      quantity: 'frequency_hz',
+      address: 1006,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 2,
+    }),
+    v({
+      name: 'voltage_l1_v',
+      quantity: 'ac_voltage_v',
+      address: 1008,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 1,
+    }),
+    v({
+      name: 'current_l1_a',
+      quantity: 'ac_current_a',
+      address: 1010,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 1,
+    }),
+    v({
+      name: 'power_factor',
+      quantity: 'power_factor',
+      address: 1012,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 3,
+    }),
+    v({
+      name: 'cabinet_temperature_c',
+      quantity: 'device_temperature_c',
+      address: 1014,
+      data_type: 'float32',
+      word_order: 'CDAB',
+      decimals: 1,
+    }),
+    v({ name: 'inverter_state', quantity: 'device_state', address: 1016, data_type: 'uint16', decimals: 0 }),
+    v({ name: 'event_code', quantity: 'event_code', address: 1017, data_type: 'uint16', decimals: 0 }),
+  ],
+};

@@ -1,0 +1,58 @@
+import { type KnownDevice, lineFor } from './known-device.ts';
+
+const v = lineFor({ function_code: 4 });
+const slow = { poll: 'slow' } as const;
+
+export const eastronSdm630: KnownDevice = {
+  key: 'eastron-sdm630',
+  name: 'Eastron SDM630',
+  manufacturer: 'Eastron',
+  models: ['SDM630-Modbus', 'SDM630MCT'],
+  category: 'exchange_meter',
+  version: 2,
+  notes: {
+    en: 'RS485, unit id 1 and 9600 baud as delivered; parity and stop bits as set at the meter. Behind a gateway choose its framer. Function 4, float32, high word first; the addresses are the protocol’s (30001 is 0). The meter counts import as positive; here positive power, active and reactive, is fed into the grid, hence the factor −0.001; the power demand stays as the meter counts it.',
+    it: 'RS485, unit id 1 e 9600 baud alla consegna; parità e bit di stop come impostati sul contatore. Dietro un gateway scegliere il suo framer. Funzione 4, float32, parola alta per prima; gli indirizzi sono quelli del protocollo (30001 è 0). Il contatore conta positivo il prelievo; qui la potenza positiva, attiva e reattiva, è immessa in rete, da cui il fattore −0,001; la potenza media di periodo resta come la conta il contatore.',
+  },
+  source: {
+    title: 'Eastron SDM630 Modbus protocol',
+    url: 'http://bg-etech.de/download/manual/SDM630Register.pdf',
+  },
+  variables: [
+    v('ac_power_kw', 0x34, 'float32', -0.001),
+    v('energy_total_kwh', 0x4a, 'float32'),
+    v('energy_import_kwh', 0x48, 'float32'),
+    v('active_power_l1_kw', 0x0c, 'float32', -0.001),
+    v('active_power_l2_kw', 0x0e, 'float32', -0.001),
+    v('active_power_l3_kw', 0x10, 'float32', -0.001),
+    v('voltage_l1_v', 0x00, 'float32'),
+    v('voltage_l2_v', 0x02, 'float32'),
+    v('voltage_l3_v', 0x04, 'float32'),
+    v('current_l1_a', 0x06, 'float32'),
+    v('current_l2_a', 0x08, 'float32'),
+    v('current_l3_a', 0x0a, 'float32'),
+    v('apparent_power_kva', 0x38, 'float32', 0.001),
+    v('reactive_power_kvar', 0x3c, 'float32', -0.001),
+    v('power_factor', 0x3e, 'float32'),
+    v('power_factor_l1', 0x1e, 'float32'),
+    v('power_factor_l2', 0x20, 'float32'),
+    v('power_factor_l3', 0x22, 'float32'),
+    v('frequency_hz', 0x46, 'float32'),
+    v('reactive_import_kvarh', 0x4c, 'float32', 1, slow),
+    v('reactive_export_kvarh', 0x4e, 'float32', 1, slow),
+    v('power_demand_kw', 0x54, 'float32', 0.001, slow),
+    v('voltage_thd_l1_percent', 0xea, 'float32', 1, slow),
+    v('voltage_thd_l2_percent', 0xec, 'float32', 1, slow),
+    v('voltage_thd_l3_percent', 0xee, 'float32', 1, slow),
+    v('current_thd_l1_percent', 0xf0, 'float32', 1, slow),
+    v('current_thd_l2_percent', 0xf2, 'float32', 1, slow),
+    v('current_thd_l3_percent', 0xf4, 'float32', 1, slow),
+    v('energy_import_l1_kwh', 0x15a, 'float32', 1, slow),
+    v('energy_import_l2_kwh', 0x15c, 'float32', 1, slow),
+    v('energy_import_l3_kwh', 0x15e, 'float32', 1, slow),
+    v('energy_export_l1_kwh', 0x160, 'float32', 1, slow),
+    v('energy_export_l2_kwh', 0x162, 'float32', 1, slow),
+    v('energy_export_l3_kwh', 0x164, 'float32', 1, slow),
+  ],
+  attributes: [],
+};

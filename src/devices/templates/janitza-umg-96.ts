@@ -1,0 +1,58 @@
+import { type KnownDevice, lineFor } from './known-device.ts';
+
+const v = lineFor({ function_code: 3 });
+const slow = { poll: 'slow' } as const;
+
+export const janitzaUmg96: KnownDevice = {
+  key: 'janitza-umg-96',
+  name: 'Janitza UMG 96',
+  manufacturer: 'Janitza',
+  models: ['UMG 96RM', 'UMG 96RM-E', 'UMG 96-PA', 'UMG 96-S2'],
+  category: 'exchange_meter',
+  version: 2,
+  notes: {
+    en: 'Over Ethernet on port 502, or over RS485; unit id 1 as delivered. Function 3, float32, high word first, addresses as in the list of frequently required readings; the ratios of the transformers are counted in. Energies are in Wh. The meter counts consumption as positive; here positive power, active and reactive, is fed into the grid, hence the factor −0.001.',
+    it: 'Via Ethernet sulla porta 502, o via RS485; unit id 1 alla consegna. Funzione 3, float32, parola alta per prima, indirizzi come nell’elenco delle misure più richieste; i rapporti dei trasformatori sono già applicati. Le energie sono in Wh. Il contatore conta positivo il consumo; qui la potenza positiva, attiva e reattiva, è immessa in rete, da cui il fattore −0,001.',
+  },
+  source: {
+    title: 'Janitza: UMG 96RM Modbus address list, frequently required readings',
+    url: 'https://www.manualshelf.com/manual/janitza/5222061/user-manual-english.html',
+  },
+  variables: [
+    v('ac_power_kw', 19026, 'float32', -0.001),
+    v('energy_total_kwh', 19076, 'float32', 0.001),
+    v('energy_import_kwh', 19068, 'float32', 0.001),
+    v('active_power_l1_kw', 19020, 'float32', -0.001),
+    v('active_power_l2_kw', 19022, 'float32', -0.001),
+    v('active_power_l3_kw', 19024, 'float32', -0.001),
+    v('apparent_power_kva', 19034, 'float32', 0.001),
+    v('reactive_power_kvar', 19042, 'float32', -0.001),
+    v('voltage_l1_v', 19000, 'float32'),
+    v('voltage_l2_v', 19002, 'float32'),
+    v('voltage_l3_v', 19004, 'float32'),
+    v('voltage_l12_v', 19006, 'float32'),
+    v('voltage_l23_v', 19008, 'float32'),
+    v('voltage_l31_v', 19010, 'float32'),
+    v('current_l1_a', 19012, 'float32'),
+    v('current_l2_a', 19014, 'float32'),
+    v('current_l3_a', 19016, 'float32'),
+    v('current_n_a', 19018, 'float32'),
+    v('power_factor_l1', 19044, 'float32'),
+    v('power_factor_l2', 19046, 'float32'),
+    v('power_factor_l3', 19048, 'float32'),
+    v('frequency_hz', 19050, 'float32'),
+    v('energy_import_l1_kwh', 19062, 'float32', 0.001, slow),
+    v('energy_import_l2_kwh', 19064, 'float32', 0.001, slow),
+    v('energy_import_l3_kwh', 19066, 'float32', 0.001, slow),
+    v('energy_export_l1_kwh', 19070, 'float32', 0.001, slow),
+    v('energy_export_l2_kwh', 19072, 'float32', 0.001, slow),
+    v('energy_export_l3_kwh', 19074, 'float32', 0.001, slow),
+    v('voltage_thd_l1_percent', 19110, 'float32', 1, slow),
+    v('voltage_thd_l2_percent', 19112, 'float32', 1, slow),
+    v('voltage_thd_l3_percent', 19114, 'float32', 1, slow),
+    v('current_thd_l1_percent', 19116, 'float32', 1, slow),
+    v('current_thd_l2_percent', 19118, 'float32', 1, slow),
+    v('current_thd_l3_percent', 19120, 'float32', 1, slow),
+  ],
+  attributes: [],
+};

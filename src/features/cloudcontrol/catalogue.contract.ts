@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { CodeName, Colour, Id, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { GROUPS_AT_MOST, TAGS_OF_DEVICE } from '../plants/catalogue.model.ts';
+import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
+import { Tag, VariableName } from '../plants/variable-names.contract.ts';
+
+const Version = z.int().optional();
+
+export const Category = z.object({
+  id: z.int(),
+  name: z.string(),
+  label_en: z.string(),
+  label_it: z.string(),
+  /** What the portal takes its devices for: cards, energy and alarms go by it. */
+  kind: z.enum(DEVICE_CATEGORIES),
+  version: z.int(),
+});
+export type Category = z.infer<typeof Category>;
+const categoryFields = {
+  name: CodeName,
+  label_en: nameOf(120),
+  label_it: nameOf(120),
+  kind: z.enum(DEVICE_CATEGORIES),
+};
+export const NewCategory = z.object(categoryFields);
+/** A category with what hangs on it; `binned` devices were deleted, and can be brought back. */
+export const UsedCategory = Category.extend({ devices: z.int(), binned: z.int() });
+export type UsedCategory = z.infer<typeof UsedCategory>;
+
+export const VariableGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  label_en: z.string(),
+  label_it: z.string(),
+  colour: z.string(),
+  position: z.int(),
+  version: z.int(),
+});
+export type VariableGroup = z.infer<typeof VariableGroup>;
+const groupFields = { name: CodeName, label_en: nameOf(120), label_it: nameOf(120), colour: Colour };
+export const NewVariableGroup = z.object({ ...groupFields, colour: Colour.default('') });
+/** A group with the names in it, the devices' variables that say so themselves, and those of them that were deleted. */
+export const UsedGroup = VariableGroup.extend({ names: z.int(), variables: z.int(), binned: z.int() });
+export type UsedGroup = z.infer<typeof UsedGroup>;
+
+const tagFields = { name: nameOf(60), colour: Colour, description: linesOf(500) };
+export const NewTag = z.object({
+  ...tagFields,
+  colour: Colour.default(''),
+  description: tagFields.description.default(''),
+});
+export const UsedTag = Tag.extend({ devices: z.int() });
+export type UsedTag = z.infer<typeof UsedTag>;
+
+export const UsedName = VariableName.extend({ variables: z.int(), devices: z.int(), binned: z.int() });
+export type UsedName = z.infer<typeof UsedName>;
+
+const byId = z.object({ id: Id });
+const access = 'cloudcontrol';
+
+/** The company's own words, as those who configure keep them: categories, groups, tags, sections, and what uses them. */
+export const catalogueCalls = area({
+  listNames: call({
+    method: 'GET',
+    path: '/cloudcontrol/v1/variable-names/',
+    summary: 'The catalogue of variable names, each with how many variables on how many devices use it',
+    access,
+    ok: z.array(UsedName),
+  }),
+  listCategories: call({
+    method: 'GET',
+    path: '/cloudcontrol/v1/categories/',
+    summary: 'Device categories, each with how many devices are of it',
+    access,
+    ok: z.array(UsedCategory),
+  }),
+  createCategory: call({
+    method: 'POST',
+    path: '/cloudcontrol/v1/categories/',
+    summary: 'Adds a device category',
+    access,
+    body: NewCategory,
+    ok: Category,
+    status: 201,
+  }),
+  updateCategory: call({
+    method: 'PUT',
+    path: '/cloudcontrol/v1/categories/{id}/',
+    summary:
+      'Changes a device category; omitted fields stay, a stale version is a conflict. Its kind stays while devices are of it',
+    access,
+    params: byId,
+    body: z.object(categoryFields).partial().extend({ version: Version }),
+    ok: Category,
+  }),
+  removeCategory: call({
+    method: 'DELETE',
+    path: '/cloudcontrol/v1/categories/{id}/',
+    summary: 'Deletes a category that no device is of',
+    access,
+    params: byId,
+    ok: z.undefined(),
+    status: 204,
+  }),
+  listGroups: call({
+    method: 'GET',
+    path: '/cloudcontrol/v1/variable-groups/',
+    summary: 'Groups of variables in their order, each with how many names and variables are in it',
+    access,
+    ok: z.array(UsedGroup),
+  }),
+  createGroup: call({
+    method: 'POST',
+    path: '/cloudcontrol/v1/variable-groups/',
+    summary: 'Adds a group of variables behind the others',
+    access,
+    body: NewVariableGroup,
+    ok: VariableGroup,
+    status: 201,
+  }),
+  orderGroups: call({
+    method: 'PUT',
+    path: '/cloudcontrol/v1/variable-groups-order/',
+    summary:
+      'Puts groups of variables into the order given, the others behind them; a stale version is a conflict',
+    access,
+    body: z.object({
+      groups: z
+        .array(z.object({ id: z.int().positive(), version: z.int() }))
+        .min(1)
+        .max(GROUPS_AT_MOST),
+    }),
+    ok: z.array(UsedGroup),
+  }),
+  updateGroup: call({
+    method: 'PUT',
+    path: '/cloudcontrol/v1/variable-groups/{id}/',
+    summary:
+      'Changes a group of variables; omitted fields stay, a stale version is a conflict. Names and variables in it follow its code',
+    access,
+    params: byId,
+    body: z.object(groupFields).partial().extend({ version: Version }),
+    ok: VariableGroup,
+  }),
+  removeGroup: call({
+    method: 'DELETE',
+    path: '/cloudcontrol/v1/variable-groups/{id}/',
+    summary: 'Deletes a group that no name and no variable is in',
+    access,
+    params: byId,
+    ok: z.undefined(),
+    status: 204,
+  }),
+  listTags: call({
+    method: 'GET',
+    path: '/cloudcontrol/v1/tags/',
+    summary: 'Tags, each with how many devices have it',
+    access,
+    ok: z.array(UsedTag),
+  }),
+  createTag: call({
+    method: 'POST',
+    path: '/cloudcontrol/v1/tags/',
+    summary: 'Adds a tag',
+    access,
+    body: NewTag,
+    ok: Tag,
+    status: 201,
+  }),
+  updateTag: call({
+    method: 'PUT',
+    path: '/cloudcontrol/v1/tags/{id}/',
+    summary: 'Changes a tag; omitted fields stay, a stale version is a conflict',
+    access,
+    params: byId,
+    body: z.object(tagFields).partial().extend({ version: Version }),
+    ok: Tag,
+  }),
+  removeTag: call({
+    method: 'DELETE',
+    path: '/cloudcontrol/v1/tags/{id}/',
+    summary: 'Deletes a tag and takes it off the devices that have it; the devices stay as they are',
+    access,
+    params: byId,
+    ok: z.undefined(),
+    status: 204,
+  }),
+  setDeviceTags: call({
+    method: 'PUT',
+    path: '/cloudcontrol/v1/device-tags/{id}/',
+    summary: 'Gives a device exactly these tags; a stale version of the device is a conflict',
+    access,
+    params: byId,
+    body: z.object({
+      tag_ids: z.array(z.int().positive()).max(TAGS_OF_DEVICE),
+      version: Version,
+    }),
+    ok: z.object({ device_id: z.int(), version: z.int(), tags: z.array(Tag) }),
+  }),
+  createSection: call({
+    method: 'POST',
+    path: '/cloudcontrol/v1/plant-sections/',
+    summary: 'Adds a section to a plant, for its devices to stand in',
+    access,
+    body: z.object({ proj_code: ProjCode, name: nameOf(80) }),
+    ok: z.object({ id: z.int(), proj_code: z.string(), name: z.string(), version: z.int() }),
+    status: 201,
+  }),
+});

@@ -1,0 +1,46 @@
+import { VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+
+/**
+ * How a device stands: it answers (or, without a port, its readings come in), it does not, nobody has tried yet or has
+ * said so lately, it is switched off, or it is a pattern to copy that is never asked.
+ */
+export const DEVICE_STATES = ['answering', 'silent', 'unknown', 'disabled', 'template'] as const;
+export type DeviceState = (typeof DEVICE_STATES)[number];
+
+/** A device that sends by itself is silent after three of its intervals, and never before ten minutes. */
+export const SILENT_AFTER = { intervals: 3, seconds: 600 } as const;
+
+// spec §9: hints of the port and the IP, time-out of cloud control
+export const HINTS = { port: 502, ip: '{ip}' } as const;
+export const TIMEOUT_S = 30;
+
+/** Minutes for which a device's log is kept in detail once somebody asks for it. */
+export const TRACE_MINUTES = 10;
+
+/** Versions that are kept of a device; beyond them the oldest go. */
+export const VERSIONS_AT_MOST = 1000;
+
+/** The longest that sleep-test takes to answer. */
+export const SLEEP_AT_MOST_S = 5;
+
+/** The limits that forms and server share: numbers with their units in their names. */
+export const LIMITS = {
+  variables: VARIABLES_AT_MOST,
+  versions: VERSIONS_AT_MOST,
+  trace_minutes: TRACE_MINUTES,
+  unit_id: { least: 1, most: 247 },
+  /** Only where the framer is tcp. */
+  unit_id_tcp: { least: 0, most: 255 },
+  port: { least: 1, most: 65_535 },
+  address: { least: 0, most: 65_535 },
+  timeout_ms: { least: 50, most: 60_000 },
+  gap_ms: { least: 0, most: 5_000 },
+  /** More than one only where the framer is tcp. */
+  window: { least: 1, most: 16 },
+  interval_s: { least: 1, most: 86_400 },
+  slow_interval_s: { least: 1, most: 86_400 },
+  decimals: { least: 0, most: 6 },
+  bit: { least: 0, most: 15 },
+  bit_count: { least: 1, most: 16 },
+  attribute_length: { least: 1, most: 64 },
+} as const;

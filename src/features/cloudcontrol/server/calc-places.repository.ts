@@ -1,0 +1,201 @@
+import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { CatalogueEntry } from '../../plants/plants.model.ts';
+import type { CalcChoices } from '../calculations.contract.ts';
+import type { StoredInput } from './calc-definitions.repository.ts';
+
+type Kind = CatalogueEntry['kind'];
+
+/** A variable that somebody chose as an input. */
+export interface ChosenInput extends StoredInput {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly interval_s: number;
+}
+
+/**
+ * The variables of these names on these devices, in the order asked for; undefined where a device has none of the name.
+ * Undefined as a whole where the scope does not see one of the devices. What lies in the bin is not there.
+ */
+export async function findInputs(
+  tx: Tx,
+  wanted: readonly { device_id: number; name: string }[],
+): Promise<(ChosenInput | undefined)[] | undefined> {
+  const { rows } = await tx.query<
+    Omit<ChosenInput, 'variable_id'> & { i: number; variable_id: number | null }
+  >(
+    `select u.i::int as i, d.id as device_id, v.id as variable_id, v.slot, n.name, coalesce(v.unit, n.unit) as unit, n.kind,
+            ${variableRhythm('v', 'd')} as interval_s,
+            d.plant_id, d.category, p.production_type, p.latitude, p.longitude
+     from unnest($2::bigint[], $3::text[]) with ordinality as u(d, n, i)
+     join device d on d.company_id = $1 and d.id = u.d and ($4::bigint[] is null or d.plant_id = any($4)) and d.deleted_at is null
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     left join (variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id)
+       on v.company_id = d.company_id and v.device_id = d.id and n.name = u.n and v.deleted_at is null
+     order by 1`,
+    [
+      tx.scope.company_id,
+      wanted.map(({ device_id }) => device_id),
+      wanted.map(({ name }) => name),
+      plantFilter(tx.scope),
+    ],
+    'calc_find_inputs',
+  );
+  if (rows.length < wanted.length) return undefined;
+  return rows.map(({ i: _, variable_id, ...row }) =>
+    variable_id === null ? undefined : { ...row, variable_id },
+  );
+}
+
+export interface Place {
+  plant_id: number;
+  time_zone: string;
+}
+
+/** A plant that the scope may see. */
+export async function findPlace(tx: Tx, proj_code: string): Promise<Place | undefined> {
+  const { rows } = await tx.query<Place>(
+    `select id as plant_id, time_zone from plant
+     where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export interface ResultDevice extends Place {
+  device_id: number;
+  interval_s: number;
+  virtual: boolean;
+}
+
+/** A device that the scope may see. */
+export async function findResultDevice(tx: Tx, device_id: number): Promise<ResultDevice | undefined> {
+  const { rows } = await tx.query<ResultDevice>(
+    `select d.id as device_id, d.interval_s, d.virtual, d.plant_id, p.time_zone
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3)) and d.deleted_at is null`,
+    [tx.scope.company_id, device_id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export interface NamedResult {
+  variable_name_id: number;
+  unit: string;
+  decimals: number;
+  kind: Kind;
+}
+
+/** What the catalogue says of a name. */
+export async function findName(tx: Tx, name: string): Promise<NamedResult | undefined> {
+  const { rows } = await tx.query<NamedResult>(
+    'select id as variable_name_id, unit, decimals, kind from variable_name where company_id = $1 and name = $2',
+    [tx.scope.company_id, name],
+  );
+  return rows[0];
+}
+
+/** The variable of a name on a device, whether a group holds it, and whether it is read from a register. */
+export async function findVariable(
+  tx: Tx,
+  device_id: number,
+  variable_name_id: number,
+): Promise<{ id: number; group_id: number | null; registered: boolean } | undefined> {
+  const { rows } = await tx.query<{ id: number; group_id: number | null; registered: boolean }>(
+    `select v.id, g.id as group_id, v.address is not null as registered
+     from variable v left join calc_group g on g.company_id = v.company_id and g.variable_id = v.id
+     where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is null`,
+    [tx.scope.company_id, device_id, variable_name_id],
+  );
+  return rows[0];
+}
+
+/** Makes a virtual device; undefined where its plant has one of that name. */
+export async function insertVirtualDevice(
+  tx: Tx,
+  device: { plant_id: number; short_name: string; interval_s: number; nominal_power: number | null },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into device (company_id, plant_id, short_name, interval_s, nominal_power, category, virtual)
+     values ($1, $2, $3, $4, $5, 'other', true) on conflict do nothing returning id`,
+    [tx.scope.company_id, device.plant_id, device.short_name, device.interval_s, device.nominal_power],
+  );
+  return rows[0]?.id;
+}
+
+/**
+ * Takes the last variable of a name out of a device's bin, as new and in a slot of its own; undefined where there is none. A
+ * second one of the name would stand in the way of the first for ever. Demands `showBin`.
+ */
+export async function reviveVariable(
+  tx: Tx,
+  { device_id, variable_name_id, slot }: { device_id: number; variable_name_id: number; slot: number },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `update variable set slot = $4, deleted_at = null, function_code = null, address = null, data_type = null, bit = null,
+            bit_count = 1, factor = 1, value_offset = 0, scale_address = null, sentinel = false, unit = null, decimals = null,
+            colour = null, group_name = null, value_table = null, poll = 'fast', enabled = true, version = version + 1
+     where company_id = $1 and id = (
+       select v.id from variable v
+       where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is not null
+         and not exists (select from calc_group g where g.company_id = v.company_id and g.variable_id = v.id)
+       order by v.slot desc limit 1)
+     returning id`,
+    [tx.scope.company_id, device_id, variable_name_id, slot],
+  );
+  return rows[0]?.id;
+}
+
+/** Gives a device a variable in a slot of its own; its register stays empty. */
+export async function insertVariable(
+  tx: Tx,
+  variable: { device_id: number; variable_name_id: number; slot: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into variable (company_id, device_id, variable_name_id, slot) values ($1, $2, $3, $4) returning id`,
+    [tx.scope.company_id, variable.device_id, variable.variable_name_id, variable.slot],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('no variable was made');
+  return id;
+}
+
+/** kW that devices can make together, each its own or else its plant's; null where nobody said of one. */
+export async function sumNominal(tx: Tx, device_ids: readonly number[]): Promise<number | null> {
+  const { rows } = await tx.query<{ sum: number | null }>(
+    `select case when bool_and(coalesce(d.nominal_power, p.potenza_nominale) is not null)
+                 then sum(coalesce(d.nominal_power, p.potenza_nominale)) end as sum
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = any($2::bigint[])`,
+    [tx.scope.company_id, device_ids],
+  );
+  return rows[0]?.sum ?? null;
+}
+
+const CHOICES_AT_MOST = 5000;
+
+/** Plants, virtual devices and names to choose from. */
+export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
+  const { company_id } = tx.scope;
+  const seen = plantFilter(tx.scope);
+  const [plants, devices, names] = await Promise.all([
+    tx.query<CalcChoices['plants'][number]>(
+      `select proj_code, name from plant where company_id = $1 and ($2::bigint[] is null or id = any($2))
+       order by lower(name), proj_code limit ${CHOICES_AT_MOST}`,
+      [company_id, seen],
+    ),
+    tx.query<CalcChoices['devices'][number]>(
+      `select d.id as device_id, p.proj_code, p.name as plant_name, d.short_name, d.interval_s
+       from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+       where d.company_id = $1 and d.virtual and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
+       order by lower(p.name), d.short_name limit ${CHOICES_AT_MOST}`,
+      [company_id, seen],
+    ),
+    tx.query<CalcChoices['names'][number]>(
+      `select name, label_en, label_it, unit, kind from variable_name where company_id = $1 and kind <> 'state'
+       order by name limit ${CHOICES_AT_MOST}`,
+      [company_id],
+    ),
+  ]);
+  return { plants: plants.rows, devices: devices.rows, names: names.rows };
+}

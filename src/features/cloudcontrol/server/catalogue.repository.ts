@@ -1,0 +1,211 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import {
+  CATEGORIES_AT_MOST,
+  GROUPS_AT_MOST,
+  NAMES_AT_MOST,
+  TAGS_AT_MOST,
+} from '../../plants/catalogue.model.ts';
+import type { Tag } from '../../plants/variable-names.contract.ts';
+import type { UsedCategory, UsedGroup, UsedName, UsedTag } from '../catalogue.contract.ts';
+
+// Whatever a list counts is counted over all plants of the company: who may delete a word must know what uses it.
+// Deleted devices and variables count apart, and only in a transaction that sees them.
+
+export async function listUsedNames(tx: Tx): Promise<UsedName[]> {
+  const { rows } = await tx.query<UsedName>(
+    `select n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version,
+            coalesce(u.variables, 0) as variables, coalesce(u.devices, 0) as devices, coalesce(u.binned, 0) as binned
+     from variable_name n
+     left join variable_group g on g.company_id = n.company_id and g.name = n.group_name
+     left join (
+       select v.variable_name_id, count(*) filter (where live)::int as variables,
+              count(distinct v.device_id) filter (where live)::int as devices, count(*) filter (where not live)::int as binned
+       from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
+       cross join lateral (select v.deleted_at is null and d.deleted_at is null as live) l
+       where v.company_id = $1 group by v.variable_name_id
+     ) u on u.variable_name_id = n.id
+     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${NAMES_AT_MOST}`,
+    [tx.scope.company_id],
+    'used_names',
+  );
+  return rows;
+}
+
+export async function listCategories(tx: Tx): Promise<UsedCategory[]> {
+  const { rows } = await tx.query<UsedCategory>(
+    `select c.id, c.name, c.label_en, c.label_it, c.kind, c.version,
+            count(d.id) filter (where d.deleted_at is null)::int as devices,
+            count(d.id) filter (where d.deleted_at is not null)::int as binned
+     from device_category c left join device d on d.company_id = c.company_id and d.category_id = c.id
+     where c.company_id = $1 group by c.company_id, c.id order by c.name limit ${CATEGORIES_AT_MOST}`,
+    [tx.scope.company_id],
+    'used_categories',
+  );
+  return rows;
+}
+
+export async function countDevices(
+  tx: Tx,
+  category_id: number,
+): Promise<{ devices: number; binned: number }> {
+  const { rows } = await tx.query<{ devices: number; binned: number }>(
+    `select count(*) filter (where deleted_at is null)::int as devices,
+            count(*) filter (where deleted_at is not null)::int as binned
+     from device where company_id = $1 and category_id = $2`,
+    [tx.scope.company_id, category_id],
+  );
+  return rows[0] ?? { devices: 0, binned: 0 };
+}
+
+export interface GroupUse {
+  names: number;
+  variables: number;
+  binned: number;
+}
+
+// Each table is read once, however many groups there are.
+const GROUPS = `
+  select g.id, g.name, g.label_en, g.label_it, g.colour, g.position, g.version,
+         coalesce(n.names, 0) as names, coalesce(v.variables, 0) as variables, coalesce(v.binned, 0) as binned
+  from variable_group g
+  left join (select group_name, count(*)::int as names from variable_name where company_id = $1 group by group_name) n
+    on n.group_name = g.name
+  left join (select group_name, count(*) filter (where deleted_at is null)::int as variables,
+                    count(*) filter (where deleted_at is not null)::int as binned
+             from variable where company_id = $1 and group_name is not null group by group_name) v
+    on v.group_name = g.name
+  where g.company_id = $1`;
+
+export async function listGroups(tx: Tx): Promise<UsedGroup[]> {
+  const { rows } = await tx.query<UsedGroup>(
+    `${GROUPS} order by g.position, g.name limit ${GROUPS_AT_MOST}`,
+    [tx.scope.company_id],
+    'used_groups',
+  );
+  return rows;
+}
+
+export async function countGroupUse(tx: Tx, id: number): Promise<GroupUse> {
+  const { rows } = await tx.query<UsedGroup>(`${GROUPS} and g.id = $2`, [tx.scope.company_id, id]);
+  const { names = 0, variables = 0, binned = 0 } = rows[0] ?? {};
+  return { names, variables, binned };
+}
+
+/** Names and variables of a group follow it to its new code. */
+export async function moveToGroup(tx: Tx, before: string, after: string): Promise<void> {
+  const values = [tx.scope.company_id, before, after];
+  await tx.query(
+    'update variable_name set group_name = $3, version = version + 1 where company_id = $1 and group_name = $2',
+    values,
+  );
+  await tx.query('update variable set group_name = $3 where company_id = $1 and group_name = $2', values);
+}
+
+export async function findLastPosition(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ last: number }>(
+    'select coalesce(max(position), 0)::int as last from variable_group where company_id = $1',
+    [tx.scope.company_id],
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Numbers the groups as they are given; of those that move the version rises. */
+export async function placeGroups(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    `update variable_group g set position = o.place, version = g.version + 1
+     from unnest($2::bigint[]) with ordinality as o (id, place)
+     where g.company_id = $1 and g.id = o.id and g.position <> o.place`,
+    [tx.scope.company_id, ids],
+  );
+}
+
+export async function listUsedTags(tx: Tx): Promise<UsedTag[]> {
+  const { rows } = await tx.query<UsedTag>(
+    `select g.id, g.name, g.colour, g.description, g.version,
+            (select count(*)::int from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
+             where t.company_id = g.company_id and t.tag_id = g.id) as devices
+     from tag g where g.company_id = $1 order by lower(g.name), g.id limit ${TAGS_AT_MOST}`,
+    [tx.scope.company_id],
+    'used_tags',
+  );
+  return rows;
+}
+
+/** A device that the scope may see, kept as it is until the transaction ends. */
+export async function takeDevice(tx: Tx, id: number): Promise<{ id: number; version: number } | undefined> {
+  const { rows } = await tx.query<{ id: number; version: number }>(
+    `select id, version from device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))
+     for update`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export async function listTagsOf(tx: Tx, device_id: number): Promise<Tag[]> {
+  const { rows } = await tx.query<Tag>(
+    `select g.id, g.name, g.colour, g.description, g.version
+     from device_tag t join tag g on g.company_id = t.company_id and g.id = t.tag_id
+     where t.company_id = $1 and t.device_id = $2 order by lower(g.name), g.id`,
+    [tx.scope.company_id, device_id],
+  );
+  return rows;
+}
+
+/** How many of these tags the company has; they stay until the transaction ends. */
+export async function countTags(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    'select from tag where company_id = $1 and id = any($2::bigint[]) for key share',
+    [tx.scope.company_id, ids],
+  );
+  return rowCount;
+}
+
+/** Gives a device exactly these tags, and answers its new version. */
+export async function replaceTags(tx: Tx, device_id: number, ids: readonly number[]): Promise<number> {
+  const values = [tx.scope.company_id, device_id, ids];
+  await tx.query(
+    'delete from device_tag where company_id = $1 and device_id = $2 and not tag_id = any($3::bigint[])',
+    values,
+  );
+  await tx.query(
+    `insert into device_tag (company_id, device_id, tag_id) select $1, $2, id from unnest($3::bigint[]) id
+     on conflict do nothing`,
+    values,
+  );
+  const { rows } = await tx.query<{ version: number }>(
+    'update device set version = version + 1 where company_id = $1 and id = $2 returning version',
+    [tx.scope.company_id, device_id],
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** A plant that the scope may see, kept until the transaction ends, so that its sections can be counted. */
+export async function takePlantId(tx: Tx, proj_code: string): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3)) for update`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+  );
+  return rows[0]?.id;
+}
+
+export async function listSectionNames(tx: Tx, plant_id: number): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    'select name from plant_section where company_id = $1 and plant_id = $2',
+    [tx.scope.company_id, plant_id],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function insertSection(
+  tx: Tx,
+  plant_id: number,
+  name: string,
+): Promise<{ id: number; version: number }> {
+  const { rows } = await tx.query<{ id: number; version: number }>(
+    'insert into plant_section (company_id, plant_id, name) values ($1, $2, $3) returning id, version',
+    [tx.scope.company_id, plant_id, name],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('no section was stored');
+  return made;
+}

@@ -1,0 +1,147 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { showBin, withBin } from '../../../shared/server/bin.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import {
+  CATEGORIES_AT_MOST,
+  GROUPS_AT_MOST,
+  SECTIONS_OF_PLANT,
+  TAGS_AT_MOST,
+} from '../../plants/catalogue.model.ts';
+import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
+import type { Tag } from '../../plants/variable-names.contract.ts';
+import type { Category, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
+import {
+  countDevices,
+  countGroupUse,
+  countTags,
+  findLastPosition,
+  insertSection,
+  listGroups,
+  listSectionNames,
+  listTagsOf,
+  moveToGroup,
+  placeGroups,
+  replaceTags,
+  takeDevice,
+  takePlantId,
+} from './catalogue.repository.ts';
+import { createWord, type WordKind } from './words.service.ts';
+
+/** Categories of devices: what they are taken for stays while devices are of them. */
+export const categories: WordKind<Category> = {
+  of: { table: 'device_category', columns: ['name', 'label_en', 'label_it', 'kind'] },
+  atMost: CATEGORIES_AT_MOST,
+  audit: 'category',
+  async onChange(tx, before, after) {
+    if (before.kind === after.kind) return;
+    await showBin(tx);
+    const use = await countDevices(tx, before.id);
+    if (use.devices + use.binned > 0) throw catalogueDoor.refusal('category_in_use', { ...use });
+  },
+  async onRemove(tx, { id }) {
+    await showBin(tx);
+    const use = await countDevices(tx, id);
+    if (use.devices + use.binned > 0) throw catalogueDoor.refusal('used_by_devices', { ...use });
+  },
+};
+
+/** Groups of variables: whatever is in one follows its code, deleted variables too. */
+export const groups: WordKind<VariableGroup> = {
+  of: { table: 'variable_group', columns: ['name', 'label_en', 'label_it', 'colour', 'position'] },
+  atMost: GROUPS_AT_MOST,
+  audit: 'variable_group',
+  async onChange(tx, before, after) {
+    if (before.name === after.name) return;
+    await showBin(tx);
+    await moveToGroup(tx, before.name, after.name);
+  },
+  async onRemove(tx, { id }) {
+    await showBin(tx);
+    const use = await countGroupUse(tx, id);
+    if (use.names + use.variables + use.binned > 0) throw catalogueDoor.refusal('used_by_group', { ...use });
+  },
+};
+
+export const tags: WordKind<Tag> = {
+  of: { table: 'tag', columns: ['name', 'colour', 'description'] },
+  atMost: TAGS_AT_MOST,
+  audit: 'tag',
+};
+
+/** Adds a group behind the others. @throws Refusal conflict as createWord */
+export async function createGroup(
+  tx: Tx,
+  given: Pick<VariableGroup, 'name' | 'label_en' | 'label_it' | 'colour'>,
+): Promise<VariableGroup> {
+  await catalogueDoor.lock(tx);
+  return createWord(tx, groups, { ...given, position: (await findLastPosition(tx)) + 1 });
+}
+
+/**
+ * Puts groups into the order given; those that it leaves out, which somebody may just have made, stand behind them.
+ * @throws Refusal not_found for a group that is not the company's; conflict with the stored ones when one was changed in
+ * between
+ */
+export async function orderGroups(
+  tx: Tx,
+  wanted: readonly Pick<VariableGroup, 'id' | 'version'>[],
+): Promise<UsedGroup[]> {
+  await catalogueDoor.lock(tx);
+  const stored = await withBin(tx, () => listGroups(tx));
+  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  if (wanted.some(({ id }) => !versions.has(id))) notFound();
+  if (wanted.some(({ id, version }) => versions.get(id) !== version)) {
+    throw catalogueDoor.savedElsewhere(stored);
+  }
+  const ids = [...new Set([...wanted, ...stored].map(({ id }) => id))];
+  await placeGroups(tx, ids);
+  const ordered = await withBin(tx, () => listGroups(tx));
+  await recordAudit(tx, 'variable_group.ordered', '', { names: ordered.map(({ name }) => name) });
+  await catalogueDoor.tell(tx);
+  return ordered;
+}
+
+export interface DeviceTags {
+  device_id: number;
+  version: number;
+  tags: Tag[];
+}
+
+/**
+ * Gives a device exactly these tags.
+ * @throws Refusal not_found for a device that the scope may not see or a tag that is not the company's; conflict with the
+ * stored tags when the device was saved in between
+ */
+export async function setDeviceTags(
+  tx: Tx,
+  device_id: number,
+  { tag_ids, version }: { tag_ids: readonly number[]; version?: number | undefined },
+): Promise<DeviceTags> {
+  const device = (await takeDevice(tx, device_id)) ?? notFound();
+  const before = await listTagsOf(tx, device_id);
+  if (version !== undefined && version !== device.version) {
+    throw catalogueDoor.savedElsewhere({ device_id, version: device.version, tags: before });
+  }
+  const ids = [...new Set(tag_ids)];
+  if ((await countTags(tx, ids)) < ids.length) notFound();
+  const same = ids.length === before.length && before.every(({ id }) => ids.includes(id));
+  if (same) return { device_id, version: device.version, tags: before };
+  const stored = await replaceTags(tx, device_id, ids);
+  const tagged = await listTagsOf(tx, device_id);
+  await recordAudit(tx, 'device.tagged', String(device_id), { tags: tagged.map(({ name }) => name) });
+  await catalogueDoor.tell(tx);
+  return { device_id, version: stored, tags: tagged };
+}
+
+/** Adds a section to a plant. @throws Refusal not_found for the plant; conflict when the name is taken or there are too many */
+export async function createSection(tx: Tx, { proj_code, name }: { proj_code: string; name: string }) {
+  const plant_id = (await takePlantId(tx, proj_code)) ?? notFound();
+  const names = await listSectionNames(tx, plant_id);
+  if (names.includes(name)) throw catalogueDoor.refusal('name_taken');
+  const most = SECTIONS_OF_PLANT;
+  if (names.length >= most) throw catalogueDoor.refusal('too_many', { most });
+  const made = await insertSection(tx, plant_id, name);
+  await recordAudit(tx, 'section.created', String(made.id), { proj_code, name });
+  return { ...made, proj_code, name };
+}

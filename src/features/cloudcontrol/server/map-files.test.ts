@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { MapFiles } from './map-files.ts';
+import type { FromMapThread } from './map-thread.ts';
+
+const FILE = new TextEncoder().encode('name,address\nac_power_kw,1\n');
+const EVIL = new TextEncoder().encode('evil');
+const TABLE = { rows: [['name']], cut: false };
+
+/** A reader that is held up by one file until that is let go. */
+function heldUp() {
+  const read: string[] = [];
+  const ends: (() => void)[] = [];
+  const files = new MapFiles((bytes): Promise<FromMapThread> => {
+    const text = new TextDecoder().decode(bytes);
+    read.push(text.slice(0, 4));
+    if (text !== 'evil') return Promise.resolve({ table: TABLE });
+    const { promise, resolve } = Promise.withResolvers<FromMapThread>();
+    ends.push(() => resolve({ fault: 'takes_too_long' }));
+    return promise;
+  });
+  return { files, read, ends };
+}
+
+const refusedAs = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+describe('files with maps', () => {
+  it('of one company hold those of another up neither by their time nor by their number', async () => {
+    const { files, read, ends } = heldUp();
+    const evil = [1, 2, 3, 4].map(() => files.read(1, EVIL));
+    await assert.rejects(files.read(1, FILE), refusedAs('unavailable'));
+    assert.deepEqual(await files.read(2, FILE), TABLE);
+    assert.deepEqual(read, ['evil', 'name'], 'one of a company is read at a time');
+    for (const one of evil) {
+      const refused = assert.rejects(one, refusedAs('invalid'));
+      ends.shift()?.();
+      await refused;
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(await files.read(1, FILE), TABLE, 'and then its own are read again');
+  });
+
+  it('of many companies are bounded together', async () => {
+    const { files, ends } = heldUp();
+    const many = Array.from({ length: 20 }, (_, company) => files.read(company, EVIL).catch(() => undefined));
+    await assert.rejects(files.read(99, FILE), refusedAs('unavailable'));
+    for (let ended = 0; ended < many.length; ) {
+      ended += ends.splice(0).map((end) => end()).length;
+      await new Promise(setImmediate);
+    }
+    await Promise.all(many);
+    assert.deepEqual(await files.read(99, FILE), TABLE);
+  });
+});

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { MapTable } from '../../../devices/map/map-variable.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { FairTurns } from '../../../shared/server/fair-turns.ts';
+import { MAP_FILE_FAULTS, type MapFileFault } from '../maps.model.ts';
+import type { FromMapThread } from './map-thread.ts';
+
+const ENTRY = new URL('./map-thread.ts', import.meta.url);
+/** A file that takes more memory ends its thread, not the process. */
+const HEAP_MB = 256;
+const LONGEST_MS = 15_000;
+const THREADS = 2;
+/** Files that wait or are read, of a company and of all. */
+const MOST_OF_ONE = 4;
+const MOST_OF_ALL = 20;
+
+export function refuseFile(code: MapFileFault): never {
+  const message = MAP_FILE_FAULTS[code];
+  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code }] });
+}
+
+/** Bytes that can be given away: those of a small body lie in memory that others share. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
+
+function inThread(bytes: Uint8Array<ArrayBuffer>): Promise<FromMapThread> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromMapThread>();
+  const worker = new Worker(ENTRY, {
+    workerData: bytes,
+    transferList: [bytes.buffer],
+    name: 'map',
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const timer = setTimeout(() => {
+    resolve({ fault: 'takes_too_long' });
+    void worker.terminate();
+  }, LONGEST_MS);
+  worker.once('message', resolve);
+  worker.once('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'workbook_too_large' });
+    else reject(error);
+  });
+  worker.once('exit', () => reject(new Error('the thread that read a map ended without an answer')));
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/** Files with maps of registers, read by threads of their own, one of a company at a time: a hostile one holds nobody else up. */
+export class MapFiles {
+  readonly #turns = new FairTurns(THREADS);
+  readonly #read: typeof inThread;
+
+  constructor(read = inThread) {
+    this.#read = read;
+  }
+
+  /** @throws Refusal invalid, in a sentence, for what is no table; unavailable when too many wait */
+  async read(company_id: number, bytes: Uint8Array): Promise<MapTable> {
+    if (this.#turns.held(company_id) >= MOST_OF_ONE || this.#turns.held() >= MOST_OF_ALL)
+      throw new Refusal('unavailable', 'Many files are being read already; send it again shortly', {
+        retryAfter_s: 5,
+      });
+    const answer = await this.#turns.run(company_id, () => this.#read(own(bytes)));
+    return 'table' in answer ? answer.table : refuseFile(answer.fault);
+  }
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { WrittenVariable } from '../../../devices/map/write-map.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { WORKBOOK } from '../../measurements/measurements.contract.ts';
+import { seesDevice } from '../../plants/server/devices.public.ts';
+import type { MapFileWish, MapReport, MapWish, mapsCalls } from '../maps.contract.ts';
+import type { ConfigurationDeps } from './configuration.routes.ts';
+import { getDetails } from './details.ts';
+import { EXAMPLE_MAP } from './map-example.ts';
+import { type MapLanguage, mapCsv, mapXlsx } from './map-file.ts';
+import { MapFiles } from './map-files.ts';
+import { mapVariableOf } from './map-report.ts';
+import { importDeviceMap, type MapImport } from './maps.service.ts';
+import { importTemplateMap, writtenTemplate } from './template-maps.ts';
+import { getTemplate } from './templates.service.ts';
+
+/** Thrown where a dry run ends, so that nothing of it is kept. */
+class DryRunEnds extends Error {
+  readonly report: MapReport;
+  constructor(report: MapReport) {
+    super('a dry run ends');
+    this.report = report;
+  }
+}
+
+/** Runs the import; a dry run leaves nothing behind. */
+async function runImport(
+  work: (keep: (report: MapReport) => MapReport) => Promise<MapReport>,
+  dry_run: boolean,
+): Promise<MapReport> {
+  try {
+    return await work((report) => {
+      if (dry_run) throw new DryRunEnds(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRunEnds) return error.report;
+    throw error;
+  }
+}
+
+interface Exported {
+  readonly variables: readonly WrittenVariable[];
+  /** Without what a file's name must not hold. */
+  readonly name: string;
+}
+
+async function exported(tx: Tx, id: number, now: Date): Promise<Exported> {
+  const { device, variables } = await getDetails(tx, id, now);
+  const day = now.toISOString().slice(0, 10);
+  return {
+    name: `${device.short_name}-${day}`,
+    variables: variables.map((one) => ({
+      name: { ...one, ...one.of_name },
+      variable: mapVariableOf(one),
+    })),
+  };
+}
+
+interface SentMap {
+  readonly type: string;
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+/** A map as the file that is asked for. */
+async function mapFileOf(
+  { variables, name }: Exported,
+  { format, lang }: { format: 'csv' | 'xlsx'; lang: MapLanguage },
+): Promise<SentMap> {
+  if (format === 'csv')
+    return { type: 'text/csv; charset=utf-8', name: `${name}.csv`, content: mapCsv(variables, lang) };
+  const bytes = await mapXlsx(variables, name.slice(0, 31));
+  return { type: WORKBOOK, name: `${name}.xlsx`, content: Buffer.from(bytes) };
+}
+
+/** The bytes of a file that was sent as it is. @throws Refusal invalid */
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');
+}
+
+async function send(
+  reply: FastifyReply,
+  found: Exported,
+  query: z.output<typeof MapFileWish>,
+): Promise<typeof SENT> {
+  const map = query.example === 'true' ? { variables: EXAMPLE_MAP, name: 'map-example' } : found;
+  const { type, name, content } = await mapFileOf(map, query);
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+  return SENT;
+}
+
+export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof mapsCalls> {
+  const files = new MapFiles();
+  const demandSeen = async (scope: Scope, id: number): Promise<void> => {
+    if (!(await inScope(pool, scope, (tx) => seesDevice(tx, id), 'read only'))) notFound();
+  };
+  const take = async (
+    scope: Scope,
+    { query, body }: { query: z.output<typeof MapWish>; body: unknown },
+    work: (tx: Tx, wish: MapImport) => Promise<MapReport>,
+  ): Promise<MapReport> => {
+    const dry_run = query.dry_run === 'true';
+    const wish: MapImport = {
+      table: await files.read(scope.company_id, bytesOf(body)),
+      manner: query.addresses,
+      remove_others: query.remove_others === 'true',
+      dry_run,
+      version: query.version,
+      now: now(),
+    };
+    return runImport((keep) => inScope(pool, scope, async (tx) => keep(await work(tx, wish))), dry_run);
+  };
+  return {
+    async exportMap({ scope, params, query, reply }) {
+      const found = await inScope(pool, scope, (tx) => exported(tx, params.id, now()), 'read only');
+      return send(reply, found, query);
+    },
+    async importMap({ scope, params: { id }, query, body }) {
+      await demandSeen(scope, id);
+      return take(scope, { query, body }, (tx, wish) => importDeviceMap(tx, id, wish));
+    },
+    async exportTemplateMap({ scope, params, query, reply }) {
+      const found = await inScope(pool, scope, (tx) => writtenTemplate(tx, params.key), 'read only');
+      const day = now().toISOString().slice(0, 10);
+      return send(reply, { ...found, name: `${found.name}-${day}` }, query);
+    },
+    async importTemplateMap({ scope, params: { key }, query, body }) {
+      await inScope(pool, scope, (tx) => getTemplate(tx, key), 'read only');
+      return take(scope, { query, body }, (tx, wish) => importTemplateMap(tx, key, wish));
+    },
+  };
+}

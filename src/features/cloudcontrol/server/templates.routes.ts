@@ -1,0 +1,121 @@
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import { applyMap, findMapChanges, takeDevices } from '../../plants/server/maps.public.ts';
+import { addMissingNames, judgeNames } from '../../plants/server/missing-names.public.ts';
+import type { TemplatePreview, templatesCalls } from '../templates.contract.ts';
+import type { ConfigurationDeps } from './configuration.routes.ts';
+import { findTemplateContent, type TemplateContent } from './template-content.ts';
+import { differencesOfMaps, previewOf } from './template-differences.ts';
+import { readDevice } from './template-of-device.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  removeTemplate,
+} from './templates.service.ts';
+
+async function take(tx: Tx, key: string): Promise<TemplateContent> {
+  return (await findTemplateContent(tx, key)) ?? notFound();
+}
+
+interface Wish {
+  key: string;
+  device_ids: readonly number[];
+  remove: boolean;
+  details: boolean;
+}
+
+async function preview(tx: Tx, { key, device_ids, remove, details }: Wish): Promise<TemplatePreview> {
+  const map = await take(tx, key);
+  const { missing, unknown, clashes } = await judgeNames(tx, map.variables);
+  const changes = await findMapChanges(tx, device_ids, { map, remove });
+  return {
+    key,
+    version: map.version,
+    names: missing.filter((name) => !unknown.includes(name)),
+    unknown,
+    clashes,
+    devices: changes.map((one) => previewOf(one, details)),
+  };
+}
+
+interface Applied {
+  key: string;
+  version: number;
+  remove: boolean;
+  devices: readonly { device_id: number; newest_version: number | null }[];
+  now: Date;
+}
+
+function changedSince(what: string, errors: { path: string; short_name: string }[]): never {
+  throw new Refusal('conflict', `Somebody has changed ${what} since it was previewed: look at it again`, {
+    errors: errors.map(({ path, short_name }) => ({
+      path,
+      message: `${short_name} was changed since`,
+      code: 'changed_since',
+      params: { short_name },
+    })),
+  });
+}
+
+/** Names first, then devices: whoever changes the catalogue holds it before devices. */
+async function apply(tx: Tx, { key, version, remove, devices, now }: Applied) {
+  const map = await take(tx, key);
+  if (map.version !== version) changedSince('the template', [{ path: 'version', short_name: map.name }]);
+  const names = await addMissingNames(tx, map.variables);
+  const ids = devices.map(({ device_id }) => device_id);
+  await takeDevices(tx, ids);
+  const changes = await findMapChanges(tx, ids, { map, remove });
+  const seen = new Map(devices.map((one) => [one.device_id, one.newest_version]));
+  const moved = changes.filter(({ device }) => seen.get(device.id) !== device.newest_version);
+  if (moved.length > 0)
+    changedSince(
+      'a device',
+      moved.map(({ device: { id, short_name } }) => ({ path: `devices.${ids.indexOf(id)}`, short_name })),
+    );
+  const deed = { action: 'template.applied', template: { key, version }, now } as const;
+  const detail = { template: key, template_name: map.name, template_version: version };
+  for (const one of changes) await applyMap(tx, one, { ...deed, detail });
+  return {
+    names,
+    devices: changes.map((one) => {
+      const { device_id, added, changed, removed } = previewOf(one, false);
+      return { device_id, added, changed, removed };
+    }),
+  };
+}
+
+export function templatesHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof templatesCalls> {
+  return {
+    list: ({ scope }) => inScope(pool, scope, listTemplates, 'read only'),
+    get: ({ scope, params }) => inScope(pool, scope, (tx) => getTemplate(tx, params.key), 'read only'),
+    create: ({ scope, body }) =>
+      inScope(pool, scope, async (tx) => getTemplate(tx, await createTemplate(tx, body, now()))),
+    change: ({ scope, params: { key }, body }) =>
+      inScope(pool, scope, async (tx) => {
+        await changeTemplate(tx, key, body, now());
+        return getTemplate(tx, key);
+      }),
+    async remove({ scope, params }) {
+      await inScope(pool, scope, (tx) => removeTemplate(tx, params.key));
+      return undefined;
+    },
+    difference: ({ scope, params, query }) =>
+      inScope(
+        pool,
+        scope,
+        async (tx) => {
+          const template = await take(tx, params.key);
+          const { details, map } = await readDevice(tx, query.device_id, now());
+          return { newest_version: details.newest_version, differences: differencesOfMaps(template, map) };
+        },
+        'read only',
+      ),
+    preview: ({ scope, params, body }) =>
+      inScope(pool, scope, (tx) => preview(tx, { ...params, ...body }), 'read only'),
+    apply: ({ scope, params, body }) =>
+      inScope(pool, scope, (tx) => apply(tx, { ...params, ...body, now: now() })),
+  };
+}

@@ -1,0 +1,175 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Dashboard, DeviceTree } from '../configuration.contract.ts';
+import type { DeviceState } from '../configuration.model.ts';
+import { DEVICES, dayOfHealth, FIRST_DEVICE, iso, portSql, stateSql } from './standing.repository.ts';
+
+type TreePort = DeviceTree[number]['ports'][number];
+type TreeDevice = TreePort['devices'][number];
+
+export interface TreeRows {
+  plants: { proj_code: string; name: string }[];
+  ports: Omit<TreePort, 'devices'>[];
+  devices: (TreeDevice & { proj_code: string; port_id: number | null })[];
+}
+
+/** Every plant, port and device that the scope may see, of one plant where its code is given; 20,000 of each at most. */
+export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: Date): Promise<TreeRows> {
+  const values = [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null];
+  const plants = await tx.query<TreeRows['plants'][number]>(
+    `select p.proj_code, p.name from plant p
+     where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)
+     order by p.proj_code limit 20000`,
+    values,
+  );
+  const ports = await tx.query<TreeRows['ports'][number] & { devices: number }>(
+    `select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+     where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
+     order by o.name, o.id limit 20000`,
+    values,
+  );
+  const devices = await tx.query<TreeRows['devices'][number]>(
+    `select d.id, d.id as device_id, p.proj_code, d.port_id, d.short_name, d.category, d.unit_id, d.virtual, d.template,
+            d.enabled, d.category_id, ${stateSql('$4')} as state,
+            array(select x.tag_id from device_tag x where x.company_id = d.company_id and x.device_id = d.id) as tag_ids,
+            ${iso('h.last_contact_at')} as last_contact_at, ${iso('l.at')} as last_reading_at, t.success_rate, h.latency_ms
+     from ${DEVICES} ${dayOfHealth('$4')}
+     where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
+     order by d.unit_id, length(d.short_name), d.short_name limit 20000`,
+    [...values, now],
+  );
+  return {
+    plants: plants.rows,
+    ports: ports.rows.map(({ devices: _, ...port }) => port),
+    devices: devices.rows,
+  };
+}
+
+/** How many devices of the scope stand in each state at `now`. */
+export async function countStates(
+  tx: Tx,
+  now: Date,
+): Promise<{ state: DeviceState; count: number; virtual: number }[]> {
+  const { rows } = await tx.query<{ state: DeviceState; count: number; virtual: number }>(
+    `select state, count(*)::int as count, (count(*) filter (where virtual))::int as virtual
+     from (select d.virtual, ${stateSql('$2')} as state from ${DEVICES}
+           where d.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))) s group by state`,
+    [tx.scope.company_id, now, plantFilter(tx.scope)],
+  );
+  return rows;
+}
+
+/** Ports of the scope, those that are not connected first, and how many there are. */
+export async function listPortStates(
+  tx: Tx,
+  at_most: number,
+): Promise<{ count: number; ports: Dashboard['ports'] }> {
+  const { rows } = await tx.query<{ count: number; port: Dashboard['ports'][number] }>(
+    `select count(*) over ()::int as count, to_jsonb(a) as port
+     from (select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+           where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2))) a
+     order by not a.enabled, coalesce((a.state->>'connected')::boolean, true), a.proj_code, a.name limit $3`,
+    [tx.scope.company_id, plantFilter(tx.scope), at_most],
+  );
+  return { count: rows[0]?.count ?? 0, ports: rows.map(({ port }) => port) };
+}
+
+/** Ports of the scope: of one plant, or one of them. */
+export async function listPortLines(
+  tx: Tx,
+  { id, proj_code }: { id?: number; proj_code?: string | undefined },
+): Promise<Dashboard['ports']> {
+  const { rows } = await tx.query<Dashboard['ports'][number]>(
+    `select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+     where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::bigint is null or o.id = $3)
+       and ($4::text is null or p.proj_code = $4)
+     order by p.proj_code, o.name, o.id limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope), id ?? null, proj_code ?? null],
+    'port_lines',
+  );
+  return rows;
+}
+
+const OF_SCOPE = `join device d on d.company_id = x.company_id and d.id = x.device_id
+  join plant p on p.company_id = d.company_id and p.id = d.plant_id
+  where x.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))`;
+const NEWEST = 'order by x.id desc limit $3';
+
+/** The newest entries of the devices' logs; the single requests of a device that is looked at closely stand in its own. */
+export async function listNewestEvents(tx: Tx, at_most: number): Promise<Dashboard['events']> {
+  const { rows } = await tx.query<Dashboard['events'][number]>(
+    `select x.id, ${iso('x.at')} as at, x.device_id, p.proj_code, d.short_name, x.kind, x.detail
+     from device_log x ${OF_SCOPE} and x.kind not in ('exchange', 'exchanges_left_out') ${NEWEST}`,
+    [tx.scope.company_id, plantFilter(tx.scope), at_most],
+  );
+  return rows;
+}
+
+type ChangeRow = Omit<Dashboard['changes'][number], 'person'> & { user_id: number | null };
+
+/** The newest changes of the devices' configuration. */
+export async function listNewestChanges(tx: Tx, at_most: number): Promise<ChangeRow[]> {
+  const { rows } = await tx.query<ChangeRow>(
+    `select x.id, ${iso('x.made_at')} as at, x.device_id, p.proj_code, d.short_name, x.number, x.action, x.user_id
+     from configuration_version x ${OF_SCOPE} ${NEWEST}`,
+    [tx.scope.company_id, plantFilter(tx.scope), at_most],
+  );
+  return rows;
+}
+
+/** What the company has to choose from: its categories, groups, tags, catalogue, and the sections of its visible plants. */
+export async function listWords(tx: Tx) {
+  const { company_id } = tx.scope;
+  const categories = await tx.db
+    .selectFrom('device_category')
+    .where('company_id', '=', company_id)
+    .select(['id', 'name', 'label_en', 'label_it', 'kind'])
+    .orderBy('name')
+    .limit(2000)
+    .execute();
+  const groups = await tx.db
+    .selectFrom('variable_group')
+    .where('company_id', '=', company_id)
+    .select(['id', 'name', 'label_en', 'label_it', 'colour', 'position'])
+    .orderBy('position')
+    .orderBy('name')
+    .limit(2000)
+    .execute();
+  const tags = await tx.db
+    .selectFrom('tag')
+    .where('company_id', '=', company_id)
+    .select(['id', 'name', 'colour'])
+    .orderBy('name')
+    .limit(2000)
+    .execute();
+  const names = await tx.db
+    .selectFrom('variable_name')
+    .where('company_id', '=', company_id)
+    .select([
+      'id',
+      'name',
+      'label_en',
+      'label_it',
+      'unit',
+      'decimals',
+      'colour',
+      'group_name',
+      'kind',
+      'quantity',
+      'version',
+    ])
+    .orderBy('name')
+    .limit(5000)
+    .execute();
+  return { categories, groups, tags, names, sections: await listSections(tx) };
+}
+
+async function listSections(tx: Tx): Promise<{ id: number; proj_code: string; name: string }[]> {
+  const { rows } = await tx.query<{ id: number; proj_code: string; name: string }>(
+    `select s.id, p.proj_code, s.name from plant_section s
+     join plant p on p.company_id = s.company_id and p.id = s.plant_id
+     where s.company_id = $1 and ($2::bigint[] is null or s.plant_id = any($2))
+     order by p.proj_code, s.name limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope)],
+  );
+  return rows;
+}

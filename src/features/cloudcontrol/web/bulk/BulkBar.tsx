@@ -1,0 +1,154 @@
+import { Alert, Button, Progress } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconPlayerStop,
+  IconPlugConnected,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { useFieldRefusals } from '../field/forms/field-faults.ts';
+import classes from './bulk.module.css';
+import type { Row } from './draft.model.ts';
+import { focusFault } from './focus-fault.ts';
+import { isDoubt } from './row-faults.model.ts';
+import type { Adding } from './use-adding.ts';
+import type { Bulk } from './use-bulk.ts';
+
+interface Props {
+  bulk: Bulk;
+  adding: Adding;
+}
+
+function Faults({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <Alert
+      className={classes.refused ?? ''}
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle size={18} />}
+    >
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  );
+}
+
+/** How far the trying is, and what came of it. */
+function Standing({ bulk }: Pick<Props, 'bulk'>) {
+  const { t } = useTranslation('bulk');
+  const { answers, answered, silent, rows } = bulk;
+  const ended = answered.length + silent.length;
+  if (!answers.asking && ended === 0) return <p className="muted">{t('bar.reads_only')}</p>;
+  return (
+    <div className={classes.standing}>
+      <p role="status">
+        {answers.asking
+          ? t('bar.asking', { ended, all: rows.length })
+          : t('bar.ended', { count: answered.length, silent: silent.length })}
+      </p>
+      {answers.asking && (
+        <Progress value={(100 * ended) / Math.max(1, rows.length)} size="sm" aria-label={t('bar.progress')} />
+      )}
+    </div>
+  );
+}
+
+function Tests({ bulk }: Pick<Props, 'bulk'>) {
+  const { t } = useTranslation('bulk');
+  const { answers, rows, silent } = bulk;
+  if (answers.asking) {
+    return (
+      <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={answers.stop}>
+        {t('bar.stop')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {silent.length > 0 && (
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => bulk.test(silent)}>
+          {t('bar.again', { count: silent.length })}
+        </Button>
+      )}
+      <Button
+        variant={silent.length > 0 ? 'subtle' : 'default'}
+        leftSection={<IconPlugConnected size={16} />}
+        disabled={rows.length === 0}
+        onClick={() => bulk.test(rows)}
+      >
+        {t('bar.test', { count: rows.length })}
+      </Button>
+    </>
+  );
+}
+
+/** Tries the rows, and adds them: all, or those that answered. Stays in sight below them. */
+export function BulkBar({ bulk, adding }: Props) {
+  const { t } = useTranslation('bulk');
+  const { ofWhole } = useFieldRefusals();
+  const [asked, setAsked] = useState<readonly Row[] | null>(null);
+  const { rows, answered, draft, answers, rowFaults } = bulk;
+  const faultsIn = (which: readonly Row[]) => which.flatMap(({ key }) => rowFaults.get(key) ?? []);
+  const ownFaults = faultsIn(rows).filter((one) => !isDoubt(one)).length;
+  const add = (which: readonly Row[]) => {
+    // Rows with a fault are not to be hidden.
+    bulk.onlySilent(false);
+    if (!bulk.ready()) return;
+    if (faultsIn(which).some((one) => !isDoubt(one))) return focusFault();
+    if (faultsIn(which).length > 0) setAsked(which);
+    else adding.add(which);
+  };
+  const ofItself = draft.kind === 'sunspec';
+  const some = answered.length > 0 && (answered.length < rows.length || ofItself);
+  const sentences = [
+    ...adding.refused.whole,
+    ...(answers.fault ? [ofWhole(answers.fault)] : []),
+    ...(ownFaults > 0 ? [t('bar.faults', { count: ownFaults })] : []),
+  ];
+  return (
+    <div className={classes.bar}>
+      {sentences.length > 0 && <Faults sentences={sentences} />}
+      <Standing bulk={bulk} />
+      <Tests bulk={bulk} />
+      {!ofItself && (
+        <Button
+          variant={some ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} />}
+          disabled={rows.length === 0}
+          loading={adding.adding}
+          onClick={() => add(rows)}
+        >
+          {t('bar.add_all', { count: rows.length })}
+        </Button>
+      )}
+      {(some || ofItself) && (
+        <Button
+          leftSection={<IconPlus size={16} />}
+          disabled={answered.length === 0}
+          loading={adding.adding}
+          onClick={() => add(answered)}
+        >
+          {t('bar.add_answered', { count: answered.length })}
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t('doubt.title')}
+          confirm={t('doubt.add')}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            adding.add(asked);
+          }}
+        >
+          <p>{t('doubt.why', { count: faultsIn(asked).length })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Framer } from '../../../plants/field.model.ts';
+import { LIMITS } from '../../configuration.model.ts';
+import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
+import { type Fault, parseField } from '../field/forms/fields.model.ts';
+import { TCP_PORT_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
+import { type AddressFault, parseAddresses } from './address-range.model.ts';
+import { isPattern, nameAt, nextNumber } from './names.model.ts';
+
+/** What the devices are: as a template says, as another device is configured, or as each says of itself. */
+export const KINDS = ['template', 'like', 'sunspec'] as const;
+export type Kind = (typeof KINDS)[number];
+/** An address for each device, or one gateway with a unit id for each. */
+export const WAYS = ['addresses', 'units'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What is typed above the rows: it says what they begin as. */
+export interface Draft {
+  proj_code: string;
+  kind: Kind;
+  template_key: string;
+  like_id: string;
+  way: Way;
+  addresses: string;
+  /** Of all addresses. */
+  unit: string;
+  /** A port that stands, or nothing: `host`. */
+  port_id: string;
+  host: string;
+  units: string;
+  port: string;
+  framer: Framer;
+  timeout_ms: string;
+  pattern: string;
+  /** Number of the first name; empty: the first that is free. */
+  start: string;
+  /** kW of each. */
+  power: string;
+  section_id: string;
+}
+export type DraftField = keyof Draft;
+
+export const blankDraft = (proj_code: string): Draft => ({
+  proj_code,
+  kind: 'template',
+  template_key: '',
+  like_id: '',
+  way: 'addresses',
+  addresses: '',
+  unit: '1',
+  port_id: '',
+  host: '',
+  units: '',
+  port: '502',
+  framer: 'tcp',
+  timeout_ms: '2000',
+  pattern: 'INV{n}',
+  start: '',
+  power: '',
+  section_id: '',
+});
+
+/** One device as it stands in its row, as typed. */
+export interface Row {
+  /** The same device keeps its row, and what was typed there, while the form above changes. */
+  readonly key: string;
+  short_name: string;
+  /** Empty behind a port that stands. */
+  host: string;
+  port: string;
+  unit_id: string;
+  serial_number: string;
+  nominal_power: string;
+}
+export const ROW_FIELDS = [
+  'short_name',
+  'host',
+  'port',
+  'unit_id',
+  'serial_number',
+  'nominal_power',
+] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+
+export type DraftFault = Fault | UnitsFault | AddressFault | { code: 'pattern' } | { code: 'choose' };
+export type DraftFaults = ReadonlyMap<DraftField, DraftFault>;
+
+type Places = readonly Pick<Row, 'key' | 'host' | 'unit_id'>[];
+
+function placesOf(draft: Draft, faults: Map<DraftField, DraftFault>): Places {
+  const { way, unit } = draft;
+  const most = ASKED_AT_MOST.devices;
+  if (way === 'addresses') {
+    const read = parseAddresses(draft.addresses, most);
+    if (!read.fault)
+      return read.hosts.map((host) => ({ key: `${host} ${unit}`, host, unit_id: unit.trim() }));
+    faults.set('addresses', read.fault);
+    return [];
+  }
+  if (draft.units.trim() === '') return [];
+  const read = parseUnits(draft.units, { ...LIMITS.unit_id_tcp, count: most });
+  if (read.fault) {
+    faults.set('units', read.fault);
+    return [];
+  }
+  const host = draft.port_id === '' ? draft.host.trim() : '';
+  return read.units.map((one) => ({ key: `#${one}`, host, unit_id: String(one) }));
+}
+
+/** Faults of the form itself; those of what stands in a row are told there. */
+function judge(draft: Draft, rows: number, faults: Map<DraftField, DraftFault>): void {
+  if (draft.proj_code === '') faults.set('proj_code', { code: 'required' });
+  if (draft.kind === 'template' && draft.template_key === '') faults.set('template_key', { code: 'choose' });
+  if (draft.kind === 'like' && draft.like_id === '') faults.set('like_id', { code: 'choose' });
+  if (draft.way === 'addresses' && rows === 0 && !faults.has('addresses'))
+    faults.set('addresses', { code: 'required' });
+  if (draft.way === 'units' && rows === 0 && !faults.has('units')) faults.set('units', { code: 'required' });
+  if (draft.way === 'units' && draft.port_id === '' && draft.host.trim() === '')
+    faults.set('host', { code: 'required' });
+  if (rows > 1 && !isPattern(draft.pattern)) faults.set('pattern', { code: 'pattern' });
+  for (const field of [TCP_PORT_FIELD, TIMEOUT_FIELD]) {
+    const name = field.name as 'port' | 'timeout_ms';
+    const parsed = parseField(field, draft[name]);
+    if ('fault' in parsed) faults.set(name, parsed.fault);
+  }
+}
+
+/**
+ * The rows that a draft comes to, and what is wrong with the draft.
+ * @param taken names of the plant's devices, which numbering goes past
+ */
+export function rowsOf(draft: Draft, taken: readonly string[]): { rows: Row[]; faults: DraftFaults } {
+  const faults = new Map<DraftField, DraftFault>();
+  const places = placesOf(draft, faults);
+  judge(draft, places.length, faults);
+  const start = /^\d{1,6}$/.test(draft.start.trim()) ? Number(draft.start) : nextNumber(draft.pattern, taken);
+  const rows = places.map((place, i) => ({
+    ...place,
+    short_name: nameAt(draft.pattern.trim(), start + i),
+    port: draft.port.trim(),
+    serial_number: '',
+    nominal_power: draft.power,
+  }));
+  return { rows, faults };
+}

@@ -1,0 +1,83 @@
+import { factorBetween } from '../../../../shared/units/units.ts';
+import type { Operation } from '../../calculation.model.ts';
+import { resultKind } from '../../calculation-rules.model.ts';
+import type { CalcChoices, CalcDefinition, CalcGroup } from '../../calculations.contract.ts';
+
+/** A group as its form holds it. */
+export interface Draft {
+  name: string;
+  description: string;
+  operation: Operation;
+  /** `device_id.name` of each input, in their order. */
+  inputs: readonly string[];
+  /** A virtual device that there is; null for one that is to be made. */
+  device_id: number | null;
+  proj_code: string;
+  short_name: string;
+  interval_s: number;
+  variable: string;
+}
+
+export const NEW_DRAFT: Draft = {
+  name: '',
+  description: '',
+  operation: 'sum',
+  inputs: [],
+  device_id: null,
+  proj_code: '',
+  short_name: '',
+  interval_s: 60,
+  variable: '',
+};
+
+const keyOf = ({ device_id, name }: { device_id: number; name: string }) => `${device_id}.${name}`;
+
+/** The form of a stored group. What was deleted stays in it until somebody takes it out. */
+export const draftOf = ({ name, description, operation, inputs, result }: CalcGroup): Draft => ({
+  ...NEW_DRAFT,
+  name,
+  description,
+  operation,
+  inputs: inputs.map(keyOf),
+  device_id: result.device_id,
+  interval_s: result.interval_s,
+  variable: result.name,
+});
+
+export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const inputOf = (key: string) => {
+  const point = key.indexOf('.');
+  return { device_id: Number(key.slice(0, point)), name: key.slice(point + 1) };
+};
+
+/** Any name serves where none is typed yet: what is previewed does not hang on it. */
+const UNNAMED = 'NEW';
+
+/** What is calculated; undefined while something of it is not chosen. */
+export function definitionOf(draft: Draft, named: boolean): CalcDefinition | undefined {
+  const { operation, inputs, device_id, proj_code, interval_s, variable } = draft;
+  const short_name = draft.short_name.trim() || (named ? '' : UNNAMED);
+  if (inputs.length === 0 || variable === '') return undefined;
+  if (device_id === null && (proj_code === '' || short_name === '')) return undefined;
+  const place = device_id === null ? { device: { proj_code, short_name, interval_s } } : { device_id };
+  return { operation, inputs: inputs.map(inputOf), result: { ...place, variable } };
+}
+
+type Name = CalcChoices['names'][number];
+
+/** The names that a result may have: of its kind, in a unit that the inputs can be counted in. */
+export function fittingNames(
+  names: readonly Name[],
+  operation: Operation,
+  inputs: readonly { unit: string; kind: Name['kind'] }[],
+): readonly Name[] {
+  if (inputs.length === 0) return names;
+  const kind = resultKind(operation, inputs);
+  return names.filter(
+    (name) => name.kind === kind && inputs.every(({ unit }) => factorBetween(unit, name.unit) !== undefined),
+  );
+}
+
+/** Rhythms that are offered: from every ten seconds to once a day. */
+export const INTERVALS_S: readonly number[] = [10, 30, 60, 300, 600, 900, 1800, 3600, 86_400];

@@ -1,0 +1,160 @@
+import { IconVariable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { spellUnit } from '../../../../shared/units/units.ts';
+import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import type { Quantity } from '../../../plants/plants.model.ts';
+import { NewVariableName, VariableName } from '../../../plants/variable-names.contract.ts';
+import type { UsedName } from '../../catalogue.contract.ts';
+import { CatalogueScreen } from './CatalogueScreen.tsx';
+import { groupsQuery, namesApi, namesQuery } from './catalogue.api.ts';
+import styles from './catalogue.module.css';
+import type { Values, WordKind } from './kind-of-word.ts';
+import { NameFields } from './NameFields.tsx';
+import { useChangeSearch } from './use-catalogue-search.ts';
+import { UseCell, useLabel, WordCell } from './WordCell.tsx';
+import { useUses } from './words-form.ts';
+
+const route = getRouteApi('/portal/apps/cloudcontrol/variable-names');
+
+const BLANK: Values = {
+  label_en: '',
+  label_it: '',
+  name: '',
+  quantity: 'other',
+  kind: 'gauge',
+  group_name: '',
+  unit: '',
+  decimals: 2,
+  colour: '',
+};
+
+type KindCode = UsedName['kind'];
+
+/** Quantities, kinds, groups and uses in words. */
+function useWords() {
+  const { t } = useTranslation('catalogue');
+  const groups = useQuery(groupsQuery(useCompany().id_client)).data;
+  const { nameOf } = useGroups(groups);
+  const usesOf = useUses();
+  return useMemo(
+    () => ({
+      quantity: (code: string) => t(`quantity.${code as Quantity}`),
+      kind: (code: string) => t(`kind.${code as KindCode}`),
+      group: (code: string) => (code === '' ? '' : nameOf(code)),
+      uses: usesOf,
+      used: ({ variables, devices }: UsedName) => usesOf({ variables, devices }) || null,
+    }),
+    [t, nameOf, usesOf],
+  );
+}
+
+function useColumns(): readonly DataColumn<UsedName>[] {
+  const { t } = useTranslation('catalogue');
+  const labelOf = useLabel();
+  const words = useWords();
+  return useMemo(
+    () => [
+      {
+        id: 'label',
+        header: t('names.label'),
+        names: true,
+        width: '27%',
+        value: labelOf,
+        text: ({ name, label_en, label_it }) => `${name} ${label_en} ${label_it}`,
+        cell: (name) => <WordCell word={name} />,
+      },
+      { id: 'group', header: t('names.group'), value: ({ group_name }) => words.group(group_name) },
+      { id: 'unit', header: t('names.unit'), value: ({ unit }) => spellUnit(unit) },
+      {
+        id: 'decimals',
+        header: t('names.decimals'),
+        numeric: true,
+        decimals: 0,
+        value: ({ decimals }) => decimals,
+        text: () => '',
+      },
+      {
+        id: 'quantity',
+        header: t('names.quantity'),
+        value: ({ quantity }) => words.quantity(quantity),
+        text: ({ quantity, kind }) => `${words.quantity(quantity)} ${words.kind(kind)}`,
+        cell: ({ quantity, kind }) => (
+          <span className={styles.texts}>
+            <span>{words.quantity(quantity)}</span>
+            <span className={styles.under}>{words.kind(kind)}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'used',
+        header: t('use.title'),
+        descFirst: true,
+        value: ({ variables }) => variables,
+        text: () => '',
+        cell: (name) => <UseCell words={words.used(name)} />,
+      },
+    ],
+    [t, labelOf, words],
+  );
+}
+
+function useKind(): WordKind<UsedName> {
+  const { t } = useTranslation('catalogue');
+  const labelOf = useLabel();
+  const columns = useColumns();
+  const words = useWords();
+  return useMemo(
+    () => ({
+      id: 'names',
+      columns,
+      blank: BLANK,
+      schema: NewVariableName,
+      stored: VariableName,
+      Fields: NameFields,
+      titleOf: labelOf,
+      told: (values) => [
+        { label: t('field.label_en'), text: String(values.label_en) },
+        { label: t('field.label_it'), text: String(values.label_it) },
+        { label: t('field.name'), text: String(values.name) },
+        { label: t('names.quantity'), text: words.quantity(String(values.quantity)) },
+        { label: t('names.kind'), text: words.kind(String(values.kind)) },
+        { label: t('names.group'), text: words.group(String(values.group_name)) },
+        { label: t('names.unit'), text: String(values.unit) },
+        { label: t('names.decimals'), text: String(values.decimals) },
+        { label: t('colour.title'), text: String(values.colour) || t('colour.automatic') },
+      ],
+      create: (company, values) =>
+        namesApi.createVariableName({ company, body: NewVariableName.parse(values) }),
+      update: (company, id, { version, ...values }) =>
+        namesApi.updateVariableName({
+          company,
+          params: { id: String(id) },
+          body: { ...NewVariableName.parse(values), version },
+        }),
+      remove: (company, id) => namesApi.removeVariableName({ company, params: { id: String(id) } }),
+      obstacle: ({ variables, devices, binned }) =>
+        variables + binned === 0
+          ? null
+          : t('faults.used_by_variables', { uses: words.uses({ variables, devices, binned }) }),
+    }),
+    [t, labelOf, columns, words],
+  );
+}
+
+/** The catalogue: what a company's variables are called, in which unit, how they are drawn, what they measure. // spec §2 */
+export function VariableNamesPage() {
+  return (
+    <CatalogueScreen
+      kind={useKind()}
+      icon={IconVariable}
+      list={useQuery(namesQuery(useCompany().id_client))}
+      search={route.useSearch()}
+      onSearch={useChangeSearch()}
+    />
+  );
+}

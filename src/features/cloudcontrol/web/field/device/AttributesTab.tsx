@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconId, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { ageWords } from '../../../../../shared/web/format/age.ts';
+import { HERE } from '../../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { DataTable } from '../../../../../shared/web/ui/DataTable.tsx';
+import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.ts';
+import { toast } from '../../../../../shared/web/ui/toast.ts';
+import type { ConfiguredAttribute, DeviceDetails } from '../../../configured.contract.ts';
+import { useFieldRefusals } from '../forms/field-faults.ts';
+import { useFieldWords } from '../forms/words.ts';
+import { removeAttribute } from '../writes.ts';
+import { AttributeDialog } from './AttributeDialog.tsx';
+import classes from './device.module.css';
+import parts from './parts.module.css';
+import type { TabProps } from './standing.ts';
+
+function useColumns(now: number): readonly DataColumn<ConfiguredAttribute>[] {
+  const { t } = useTranslation('field');
+  const words = useFieldWords();
+  const { language, dateTime } = useFormat();
+  return useMemo(() => {
+    const age = (one: ConfiguredAttribute) => ageWords(one.read_at, now, language) ?? t('attributes.unread');
+    return [
+      { id: 'name', header: t('fields.name'), names: true, value: (one) => one.name },
+      // A device's own text: shown as text, whatever it holds.
+      { id: 'value', header: t('attributes.value'), value: (one) => one.value, long: true },
+      {
+        id: 'read',
+        header: t('attributes.read'),
+        value: (one) => one.read_at,
+        text: age,
+        cell: (one) => <span title={dateTime(one.read_at, HERE)}>{age(one)}</span>,
+        descFirst: true,
+      },
+      {
+        id: 'function_code',
+        header: words.label('function_code'),
+        value: (one) => one.function_code,
+        text: (one) => words.choice({ words: 'function_code' }, one.function_code),
+        cell: (one) => words.choice({ words: 'function_code' }, one.function_code),
+      },
+      { id: 'address', header: words.label('address'), value: (one) => String(one.address), numeric: true },
+      {
+        id: 'length',
+        header: words.label('length'),
+        value: (one) => one.length,
+        numeric: true,
+        decimals: 0,
+      },
+    ];
+  }, [t, words, language, dateTime, now]);
+}
+
+interface RemoveProps {
+  attribute: ConfiguredAttribute;
+  details: DeviceDetails;
+  onClose: () => void;
+}
+
+function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
+  const { t } = useTranslation('field');
+  const company = useCompany().id_client;
+  const { ofWhole } = useFieldRefusals();
+  const removal = useMutation({
+    mutationFn: () => removeAttribute(company, attribute.id, details.device.id),
+    onSuccess: () => {
+      toast.deleted(attribute.name);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('attributes.remove', { name: attribute.name })}
+      confirm={t('variables.remove_confirm')}
+      busy={removal.isPending}
+      fault={removal.error && ofWhole(removal.error)}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('attributes.remove_text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+type Opened =
+  | { kind: 'new' }
+  | { kind: 'edit'; attribute: ConfiguredAttribute }
+  | { kind: 'remove'; attribute: ConfiguredAttribute }
+  | null;
+
+/** Strings that are read from the device, with what was read last. */
+export function AttributesTab({ details, now }: TabProps) {
+  const { t } = useTranslation('field');
+  const columns = useColumns(now);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened({ kind: 'new' })}>
+      {t('attributes.add')}
+    </Button>
+  );
+  const button = (label: string, Icon: TablerIcon, onClick: () => void) => (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} onClick={onClick}>
+        <Icon size={16} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <>
+      <div className={classes.line}>
+        <p className="muted">{t('attributes.hint')}</p>
+        {details.attributes.length > 0 && add}
+      </div>
+      <DataTable
+        label={t('tabs.attributes')}
+        columns={columns}
+        rows={details.attributes}
+        rowKey={({ id }) => id}
+        search={null}
+        empty={{ icon: IconId, title: t('attributes.none'), hint: t('attributes.none_hint'), action: add }}
+        actions={(attribute) => (
+          <span className={parts.actions}>
+            {button(t('attributes.edit', { name: attribute.name }), IconPencil, () =>
+              setOpened({ kind: 'edit', attribute }),
+            )}
+            {button(t('attributes.remove', { name: attribute.name }), IconTrash, () =>
+              setOpened({ kind: 'remove', attribute }),
+            )}
+          </span>
+        )}
+      />
+      {opened?.kind === 'remove' && (
+        <RemoveAttribute attribute={opened.attribute} details={details} onClose={close} />
+      )}
+      {(opened?.kind === 'new' || opened?.kind === 'edit') && (
+        <AttributeDialog
+          details={details}
+          attribute={opened.kind === 'edit' ? opened.attribute : null}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { CallError } from '../../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
+import { useNow } from '../../../../../shared/web/ui/use-now.ts';
+import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
+import type { DeviceDetails } from '../../../configured.contract.ts';
+import { useDetails, useNewest } from '../configuration.api.ts';
+import { DeviceGone } from './DeviceGone.tsx';
+import { DeviceHead } from './DeviceHead.tsx';
+import { DeviceTabs } from './DeviceTabs.tsx';
+import classes from './device.module.css';
+
+const route = getRouteApi('/portal/apps/cloudcontrol/devices/$id');
+
+function Waiting() {
+  return (
+    <div className={classes.page} aria-busy="true">
+      <Skeleton height={28} width={280} />
+      <Skeleton height={74} radius={12} />
+      <Skeleton height={520} radius={12} />
+    </div>
+  );
+}
+
+const isMissing = (fault: unknown) => fault instanceof CallError && fault.status === 404;
+
+/** What stands between a device's head and its configuration: its open alarms, which another room knows. */
+type AlarmsOf = (device: DeviceDetails['device']) => ReactNode;
+
+interface LoadedProps {
+  details: DeviceDetails;
+  stale: number | null;
+  alarmsOf: AlarmsOf;
+}
+
+function Loaded({ details, stale, alarmsOf }: LoadedProps) {
+  const now = useNow(5_000);
+  const { data: newest, error } = useNewest(details.device.id);
+  const standing = {
+    health: newest?.health ?? details.health,
+    port_state: newest ? newest.port_state : (details.port?.state ?? null),
+    trace_until: newest ? newest.trace_until : details.device.trace_until,
+    values: newest?.values ?? null,
+  };
+  usePageTitle(details.device.short_name);
+  if (isMissing(error)) return <DeviceGone id={details.device.id} name={details.device.short_name} />;
+  return (
+    <div className={classes.page}>
+      {stale !== null && <StaleLine updatedAt={stale} />}
+      <DeviceHead details={details} standing={standing} now={now} />
+      {alarmsOf(details.device)}
+      <DeviceTabs details={details} standing={standing} now={now} />
+    </div>
+  );
+}
+
+function DeviceOf({ id, alarmsOf }: { id: number; alarmsOf: AlarmsOf }) {
+  const { data, error, refetch, dataUpdatedAt } = useDetails(id);
+  // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
+  const [lastError, setLastError] = useState<Error | null>(null);
+  if (error !== null && error !== lastError) setLastError(error);
+  // While it is asked for again nothing of a deleted device comes back on screen.
+  if (isMissing(error) || (data === undefined && isMissing(lastError))) {
+    return <DeviceGone id={id} name={data?.device.short_name ?? null} />;
+  }
+  if (data)
+    return <Loaded details={data} stale={error === null ? null : dataUpdatedAt} alarmsOf={alarmsOf} />;
+  if (lastError) return <ErrorState error={lastError} onRetry={() => refetch()} />;
+  return <Waiting />;
+}
+
+/** One device's configuration: its port, its number on the bus, its variables. // spec §2 cloudcontrol */
+export function DevicePage({ alarmsOf }: { alarmsOf: AlarmsOf }) {
+  const { id } = route.useParams();
+  const { id_client } = useCompany();
+  const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
+  if (number === 0) throw new CallError(404, { code: 'not_found' });
+  // Another device or company starts anew: nothing of the one before may stay on screen.
+  return <DeviceOf key={`${id_client}/${id}`} id={number} alarmsOf={alarmsOf} />;
+}

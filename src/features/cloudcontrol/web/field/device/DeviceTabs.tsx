@@ -1,0 +1,94 @@
+import { Tabs } from '@mantine/core';
+import {
+  IconActivityHeartbeat,
+  IconHistory,
+  IconId,
+  IconListDetails,
+  IconPlug,
+  IconTable,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { mayLeave } from '../../../../../shared/web/forms/use-unsaved.ts';
+import { AttributesTab } from './AttributesTab.tsx';
+import { ConnectionTab } from './ConnectionTab.tsx';
+import { DeviceTab } from './DeviceTab.tsx';
+import classes from './device.module.css';
+import { type DeviceSearch, TABS, type Tab } from './device-search.ts';
+import { HealthTab } from './health/HealthTab.tsx';
+import type { TabProps } from './standing.ts';
+import { VariablesTab } from './variables/VariablesTab.tsx';
+import { VersionsTab } from './versions/VersionsTab.tsx';
+
+const route = getRouteApi('/portal/apps/cloudcontrol/devices/$id');
+
+const ICONS: Readonly<Record<Tab, TablerIcon>> = {
+  variables: IconTable,
+  connection: IconPlug,
+  device: IconListDetails,
+  attributes: IconId,
+  health: IconActivityHeartbeat,
+  versions: IconHistory,
+};
+
+function countOf(tab: Tab, { details, standing }: TabProps): number | null {
+  if (tab === 'variables') return details.variables.length;
+  if (tab === 'attributes') return details.attributes.length;
+  if (tab === 'versions') return details.version_count;
+  if (tab === 'health') return standing.health.bad_registers.length || null;
+  return null;
+}
+
+/** The parts of a device's configuration, one at a time; the address says which. */
+export function DeviceTabs(props: TabProps) {
+  const { t } = useTranslation('field');
+  const { number } = useFormat();
+  const { tab, q } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<DeviceSearch>) =>
+    navigate({
+      search: (before: DeviceSearch) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const goTo = async (next: Tab) => {
+    // The parts stand one at a time: what is typed in one would go with it.
+    if (next !== tab && (await mayLeave())) change({ tab: next });
+  };
+  const refused = (count: number) => t('health.refused', { count });
+  const panels: Readonly<Record<Tab, () => ReactNode>> = {
+    variables: () => <VariablesTab {...props} q={q} onQ={(next) => change({ q: next })} />,
+    connection: () => <ConnectionTab {...props} />,
+    device: () => <DeviceTab {...props} />,
+    attributes: () => <AttributesTab {...props} />,
+    health: () => <HealthTab {...props} />,
+    versions: () => <VersionsTab {...props} />,
+  };
+  return (
+    <Tabs value={tab} keepMounted={false} onChange={(next) => void goTo(next as Tab)}>
+      <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabs.label')}>
+        {TABS.map((one) => {
+          const Icon = ICONS[one];
+          const count = countOf(one, props);
+          return (
+            <Tabs.Tab key={one} value={one} leftSection={<Icon size={16} aria-hidden="true" />}>
+              {t(`tabs.${one}`)}
+              {count !== null && (
+                <span className={classes.count} title={one === 'health' ? refused(count) : undefined}>
+                  <span aria-hidden={one === 'health' || undefined}>{number(count, 0)}</span>
+                  {one === 'health' && <span className="visually-hidden"> {refused(count)}</span>}
+                </span>
+              )}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      <Tabs.Panel value={tab} className={classes.panel ?? ''}>
+        {panels[tab]()}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

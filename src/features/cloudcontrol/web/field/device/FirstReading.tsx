@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLate } from '../../../../../shared/web/ui/use-late.ts';
+import classes from './device.module.css';
+import type { TabProps } from './standing.ts';
+
+/** Whoever polls takes a new device up within seconds; later than that, perhaps nobody does. */
+const LATE_MS = 20_000;
+
+/** A device that was just added: its first reading is on its way. */
+export function FirstReading({ details, standing }: TabProps) {
+  const { t } = useTranslation('field');
+  const { device, port, variables } = details;
+  const { health, port_state } = standing;
+  const asked = port?.enabled === true && device.enabled && !device.template && variables.length > 0;
+  const cut = port_state !== null && !port_state.connected;
+  const waiting = asked && !cut && health.state === 'unknown' && health.last_reading_at === null;
+  const late = useLate(waiting, LATE_MS);
+  if (!waiting) return null;
+  return (
+    <p className={classes.advice} role="status">
+      <Loader size={16} aria-hidden="true" />
+      <span>{t(late ? 'first.reading_late' : 'first.reading')}</span>
+    </p>
+  );
+}

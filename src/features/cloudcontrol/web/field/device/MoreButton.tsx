@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './parts.module.css';
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Brings the next page of a list that is longer than what stands there; nothing where all of it does. */
+export function MoreButton({ pages }: { pages: Pages }) {
+  const { t } = useTranslation('field');
+  if (!pages.hasNextPage) return null;
+  return (
+    <div className={classes.more}>
+      <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {t('older')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DeviceTree } from '../../../configuration.contract.ts';
+import type { DeviceDetails } from '../../../configured.contract.ts';
+import type { Standing } from './standing.ts';
+
+export const ADVICES = [
+  'allow',
+  'way',
+  'gateway',
+  'garbage',
+  'alone',
+  'together',
+  'only',
+  'refusals',
+] as const;
+export type Advice = (typeof ADVICES)[number];
+
+const ALLOW = ['refused_address', 'refused_tty'];
+const WAY = ['connect_failed', 'connect_timeout', 'tty_failed', 'lost'];
+
+/** Other devices behind the same port that are asked. */
+function neighboursOf({ device, port }: DeviceDetails, tree: DeviceTree | undefined) {
+  const all = tree?.flatMap(({ ports }) => ports).find(({ id }) => id === port?.id)?.devices ?? [];
+  return all.filter(({ id, enabled, template }) => id !== device.id && enabled && !template);
+}
+
+function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree | undefined): Advice {
+  const code = String((standing.health.reason ?? standing.port_state?.reason)?.code ?? '');
+  if (ALLOW.includes(code)) return 'allow';
+  if (standing.port_state?.connected === false || WAY.includes(code)) return 'way';
+  if (code === 'gateway') return 'gateway';
+  if (code === 'garbage') return 'garbage';
+  const neighbours = neighboursOf(details, tree);
+  if (neighbours.length === 0) return 'only';
+  return neighbours.some(({ state }) => state === 'answering') ? 'alone' : 'together';
+}
+
+/** What to look at first where a device does not answer, or refuses registers; null where nothing is amiss. */
+export function adviceOf(
+  details: DeviceDetails,
+  standing: Standing,
+  tree: DeviceTree | undefined,
+): Advice | null {
+  const { health } = standing;
+  if (!details.port?.enabled || !details.device.enabled) return null;
+  if (health.state === 'silent') return ofSilence(details, standing, tree);
+  return health.state === 'answering' && health.bad_registers.length > 0 ? 'refusals' : null;
+}

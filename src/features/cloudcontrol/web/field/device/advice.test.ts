@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { DeviceTree } from '../../../configuration.contract.ts';
+import type { DeviceDetails } from '../../../configured.contract.ts';
+import { adviceOf } from './advice.model.ts';
+import type { Standing } from './standing.ts';
+
+const details = { device: { id: 1, enabled: true }, port: { id: 9, enabled: true } } as DeviceDetails;
+const tree = (...states: string[]) => {
+  const others = states.map((state, i) => ({ id: i + 2, enabled: true, template: false, state }));
+  return [{ ports: [{ id: 9, devices: [{ id: 1, enabled: true, state: 'silent' }, ...others] }] }];
+};
+const advise = (code: string, states: string[] = [], connected = true) =>
+  adviceOf(
+    details,
+    {
+      health: { state: 'silent', reason: { code }, bad_registers: [] },
+      port_state: { connected, reason: null },
+    } as unknown as Standing,
+    tree(...states) as unknown as DeviceTree,
+  );
+
+describe('what to look at first', () => {
+  it('is the device itself where its neighbours answer, the line where none does', () => {
+    assert.equal(advise('timeout', ['silent', 'answering']), 'alone');
+    assert.equal(advise('timeout', ['silent', 'unknown']), 'together');
+    assert.equal(advise('timeout'), 'only');
+  });
+
+  it('is the way to the port where the whole port is away, and the setting that closes it', () => {
+    assert.equal(advise('connect_failed', ['answering']), 'way');
+    assert.equal(advise('timeout', ['answering'], false), 'way');
+    assert.equal(advise('refused_address', [], false), 'allow');
+    assert.equal(advise('gateway', ['answering']), 'gateway');
+  });
+
+  it('is nothing where nothing is amiss or nothing is asked', () => {
+    const standing = (state: string, bad: unknown[]) =>
+      ({ health: { state, reason: null, bad_registers: bad }, port_state: null }) as unknown as Standing;
+    assert.equal(adviceOf(details, standing('answering', []), undefined), null);
+    assert.equal(adviceOf(details, standing('answering', [{}]), undefined), 'refusals');
+    assert.equal(adviceOf({ ...details, port: null }, standing('silent', []), undefined), null);
+  });
+});

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconListSearch, IconPlayerStop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { formatDateTime, formatTime, HERE } from '../../../../../../shared/web/format/dates.ts';
+import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../../../shared/web/ui/StaleLine.tsx';
+import { toast } from '../../../../../../shared/web/ui/toast.ts';
+import { useNow } from '../../../../../../shared/web/ui/use-now.ts';
+import { TRACE_MINUTES } from '../../../../configuration.model.ts';
+import { useLog } from '../../configuration.api.ts';
+import { useFieldRefusals } from '../../forms/field-faults.ts';
+import { useLogWords } from '../../log-words.public.ts';
+import { traceDevice } from '../../writes.ts';
+import device from '../device.module.css';
+import { MoreButton } from '../MoreButton.tsx';
+import parts from '../parts.module.css';
+import type { TabProps } from '../standing.ts';
+
+/** Raises the detail of the log for ten minutes, and counts them down. */
+function Trace({ details, standing }: TabProps) {
+  const { t } = useTranslation('field');
+  const company = useCompany().id_client;
+  const { ofWhole } = useFieldRefusals();
+  const now = useNow(1_000);
+  const left_ms = standing.trace_until ? Date.parse(standing.trace_until) - now : 0;
+  const tracing = useMutation({
+    mutationFn: (on: boolean) => traceDevice(company, details.device.id, on),
+    onError: (fault) => toast.failed(ofWhole(fault)),
+  });
+  if (left_ms > 0) {
+    const minutes = Math.floor(left_ms / 60_000);
+    const seconds = String(Math.floor((left_ms % 60_000) / 1000)).padStart(2, '0');
+    return (
+      <Button
+        variant="light"
+        leftSection={<IconPlayerStop size={16} />}
+        loading={tracing.isPending}
+        onClick={() => tracing.mutate(false)}
+      >
+        <span className="num">{t('log.tracing', { left: `${minutes}:${seconds}` })}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconListSearch size={16} />}
+      loading={tracing.isPending}
+      disabled={details.device.port_id === null}
+      onClick={() => tracing.mutate(true)}
+    >
+      {t('log.trace', { minutes: TRACE_MINUTES })}
+    </Button>
+  );
+}
+
+const bytesOf = (value: unknown): string => (typeof value === 'string' ? value : '–');
+
+/** What happened with the device, newest first, in words by its kind. */
+export function DeviceLog(props: TabProps) {
+  const { t } = useTranslation('field');
+  const say = useLogWords();
+  const log = useLog(props.details.device.id);
+  const { data, error, refetch, dataUpdatedAt } = log;
+  return (
+    <section className={`panel ${parts.box}`} aria-labelledby="device-log">
+      <div className={device.line}>
+        <h2 id="device-log">{t('log.title')}</h2>
+        <Trace {...props} />
+      </div>
+      {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
+      {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton height={200} radius={8} />}
+      {data?.results.length === 0 && <p className="muted">{t('log.none')}</p>}
+      <ul className={parts.entries}>
+        {data?.results.map((entry) => (
+          <li key={entry.id} className={parts.entry} data-kind={entry.kind}>
+            <time className={parts.at} dateTime={entry.at} title={formatDateTime(entry.at, HERE)}>
+              {formatDateTime(entry.at, HERE).slice(0, 5)} {formatTime(entry.at, HERE, { seconds: true })}
+            </time>
+            <span className={parts.said}>{say(entry)}</span>
+            {entry.kind === 'exchange' && (
+              <code className={parts.bytes}>
+                {t('log.request')} {bytesOf(entry.detail.request)}
+                <br />
+                {t('log.answer')} {bytesOf(entry.detail.answer)}
+              </code>
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreButton pages={log} />
+    </section>
+  );
+}

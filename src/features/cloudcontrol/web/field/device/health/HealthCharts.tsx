@@ -1,0 +1,78 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeSeriesChart } from '../../../../../../shared/web/charts/TimeSeriesChart.tsx';
+import { HERE } from '../../../../../../shared/web/format/dates.ts';
+import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
+import { useHours } from '../../configuration.api.ts';
+import device from '../device.module.css';
+import parts from '../parts.module.css';
+import type { TabProps } from '../standing.ts';
+import { hoursOf, lineOf } from './hours.model.ts';
+
+const SPANS = { day: 24, week: 7 * 24 } as const;
+type Span = keyof typeof SPANS;
+const HOUR_MS = 3_600_000;
+const HEIGHT = 200;
+const SHARE = { min: 0, max: 100 };
+
+/** Success and latency of the last day or week, hour by hour. */
+export function HealthCharts({ details: { device: shown }, now }: TabProps) {
+  const { t } = useTranslation('field');
+  const [span, setSpan] = useState<Span>('day');
+  const { data, error, refetch } = useHours(shown.id);
+  // The window moves on with the hour, not with each look at the clock.
+  const end_at = Math.ceil(now / HOUR_MS) * HOUR_MS;
+  // Before its first poll there was nothing that could be missing.
+  const first_at = data?.[0] ? Math.min(...data.map(({ hour }) => Date.parse(hour))) : 0;
+  const window = useMemo(
+    () => ({ start_at: Math.max(first_at, end_at - SPANS[span] * HOUR_MS), end_at }),
+    [first_at, end_at, span],
+  );
+  const hours = useMemo(() => data && hoursOf(data, window.start_at, window.end_at), [data, window]);
+  const chart = (id: 'success' | 'latency', unit: string, decimals: number) =>
+    hours && (
+      <TimeSeriesChart
+        title={`${shown.short_name} – ${t(`health.${id}`)}`}
+        fileName={`${shown.short_name}_${id}`}
+        series={[
+          lineOf(
+            { id, label: t(`health.${id}`), unit, decimals, ...(unit === '%' ? { axis: SHARE } : {}) },
+            hours.at,
+            hours[id],
+          ),
+        ]}
+        window={window}
+        windowKey={`${span}/${end_at}`}
+        now={now}
+        zone={HERE}
+        height={HEIGHT}
+      />
+    );
+  return (
+    <section className={`panel ${parts.box}`} aria-labelledby="health-charts">
+      <div className={device.line}>
+        <h2 id="health-charts">{t('health.charts')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('health.span')}
+          data={[
+            { value: 'day', label: t('health.day') },
+            { value: 'week', label: t('health.week') },
+          ]}
+          value={span}
+          onChange={(next) => setSpan(next as Span)}
+        />
+      </div>
+      {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton height={HEIGHT + 80} radius={8} />}
+      {data?.length === 0 && <p className="muted">{t('health.no_polls')}</p>}
+      {data && data.length > 0 && (
+        <div className={parts.charts}>
+          {chart('success', '%', 1)}
+          {chart('latency', 'ms', 0)}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
+import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { POLLS } from '../../../../../plants/field.model.ts';
+import type { ConfiguredVariable } from '../../../../configured.contract.ts';
+import { useParameters } from '../../configuration.api.ts';
+import { useFieldWords } from '../../forms/words.ts';
+import { FactorDialog } from './FactorDialog.tsx';
+import type { Bulk, BulkChange } from './use-bulk.ts';
+import classes from './variables.module.css';
+
+interface Props {
+  variables: readonly ConfiguredVariable[];
+  bulk: Bulk;
+  onClear: () => void;
+  /** Calculated values are not read: they have neither a plan nor a factor. */
+  virtual: boolean;
+}
+
+/** Gives all of them one group, or the one that each one's name says. */
+function GroupMenu({ busy, onGroup }: { busy: boolean; onGroup: (group_name: string | null) => void }) {
+  const { t } = useTranslation('field');
+  const language = useLanguage();
+  const groups = useParameters().data?.groups ?? [];
+  return (
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={busy}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          {t('bulk.group')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        <Menu.Item onClick={() => onGroup(null)}>{t('bulk.no_group')}</Menu.Item>
+        {groups.map(({ id, name, label_en, label_it }) => (
+          <Menu.Item key={id} onClick={() => onGroup(name)}>
+            {(language === 'it' ? label_it : label_en) || name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What can be done with several variables in one go. */
+export function BulkBar(props: Props) {
+  const { variables, bulk, virtual, onClear } = props;
+  const { t } = useTranslation('field');
+  const words = useFieldWords();
+  const [scaling, setScaling] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { busy } = bulk;
+  const run = (to: BulkChange) => bulk.change(variables, to);
+  return (
+    <section className={classes.bulk} aria-label={t('bulk.label')}>
+      <span role="status">{t('bulk.chosen', { count: variables.length })}</span>
+      {!virtual && (
+        <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button
+              size="compact-md"
+              variant="default"
+              disabled={busy}
+              rightSection={<IconChevronDown size={14} />}
+            >
+              {words.label('poll')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {POLLS.map((poll) => (
+              <Menu.Item key={poll} onClick={() => void run({ poll })}>
+                {words.choice({ words: 'poll' }, poll)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!virtual && (
+        <Button size="compact-md" variant="default" disabled={busy} onClick={() => setScaling(true)}>
+          {words.label('factor')}
+        </Button>
+      )}
+      <Button size="compact-md" variant="default" disabled={busy} onClick={() => void run({ enabled: true })}>
+        {t('bulk.on')}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={busy}
+        onClick={() => void run({ enabled: false })}
+      >
+        {t('bulk.off')}
+      </Button>
+      <GroupMenu busy={busy} onGroup={(group_name) => void run({ group_name })} />
+      <Button
+        size="compact-md"
+        variant="default"
+        color="red"
+        disabled={busy}
+        onClick={() => setRemoving(true)}
+      >
+        {t('bulk.remove')}
+      </Button>
+      <Button size="compact-md" variant="subtle" disabled={busy} onClick={onClear}>
+        {t('bulk.clear')}
+      </Button>
+      {scaling && (
+        <FactorDialog
+          count={variables.length}
+          onClose={() => setScaling(false)}
+          onFactor={(factor) => {
+            setScaling(false);
+            void run({ factor });
+          }}
+        />
+      )}
+      {bulk.fault && !removing && <span role="alert">{bulk.fault}</span>}
+      {removing && (
+        <ConfirmDialog
+          title={t('bulk.remove_title', { count: variables.length })}
+          confirm={t('variables.remove_confirm')}
+          busy={busy}
+          fault={bulk.fault}
+          onClose={() => setRemoving(false)}
+          onConfirm={() =>
+            void bulk.remove(variables).then((gone) => {
+              if (gone) onClear();
+            })
+          }
+        >
+          <p>{t('variables.remove_text')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

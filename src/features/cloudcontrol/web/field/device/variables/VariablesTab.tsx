@@ -1,0 +1,206 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowBackUp, IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
+import { EmptyState } from '../../../../../../shared/web/ui/EmptyState.tsx';
+import type { ConfiguredVariable } from '../../../../configured.contract.ts';
+import { MapMenu } from '../../../maps/MapMenu.tsx';
+import { deviceMap } from '../../../maps/maps.api.ts';
+import classes from '../device.module.css';
+import type { TabProps } from '../standing.ts';
+import { AddVariables } from './AddVariables.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { CopyVariable } from './CopyVariable.tsx';
+import { RemoveVariable } from './RemoveVariable.tsx';
+import { type Bulk, useBulk } from './use-bulk.ts';
+import { useVariableEdit, type VariableEdit } from './use-variable-edit.ts';
+import { VariableCards } from './VariableCards.tsx';
+import { VariableConflict } from './VariableConflict.tsx';
+import { VariableDrawer } from './VariableDrawer.tsx';
+import { VariableGrid } from './VariableGrid.tsx';
+import { badRegistersOf, findVariables, sameRegisters } from './variables.model.ts';
+import grid from './variables.module.css';
+
+interface Props extends TabProps {
+  q: string;
+  onQ: (q: string) => void;
+}
+
+type Opened = { kind: 'edit' | 'copy' | 'remove'; id: number } | { kind: 'add' } | null;
+
+function Over({
+  opened,
+  details,
+  onClose,
+}: Pick<Props, 'details'> & { opened: Opened; onClose: () => void }) {
+  if (opened?.kind === 'add') return <AddVariables details={details} onClose={onClose} />;
+  const variable = opened && details.variables.find(({ id }) => id === opened.id);
+  if (!opened || !variable) return null;
+  const given = { variable, details, onClose };
+  if (opened.kind === 'edit') return <VariableDrawer {...given} />;
+  return opened.kind === 'copy' ? <CopyVariable {...given} /> : <RemoveVariable {...given} />;
+}
+
+/** What was changed last, to be taken back. */
+function Undo({ told, busy, onUndo }: { told: string; busy?: boolean; onUndo: () => Promise<void> }) {
+  const { t } = useTranslation('field');
+  return (
+    <span className={grid.undo} role="status">
+      <span className={grid.changed} title={told}>
+        {told}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={15} />}
+        loading={busy === true}
+        onClick={() => void onUndo()}
+      >
+        {t('variables.undo')}
+      </Button>
+    </span>
+  );
+}
+
+/** The last changes; until there is one, how many variables there are. It stands where it moves nothing. */
+function Told({ details, shown, edit, bulk }: Pick<ToolbarProps, 'details' | 'shown' | 'edit' | 'bulk'>) {
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  const { number } = useFormat();
+  const all = details.variables.length;
+  if (edit.last || bulk.last) {
+    return (
+      <>
+        {edit.last && <Undo told={t('variables.changed', edit.last.words)} onUndo={edit.undo} />}
+        {bulk.last && (
+          <Undo told={t('bulk.changed', { count: bulk.last.count })} busy={bulk.busy} onUndo={bulk.undo} />
+        )}
+      </>
+    );
+  }
+  return (
+    <span className={classes.quiet} role="status">
+      {shown === all
+        ? t('variables.count', { count: all, all: number(all, 0) })
+        : tc('table.matches', { shown: number(shown, 0), all: number(all, 0) })}
+      {' · '}
+      {t('variables.free', { count: details.free_slots, all: number(details.free_slots, 0) })}
+    </span>
+  );
+}
+
+interface ToolbarProps extends Props {
+  shown: number;
+  edit: VariableEdit;
+  bulk: Bulk;
+  onAdd: () => void;
+}
+
+function Toolbar(props: ToolbarProps) {
+  const { details, q, onQ, onAdd } = props;
+  const company = useCompany().id_client;
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  return (
+    <div className={classes.line}>
+      <TextInput
+        className={grid.search ?? ''}
+        aria-label={t('variables.search')}
+        placeholder={t('variables.search')}
+        value={q}
+        maxLength={200}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          q && <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => onQ('')} />
+        }
+        onChange={(event) => onQ(event.currentTarget.value)}
+      />
+      <Told {...props} />
+      <span className={classes.buttons}>
+        <MapMenu door={deviceMap(company, details.device)} />
+        <Button leftSection={<IconPlus size={16} />} disabled={details.free_slots <= 0} onClick={onAdd}>
+          {t('variables.add')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** A device's variables with their registers and newest values; a field is changed where it stands. */
+export function VariablesTab(props: Props) {
+  const { details, standing, now, q } = props;
+  const company = useCompany().id_client;
+  const { t } = useTranslation('field');
+  const [opened, setOpened] = useState<Opened>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const edit = useVariableEdit(details);
+  const bulk = useBulk(details);
+  const phone =
+    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
+  const shown = useMemo(() => findVariables(details.variables, q), [details.variables, q]);
+  const context = useMemo(
+    () => ({
+      newest: new Map((standing.values ?? []).map((value) => [value.name, value])),
+      bad: badRegistersOf(standing.health.bad_registers),
+      twins: sameRegisters(details.variables),
+      virtual: details.device.virtual,
+    }),
+    [standing.values, standing.health.bad_registers, details],
+  );
+  const picked: ConfiguredVariable[] = details.variables.filter(({ id }) => chosen.has(id));
+  const Body = phone ? VariableCards : VariableGrid;
+  if (details.variables.length === 0) {
+    return (
+      <>
+        <EmptyState
+          icon={IconVariablePlus}
+          title={t('variables.none')}
+          hint={t(details.device.virtual ? 'variables.none_virtual' : 'variables.none_hint')}
+          action={
+            <span className={classes.buttons}>
+              <Button onClick={() => setOpened({ kind: 'add' })}>{t('variables.add_first')}</Button>
+              <MapMenu door={deviceMap(company, details.device)} empty />
+            </span>
+          }
+        />
+        <Over opened={opened} details={details} onClose={() => setOpened(null)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Toolbar
+        {...props}
+        shown={shown.length}
+        edit={edit}
+        bulk={bulk}
+        onAdd={() => setOpened({ kind: 'add' })}
+      />
+      {picked.length > 0 && (
+        <BulkBar
+          variables={picked}
+          bulk={bulk}
+          virtual={details.device.virtual}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {shown.length === 0 && <EmptyState icon={IconSearchOff} title={t('variables.not_found')} />}
+      {shown.length > 0 && (
+        <Body
+          variables={shown}
+          context={context}
+          now={now}
+          edit={edit}
+          chosen={chosen}
+          onChosen={setChosen}
+          onOpen={setOpened}
+        />
+      )}
+      {edit.conflict && <VariableConflict conflict={edit.conflict} />}
+      <Over opened={opened} details={details} onClose={() => setOpened(null)} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
+import type { VersionDifference } from '../../../../versions.contract.ts';
+import { useDifference } from '../../configuration.api.ts';
+import {
+  ATTRIBUTE_FIELDS,
+  DEVICE_FIELDS,
+  PORT_FIELDS,
+  UNIT_FIELD,
+  VARIABLE_FIELDS,
+} from '../../forms/entities.model.ts';
+import type { Field } from '../../forms/fields.model.ts';
+import { useVariableWords } from '../../forms/use-variable-words.ts';
+import { isFieldWord } from '../../forms/word-keys.ts';
+import { useFieldWords } from '../../forms/words.ts';
+import parts from '../parts.module.css';
+
+type Line = VersionDifference['differences'][number];
+
+const FIELDS: Readonly<Record<Line['part'], readonly Field[]>> = {
+  port: PORT_FIELDS,
+  device: [...DEVICE_FIELDS, UNIT_FIELD],
+  variable: VARIABLE_FIELDS,
+  attribute: ATTRIBUTE_FIELDS,
+};
+
+function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }) {
+  const { t } = useTranslation('field');
+  const words = useFieldWords();
+  const name = line.name && line.part === 'variable' ? nameOf(line.name) : line.name;
+  const said = (name: string, value: unknown) => {
+    const field = FIELDS[line.part].find((one) => one.name === name) ?? ({ name, kind: 'text' } as const);
+    return words.value(field, value);
+  };
+  return (
+    <li className={parts.part}>
+      <b>{[t(`part.${line.part}`), name].filter(Boolean).join(' ')}</b>{' '}
+      <span className="muted">{t(`change.${line.change}`)}</span>
+      <dl>
+        {line.fields.map(({ field, before, after }) => (
+          <div key={field} style={{ display: 'contents' }}>
+            <dt>{isFieldWord(field) ? words.label(field) : field}</dt>
+            <dd>
+              {line.change !== 'added' && <del>{said(field, before)}</del>}
+              {line.change === 'changed' && (
+                <IconArrowRight size={13} stroke={1.8} role="img" aria-label={t('change.becomes')} />
+              )}
+              {line.change !== 'removed' && <ins>{said(field, after)}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** Differences in words, field by field; `called`: what a variable is called that the catalogue lacks. */
+export function DifferenceList(props: {
+  lines: readonly Line[];
+  called?: ((name: string) => string | undefined) | undefined;
+}) {
+  const nameOf = useVariableWords();
+  const said = (name: string) => {
+    const label = nameOf(name);
+    return label === name ? (props.called?.(name) ?? name) : label;
+  };
+  return (
+    <ul className={parts.difference} style={{ margin: 0, padding: 0 }}>
+      {props.lines.map((line) => (
+        <Part key={`${line.part}/${line.name}`} line={line} nameOf={said} />
+      ))}
+    </ul>
+  );
+}
+
+/** What two versions differ in, in words, field by field. */
+export function Difference(props: { device_id: number; from: number; to: number }) {
+  const { t } = useTranslation('field');
+  const { data, error, refetch } = useDifference(props);
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton height={140} radius={8} aria-busy="true" />;
+  if (data.differences.length === 0) return <p className="muted">{t('versions.same')}</p>;
+  return <DifferenceList lines={data.differences} />;
+}

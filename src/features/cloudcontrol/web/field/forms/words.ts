@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findValueTable } from '../../../../../devices/values/value-tables.ts';
+import { UNKNOWN } from '../../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { type Fault, type Field, plainNumber } from './fields.model.ts';
+import type { FieldWord, HintWord } from './word-keys.ts';
+import { CHOICE_KEYS, HINTED } from './word-keys.ts';
+
+/** What fields, their choices and their faults are called in the reader's language. */
+export function useFieldWords() {
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  const { number, language } = useFormat();
+  const label = useCallback((name: string) => t(`fields.${name as FieldWord}`), [t]);
+  const hint = useCallback(
+    (name: string) => (HINTED.includes(name as HintWord) ? t(`hints.${name as HintWord}`) : null),
+    [t],
+  );
+  const choice = useCallback(
+    ({ words }: Pick<Field, 'words'>, value: string | number) => {
+      if (words === 'value_table') return findValueTable(String(value))?.title[language] ?? String(value);
+      const key = CHOICE_KEYS.find((one) => one === `${words}.${value}`);
+      return key ? t(`choices.${key}`) : String(value);
+    },
+    [t, language],
+  );
+  const fault = useCallback(
+    (told: Fault) => {
+      if (told.code === 'required') return tc('told.required');
+      if (told.code === 'range') {
+        return t('faults.range', { least: number(told.least, 0), most: number(told.most, 0) });
+      }
+      if (told.code === 'least') return t('faults.least', { least: number(told.least, 0) });
+      if (told.code === 'long') return t('faults.long', { most: told.most });
+      return t(`faults.${told.code}`);
+    },
+    [t, tc, number],
+  );
+  /** A stored value as a person reads it. */
+  const value = useCallback(
+    (field: Field, stored: unknown): string => {
+      if (typeof stored === 'boolean') return t(stored ? 'yes' : 'no');
+      if (stored === null || stored === undefined || stored === '') return UNKNOWN;
+      if (field.kind === 'choice') return choice(field, stored as string | number);
+      const said = typeof stored === 'number' ? plainNumber(stored, language) : String(stored);
+      return field.unit ? `${said} ${field.unit}` : said;
+    },
+    [t, choice, language],
+  );
+  return { label, hint, choice, fault, value };
+}
+export type FieldWords = ReturnType<typeof useFieldWords>;

@@ -1,0 +1,196 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconClock, IconSearchOff } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ageWords } from '../../../../../shared/web/format/age.ts';
+import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
+import { useNow } from '../../../../../shared/web/ui/use-now.ts';
+import type { DeviceTree } from '../../../configuration.contract.ts';
+import { useDeviceTree } from '../configuration.api.ts';
+import { HomeFigures } from './HomeFigures.tsx';
+import { HomeToolbar } from './HomeToolbar.tsx';
+import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home.model.ts';
+import classes from './home.module.css';
+import { HOME_DEFAULTS, type HomeSearch } from './home-search.ts';
+import { NoDevices } from './NoDevices.tsx';
+import { TreeCards } from './TreeCards.tsx';
+import { TreeTable } from './TreeTable.tsx';
+import { type Opening, useOpening } from './use-opening.tsx';
+import { useHomeWords } from './use-words.ts';
+
+interface Props {
+  search: HomeSearch;
+  onSearch: (part: Partial<HomeSearch>) => void;
+}
+
+/** The field is known anew every few seconds; this old, somebody ceased to tell of it. */
+const OLD_MS = 10 * 60_000;
+
+/** A slash goes to the search, wherever nothing is being typed. */
+function useSlash() {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      if (event.key !== '/' || at.closest('input, textarea, select, [contenteditable], [role=dialog]'))
+        return;
+      event.preventDefault();
+      ref.current?.focus();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  return ref;
+}
+
+/** How old the knowledge of the field is. */
+function Known({ tree, now }: { tree: DeviceTree; now: number }) {
+  const { t } = useTranslation('field');
+  const { language } = useFormat();
+  const known_at = useMemo(() => figuresOf(tree).known_at, [tree]);
+  const age = known_at === null ? null : ageWords(new Date(known_at).toISOString(), now, language);
+  const old = known_at !== null && now - known_at > OLD_MS;
+  return (
+    <span className={classes.known} data-old={old || undefined}>
+      <IconClock size={14} stroke={1.8} aria-hidden="true" />
+      {age === null ? t('home.never_known') : t(old ? 'home.known_old' : 'home.known', { age })}
+    </span>
+  );
+}
+
+/** Rows without those that are folded away under their plant or port. */
+function unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Row[] {
+  if (folded.size === 0) return [...rows];
+  const isHidden = (row: Row): boolean => {
+    if (row.kind === 'plant') return false;
+    if (row.kind === 'port') return folded.has(row.plant.proj_code);
+    const { plant, port } = row.placed;
+    return folded.has(plant.proj_code) || (port !== null && folded.has(`p${port.id}`));
+  };
+  return rows.filter((row) => !isHidden(row));
+}
+
+function useFolds() {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback((key: string) => {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  return { folded, fold, setFolded };
+}
+
+interface LoadedProps extends Props {
+  tree: DeviceTree;
+  opening: Opening;
+}
+
+function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  const { number } = useFormat();
+  const now = useNow(10_000);
+  const words = useHomeWords();
+  const searchRef = useSlash();
+  const { folded, fold, setFolded } = useFolds();
+  const phone =
+    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
+  const wish = useDeferredValue(search);
+  const all = useMemo(
+    () => (wish.sort === '' ? groupedRows(tree, wish, words) : sortedRows(tree, wish, words)),
+    [tree, wish, words],
+  );
+  const rows = useMemo(() => unfolded(all, folded), [all, folded]);
+  const found = all.filter(({ kind }) => kind === 'device').length;
+  const Body = phone ? TreeCards : TreeTable;
+  return (
+    <>
+      <HomeFigures tree={tree} />
+      <HomeToolbar
+        tree={tree}
+        wish={search}
+        words={words}
+        onWish={onSearch}
+        searchRef={searchRef}
+        buttons={opening.buttons}
+      />
+      <div className={classes.line}>
+        <span className={classes.known} role="status">
+          {t('home.devices', { count: found, all: number(found, 0) })}
+        </span>
+        <Known tree={tree} now={now} />
+        {wish.sort === '' && tree.length > 1 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() =>
+              setFolded(folded.size > 0 ? new Set() : new Set(tree.map(({ proj_code }) => proj_code)))
+            }
+          >
+            {t(folded.size > 0 ? 'home.unfold' : 'home.fold')}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 && (
+        <EmptyState
+          icon={IconSearchOff}
+          title={tc('table.none_found')}
+          hint={tc('table.none_found_hint')}
+          action={
+            <Button variant="default" onClick={() => onSearch({ ...HOME_DEFAULTS, sort: search.sort })}>
+              {tc('table.show_all')}
+            </Button>
+          }
+        />
+      )}
+      {rows.length > 0 && (
+        <Body
+          rows={rows}
+          words={words}
+          now={now}
+          sort={wish.sort}
+          onSort={(sort) => onSearch({ sort })}
+          folded={folded}
+          onFold={fold}
+          actions={opening.actions}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.view} aria-busy="true">
+      <Skeleton height={92} radius={12} />
+      <Skeleton height={36} radius={8} />
+      <Skeleton height={420} radius={12} />
+    </div>
+  );
+}
+
+/** Plants, their ports and devices, with what can be done with them. */
+export function DevicesView(props: Props): ReactNode {
+  const tree = useDeviceTree();
+  const opening = useOpening(tree.data);
+  if (!tree.data && tree.error) return <ErrorState error={tree.error} onRetry={() => tree.refetch()} />;
+  if (!tree.data) return <Waiting />;
+  const none = tree.data.every((plant) => plant.ports.length === 0 && plant.devices.length === 0);
+  return (
+    <div className={classes.view}>
+      {tree.error && <StaleLine updatedAt={tree.dataUpdatedAt} />}
+      {none && !isNarrowed(props.search) ? (
+        <NoDevices tree={tree.data} onPort={opening.newPort} />
+      ) : (
+        <Loaded {...props} tree={tree.data} opening={opening} />
+      )}
+      {opening.over}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterChips } from '../../../../../shared/web/ui/FilterChips.tsx';
+import type { DeviceTree } from '../../../configuration.contract.ts';
+import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
+import { STATE_LOOK } from '../DeviceStatePill.tsx';
+import { placedOf, type Wish, type Words } from './home.model.ts';
+import classes from './toolbar.module.css';
+
+interface Props {
+  tree: DeviceTree;
+  wish: Wish;
+  words: Words;
+  onWish: (change: Partial<Wish>) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  buttons: ReactNode;
+}
+
+function StateChips({ tree, wish, onWish }: Props) {
+  const { t } = useTranslation('field');
+  const counts = useMemo(() => {
+    const devices = placedOf(tree).map(({ device }) => device.state);
+    const of = (state: DeviceState) => devices.filter((one) => one === state).length;
+    return { '': devices.length, ...Object.fromEntries(DEVICE_STATES.map((state) => [state, of(state)])) };
+  }, [tree]) as Readonly<Record<DeviceState | '', number>>;
+  const chips = (['', ...DEVICE_STATES] as const).map((state) => ({
+    value: state,
+    label: state === '' ? t('home.all') : t(`state.${state}`),
+    count: counts[state],
+    ...(state === '' ? {} : { look: STATE_LOOK[state].state, icon: STATE_LOOK[state].icon }),
+  }));
+  return (
+    <FilterChips
+      label={t('home.states')}
+      chips={chips}
+      value={wish.state}
+      onChange={(state) => onWish({ state })}
+    />
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  data: { value: string; label: string }[];
+  /** Fewer are not worth a field: one tag parts those that bear it from the others, one plant parts nothing. */
+  least?: number;
+  onChange: (value: string) => void;
+}
+
+/** Nothing chosen is every one; a filter that has nothing to part is not shown. */
+function Filter({ label, value, data, least = 2, onChange }: FilterProps) {
+  if (data.length < least && value === '') return null;
+  return (
+    <Select
+      className={classes.filter ?? ''}
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={value || null}
+      searchable
+      clearable
+      limit={200}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+function Filters({ tree, wish, words, onWish }: Props) {
+  const { t } = useTranslation('field');
+  const choices = useMemo(() => {
+    const devices = placedOf(tree).map(({ device }) => device);
+    const categories = new Map(
+      devices.map((device) => words.categoryOf(device)).map(({ name, label }) => [name, label]),
+    );
+    const used = new Set(devices.flatMap((device) => device.tag_ids));
+    const tags = [...words.tagNames].flatMap(([id, name]) => (used.has(id) ? name : []));
+    const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
+    return {
+      plants: tree.map(({ proj_code, name }) => ({ value: proj_code, label: name })).toSorted(byLabel),
+      categories: [...categories].map(([value, label]) => ({ value, label })).toSorted(byLabel),
+      tags: tags.map((name) => ({ value: name, label: name })),
+    };
+  }, [tree, words]);
+  const { plants, categories, tags } = choices;
+  return (
+    <>
+      <Filter
+        label={t('home.plant')}
+        data={plants}
+        value={wish.plant}
+        onChange={(plant) => onWish({ plant })}
+      />
+      <Filter
+        label={t('home.category')}
+        data={categories}
+        value={wish.category}
+        onChange={(category) => onWish({ category })}
+      />
+      <Filter
+        label={t('home.tag')}
+        data={tags}
+        least={1}
+        value={wish.tag}
+        onChange={(tag) => onWish({ tag })}
+      />
+    </>
+  );
+}
+
+/** Search and filters of the home; all stand in the address. */
+export function HomeToolbar(props: Props) {
+  const { wish, onWish, searchRef } = props;
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.fields}>
+        <TextInput
+          ref={searchRef}
+          className={classes.search ?? ''}
+          aria-label={t('home.search')}
+          aria-keyshortcuts="/"
+          placeholder={t('home.search')}
+          value={wish.q}
+          maxLength={200}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={
+            wish.q && (
+              <CloseButton
+                size="sm"
+                aria-label={tc('table.clear_search')}
+                onClick={() => onWish({ q: '' })}
+              />
+            )
+          }
+          onChange={(event) => onWish({ q: event.currentTarget.value })}
+        />
+        <Filters {...props} />
+        {props.buttons}
+      </div>
+      <StateChips {...props} />
+    </div>
+  );
+}

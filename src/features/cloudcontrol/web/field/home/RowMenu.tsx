@@ -1,0 +1,150 @@
+import { Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlug,
+  IconPlus,
+  IconRadar2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { LazyMenu } from '../../../../../shared/web/ui/LazyMenu.tsx';
+import { toast } from '../../../../../shared/web/ui/toast.ts';
+import { useFieldRefusals } from '../forms/field-faults.ts';
+import { patchDevice, patchPort } from '../writes.ts';
+import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
+import type { Opened } from './opened.ts';
+import classes from './tree.module.css';
+
+interface Props {
+  row: Row;
+  onOpen: (next: Opened) => void;
+}
+
+/** Does something at once, and says how it went. */
+function useAct() {
+  const { ofWhole } = useFieldRefusals();
+  return (deed: () => Promise<unknown>) => {
+    deed().then(
+      () => toast.saved(),
+      (fault: unknown) => toast.failed(ofWhole(fault)),
+    );
+  };
+}
+
+function DeviceItems({ device, onOpen }: { device: TreeDevice } & Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation('field');
+  const company = useCompany().id_client;
+  const act = useAct();
+  const { enabled } = device;
+  return (
+    <>
+      <Menu.Item
+        leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        onClick={() => act(() => patchDevice(company, device.id, { enabled: !enabled }))}
+      >
+        {t(enabled ? 'deed.off' : 'deed.on')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen({ kind: 'copy', device })}>
+        {t('deed.copy')}
+      </Menu.Item>
+      <Menu.Item
+        className={classes.grave ?? ''}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => onOpen({ kind: 'bin', device })}
+      >
+        {t('deed.bin')}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** Looks for devices in a plant, or behind one of its ports. */
+function FindItem({ plant, port_id = '' }: { plant: string; port_id?: string }) {
+  const { t } = useTranslation('field');
+  return (
+    <Menu.Item
+      leftSection={<IconRadar2 size={16} />}
+      renderRoot={(root) => <Link to="/apps/cloudcontrol/find" search={{ plant, port_id }} {...root} />}
+    >
+      {t(port_id === '' ? 'add.find' : 'port.find')}
+    </Menu.Item>
+  );
+}
+
+function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation('field');
+  const company = useCompany().id_client;
+  const act = useAct();
+  const { enabled, version, proj_code, id } = port;
+  const used = port.devices.length > 0;
+  return (
+    <>
+      <FindItem plant={proj_code} port_id={String(id)} />
+      <Menu.Item
+        leftSection={<IconPlus size={16} />}
+        onClick={() => onOpen({ kind: 'new-device', proj_code, port_id: id })}
+      >
+        {t('port.add_device')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        onClick={() => act(() => patchPort(company, id, { enabled: !enabled, version }))}
+      >
+        {t(enabled ? 'deed.off' : 'deed.on')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen({ kind: 'copy-port', port })}>
+        {t('deed.copy')}
+      </Menu.Item>
+      <Menu.Item
+        className={classes.grave ?? ''}
+        disabled={used}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => onOpen({ kind: 'remove-port', port })}
+      >
+        {t('port.remove')}
+        {used && <span className={classes.why}>{t('port.remove_not')}</span>}
+      </Menu.Item>
+    </>
+  );
+}
+
+const nameOf = (row: Row): string => {
+  if (row.kind === 'device') return row.placed.device.short_name;
+  return row.kind === 'port' ? row.port.name || addressOf(row.port) : row.plant.name;
+};
+
+function Items({ row, onOpen }: Props) {
+  const { t } = useTranslation('field');
+  if (row.kind === 'device') return <DeviceItems device={row.placed.device} onOpen={onOpen} />;
+  if (row.kind === 'port') return <PortItems port={row.port} onOpen={onOpen} />;
+  const { proj_code } = row.plant;
+  return (
+    <>
+      <FindItem plant={proj_code} />
+      <Menu.Item
+        leftSection={<IconPlus size={16} />}
+        onClick={() => onOpen({ kind: 'new-device', proj_code })}
+      >
+        {t('device.new')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPlug size={16} />} onClick={() => onOpen({ kind: 'new-port', proj_code })}>
+        {t('port.new')}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** What can be done with a plant, a port or a device. */
+export function RowMenu({ row, onOpen }: Props) {
+  const { t } = useTranslation('field');
+  return (
+    <LazyMenu label={t('deed.more', { name: nameOf(row) })} icon={IconDots}>
+      {() => <Items row={row} onOpen={onOpen} />}
+    </LazyMenu>
+  );
+}

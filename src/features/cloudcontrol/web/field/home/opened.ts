@@ -1,0 +1,9 @@
+import type { TreeDevice, TreePort } from './home.model.ts';
+
+/** What is open over the home. */
+export type Opened =
+  | { kind: 'new-device'; proj_code?: string; port_id?: number }
+  | { kind: 'new-port'; proj_code?: string }
+  | { kind: 'copy' | 'bin'; device: TreeDevice }
+  | { kind: 'copy-port' | 'remove-port'; port: TreePort }
+  | null;

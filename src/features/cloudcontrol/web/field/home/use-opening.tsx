@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { DeviceTree } from '../../../configuration.contract.ts';
+import { BinDialog } from '../deeds/BinDialog.tsx';
+import { CopyDialog } from '../deeds/CopyDialog.tsx';
+import { NewDeviceDialog } from '../deeds/NewDeviceDialog.tsx';
+import { CopyPortDialog } from '../ports/CopyPortDialog.tsx';
+import { PortDialog } from '../ports/PortDialog.tsx';
+import { RemovePortDialog } from '../ports/RemovePortDialog.tsx';
+import { AddMenu } from './AddMenu.tsx';
+import type { Row } from './home.model.ts';
+import classes from './home.module.css';
+import type { Opened } from './opened.ts';
+import { RowMenu } from './RowMenu.tsx';
+
+/** What can be done on the home, and what is open over it. */
+export interface Opening {
+  buttons: ReactNode;
+  actions: (row: Row) => ReactNode;
+  over: ReactNode;
+  newPort: () => void;
+}
+
+function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => void }) {
+  const navigate = useNavigate();
+  const close = () => onOpen(null);
+  const goTo = (id: number) => {
+    close();
+    void navigate({ to: '/apps/cloudcontrol/devices/$id', params: { id: String(id) } });
+  };
+  switch (opened?.kind) {
+    case 'new-device':
+      return (
+        <NewDeviceDialog
+          {...(opened.proj_code ? { proj_code: opened.proj_code } : {})}
+          {...(opened.port_id ? { port_id: opened.port_id } : {})}
+          onMade={goTo}
+          onClose={close}
+        />
+      );
+    case 'new-port':
+      return (
+        <PortDialog
+          {...(opened.proj_code ? { proj_code: opened.proj_code } : {})}
+          // A port without a device does nothing: the next step stands open.
+          onMade={({ proj_code, id }) => onOpen({ kind: 'new-device', proj_code, port_id: id })}
+          onClose={close}
+        />
+      );
+    case 'copy': {
+      const { id, short_name, unit_id } = opened.device;
+      return <CopyDialog device={{ id, name: short_name, unit_id }} onCopied={goTo} onClose={close} />;
+    }
+    case 'bin':
+      return <BinDialog device={{ id: opened.device.id, name: opened.device.short_name }} onClose={close} />;
+    case 'copy-port':
+      return <CopyPortDialog port={opened.port} onClose={close} />;
+    case 'remove-port':
+      return <RemovePortDialog port={opened.port} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+/** What is opened from the home, by its buttons and by the menus of its rows. */
+export function useOpening(tree: DeviceTree | undefined): Opening {
+  const [opened, setOpened] = useState<Opened>(null);
+  const actions = useCallback((row: Row) => <RowMenu row={row} onOpen={setOpened} />, []);
+  const newPort = () => setOpened({ kind: 'new-port' });
+  const has = tree !== undefined && tree.length > 0;
+  const buttons = has && (
+    <div className={classes.buttons}>
+      <AddMenu onDevice={() => setOpened({ kind: 'new-device' })} onPort={newPort} />
+    </div>
+  );
+  return { buttons, actions, over: <Over opened={opened} onOpen={setOpened} />, newPort };
+}

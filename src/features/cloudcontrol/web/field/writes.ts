@@ -1,0 +1,218 @@
+import type { In } from '../../../../shared/contract/call.ts';
+import { client } from '../../../../shared/contract/client.ts';
+import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
+import { transport } from '../../../../shared/web/api/transport.ts';
+import { devicesCalls } from '../../../plants/devices.contract.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { catalogueCalls } from '../../catalogue.contract.ts';
+import { changesCalls } from '../../changes.contract.ts';
+import type { DeviceDetails } from '../../configured.contract.ts';
+import { deviceBinCalls, type Restored, type Returned, versionsCalls } from '../../versions.contract.ts';
+import {
+  configurationApi,
+  detailsQuery,
+  keepDetails,
+  parametersQuery,
+  renewTree,
+} from './configuration.api.ts';
+
+export const changesApi = client(changesCalls, transport);
+export const versionsApi = client(versionsCalls, transport);
+const catalogueApi = client(catalogueCalls, transport);
+export const binApi = client(deviceBinCalls, transport);
+const { createDevice, remove } = client(
+  { createDevice: plantsCalls.createDevice, remove: devicesCalls.remove },
+  transport,
+);
+
+type BodyOf<K extends keyof typeof changesCalls> = In<(typeof changesCalls)[K]['body']>;
+
+const byId = (id: number) => ({ id: String(id) });
+
+function kept(company: number, details: DeviceDetails): DeviceDetails {
+  keepDetails(company, details);
+  return details;
+}
+
+/** A device as it is stored now, also shown wherever it is on screen. */
+export async function fetchDetails(company: number, id: number): Promise<DeviceDetails> {
+  const details = await configurationApi.deviceDetails({ params: byId(id), company });
+  queryClient.setQueryData(detailsQuery(company, id).queryKey, details);
+  return details;
+}
+
+export async function patchDevice(
+  company: number,
+  id: number,
+  body: BodyOf<'changeDevice'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.changeDevice({ params: byId(id), body, company }));
+}
+
+/** Changes a port for all devices behind it; answers those of the device through which it is looked at. */
+export async function patchPort(
+  company: number,
+  id: number,
+  body: BodyOf<'changePort'>,
+): Promise<DeviceDetails | null> {
+  const details = await changesApi.changePort({ params: byId(id), body, company });
+  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
+  if (details) return kept(company, details);
+  void renewTree(company);
+  return null;
+}
+
+export async function patchVariable(
+  company: number,
+  id: number,
+  body: BodyOf<'changeVariable'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.changeVariable({ params: byId(id), body, company }));
+}
+
+/** Changes or deletes several variables of a device as one change. */
+export async function patchVariables(
+  company: number,
+  device_id: number,
+  body: BodyOf<'changeVariables'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.changeVariables({ params: byId(device_id), body, company }));
+}
+
+export async function addVariables(company: number, body: BodyOf<'addVariables'>): Promise<DeviceDetails> {
+  return kept(company, await changesApi.addVariables({ body, company }));
+}
+
+export async function copyVariable(
+  company: number,
+  id: number,
+  body: BodyOf<'copyVariable'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.copyVariable({ params: byId(id), body, company }));
+}
+
+export async function removeVariable(company: number, id: number, device_id: number): Promise<DeviceDetails> {
+  await changesApi.removeVariable({ params: byId(id), company });
+  return kept(company, await fetchDetails(company, device_id));
+}
+
+export async function addAttribute(company: number, body: BodyOf<'addAttribute'>): Promise<DeviceDetails> {
+  return kept(company, await changesApi.addAttribute({ body, company }));
+}
+
+export async function patchAttribute(
+  company: number,
+  id: number,
+  body: BodyOf<'changeAttribute'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.changeAttribute({ params: byId(id), body, company }));
+}
+
+export async function removeAttribute(
+  company: number,
+  id: number,
+  device_id: number,
+): Promise<DeviceDetails> {
+  await changesApi.removeAttribute({ params: byId(id), company });
+  return kept(company, await fetchDetails(company, device_id));
+}
+
+/** A port of a plant, new or like another one. */
+export async function createPort(company: number, body: BodyOf<'createPort'>) {
+  const port = await changesApi.createPort({ body, company });
+  await renewTree(company);
+  return port;
+}
+
+export async function copyPort(company: number, id: number, name: string) {
+  const port = await changesApi.copyPort({ params: byId(id), body: { name }, company });
+  await renewTree(company);
+  return port;
+}
+
+export async function removePort(company: number, id: number): Promise<void> {
+  await changesApi.removePort({ params: byId(id), company });
+  await renewTree(company);
+}
+
+export type NewDeviceBody = Parameters<typeof createDevice>[0]['body'];
+
+/** A new device; answers its id. */
+export async function addDevice(company: number, body: NewDeviceBody): Promise<number> {
+  const { id } = await createDevice({ body, company });
+  await renewTree(company);
+  return id;
+}
+
+export async function copyDevice(
+  company: number,
+  id: number,
+  body: BodyOf<'copyDevice'>,
+): Promise<DeviceDetails> {
+  return kept(company, await changesApi.copyDevice({ params: byId(id), body, company }));
+}
+
+/** Puts a device into the bin: it is polled and shown no more, its history is kept. */
+export async function binDevice(company: number, id: number): Promise<void> {
+  await remove({ params: byId(id), company });
+  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'home') });
+  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
+  await renewTree(company);
+}
+
+/** What is kept of a device that is there no more, once nothing shows it. */
+export function forgetDevice(company: number, id: number): void {
+  queryClient.removeQueries({ queryKey: detailsQuery(company, id).queryKey });
+  queryClient.removeQueries({ queryKey: companyKey(company, 'device-newest', id) });
+}
+
+/** A new section of a plant; answers its id. */
+export async function createSection(company: number, proj_code: string, name: string): Promise<number> {
+  const { id } = await catalogueApi.createSection({ body: { proj_code, name }, company });
+  await queryClient.invalidateQueries({ queryKey: parametersQuery(company).queryKey });
+  return id;
+}
+
+/** Gives a device exactly these tags. */
+export async function tagDevice(
+  company: number,
+  device: Pick<DeviceDetails['device'], 'id' | 'version'>,
+  tag_ids: number[],
+): Promise<void> {
+  const { id, version } = device;
+  await catalogueApi.setDeviceTags({ params: byId(id), body: { tag_ids, version }, company });
+  kept(company, await fetchDetails(company, id));
+}
+
+/** Raises the detail of a device's log for some minutes, or ends that. */
+export async function traceDevice(company: number, id: number, on: boolean): Promise<void> {
+  kept(company, await changesApi.traceDevice({ params: byId(id), body: { on }, company }));
+}
+
+/** Sets a device back to an earlier version; answers what could not come back. */
+export async function goBack(
+  company: number,
+  id: number,
+  number: number,
+  body: { newest: number; with_port: boolean },
+): Promise<Returned> {
+  const params = { id: String(id), number: String(number) };
+  const returned = await versionsApi.goBack({ params, body, company });
+  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
+  kept(company, returned.details);
+  return returned;
+}
+
+/** Brings a device back out of the bin, with its history; answers what could not come back. */
+export async function restoreDevice(company: number, id: number): Promise<Restored['left']> {
+  const { left, ...details } = await binApi.restore({ params: byId(id), company });
+  kept(company, details);
+  await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
+  return left;
+}
+
+/** Removes a device of the bin for ever, with its readings. */
+export async function purgeDevice(company: number, id: number): Promise<void> {
+  await binApi.remove({ params: byId(id), company });
+  await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
+}

@@ -1,0 +1,42 @@
+import type { Reason } from '../../configured.contract.ts';
+
+export const ADVICES = [
+  'allow',
+  'way',
+  'unit',
+  'gateway',
+  'garbage',
+  'failure',
+  'not_sunspec',
+  'nobody',
+  'again',
+] as const;
+export type Advice = (typeof ADVICES)[number];
+
+const BY_CODE: Readonly<Record<string, Advice>> = {
+  refused_address: 'allow',
+  refused_tty: 'allow',
+  connect_failed: 'way',
+  connect_timeout: 'way',
+  tty_failed: 'way',
+  lost: 'way',
+  timeout: 'unit',
+  silent: 'unit',
+  unanswered: 'unit',
+  gateway: 'gateway',
+  garbage: 'garbage',
+  exception: 'failure',
+  not_sunspec: 'not_sunspec',
+  nobody_polls: 'nobody',
+};
+
+/** What to look at first, by why nothing came. */
+export const adviceFor = ({ code }: Reason): Advice => BY_CODE[String(code)] ?? 'again';
+
+/** The setting as whoever runs the installation would write it, where an address is not allowed. */
+export function allowSetting(reason: Reason): string | null {
+  if (reason.code === 'refused_tty') return `SERIAL_ALLOW=${reason.tty}`;
+  if (reason.code !== 'refused_address') return null;
+  const address = String(reason.address);
+  return `OUTBOUND_ALLOW=${address.includes(':') ? `[${address}]` : address}:${reason.port}`;
+}

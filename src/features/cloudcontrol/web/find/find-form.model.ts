@@ -1,0 +1,89 @@
+import { type Framer, findHostFault, findUnitFault } from '../../../plants/field.model.ts';
+import { LIMITS } from '../../configuration.model.ts';
+import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
+import type { Question } from '../asked/asked.api.ts';
+import { PORT_FIELDS } from '../field/forms/entities.model.ts';
+import { type Fault, type Field, parseField } from '../field/forms/fields.model.ts';
+
+/** What is typed: a port that stands, or (port_id empty) the address of a gateway. */
+export interface FindTyped {
+  proj_code: string;
+  port_id: string;
+  host: string;
+  port: string;
+  units: string;
+  framer: Framer;
+  timeout_ms: string;
+  /** The first register of the map; empty: the usual ones. */
+  base: string;
+}
+export type FindField = keyof FindTyped;
+/** `host`: no name and no address; `unit`: not behind this framer. */
+export type FindFault = Fault | UnitsFault | { code: 'host' } | { code: 'unit' };
+export type FindFaults = ReadonlyMap<FindField, FindFault>;
+
+export const BASE_FIELD: Field = { name: 'base', kind: 'int', nullable: true, ...LIMITS.address };
+
+const fieldOf = (name: string): Field => {
+  const field = PORT_FIELDS.find((one) => one.name === name);
+  if (!field) throw new Error(`a port has no field ${name}`);
+  return field;
+};
+export const HOST_FIELD: Field = { ...fieldOf('host'), required: true };
+export const TCP_PORT_FIELD = fieldOf('port');
+export const FRAMER_FIELD = fieldOf('framer');
+export const TIMEOUT_FIELD = fieldOf('timeout_ms');
+
+export const blankFind = (proj_code: string, port_id: string): FindTyped => ({
+  proj_code,
+  port_id,
+  host: '',
+  port: '502',
+  units: '1',
+  framer: 'tcp',
+  timeout_ms: '2000',
+  base: '',
+});
+
+function numberOf(field: Field, typed: string, faults: Map<FindField, FindFault>): number | null {
+  const parsed = parseField(field, typed);
+  if ('fault' in parsed) faults.set(field.name as FindField, parsed.fault);
+  return 'fault' in parsed ? null : (parsed.value as number | null);
+}
+
+/** The gateway that is meant: a port that stands, or one that is made with the first device. */
+function targetOf(typed: FindTyped, faults: Map<FindField, FindFault>) {
+  if (typed.port_id !== '') return { port_id: Number(typed.port_id) };
+  const host = typed.host.trim();
+  if (host === '') faults.set('host', { code: 'required' });
+  else if (findHostFault(host)) faults.set('host', { code: 'host' });
+  const port = numberOf(TCP_PORT_FIELD, typed.port, faults) ?? undefined;
+  const timeout_ms = numberOf(TIMEOUT_FIELD, typed.timeout_ms, faults) ?? undefined;
+  return { host, port, framer: typed.framer, timeout_ms };
+}
+
+function unitsOf(typed: FindTyped, framer: Framer, faults: Map<FindField, FindFault>): number[] {
+  const limits = { ...LIMITS.unit_id_tcp, count: ASKED_AT_MOST.unit_ids };
+  const parsed = parseUnits(typed.units, limits);
+  if (parsed.fault) {
+    faults.set('units', parsed.fault);
+    return [];
+  }
+  if (parsed.units.some((unit) => findUnitFault(unit, framer))) faults.set('units', { code: 'unit' });
+  return parsed.units;
+}
+
+/** The question that the form asks, or everything that is wrong with it. @param behind framer of the chosen port */
+export function questionOf(
+  typed: FindTyped,
+  behind: Framer | undefined,
+): { question: Question & { kind: 'find' }; faults?: never } | { question?: never; faults: FindFaults } {
+  const faults = new Map<FindField, FindFault>();
+  if (typed.proj_code === '') faults.set('proj_code', { code: 'required' });
+  const target = targetOf(typed, faults);
+  const unit_ids = unitsOf(typed, behind ?? typed.framer, faults);
+  const base = numberOf(BASE_FIELD, typed.base, faults);
+  if (faults.size > 0) return { faults };
+  return { question: { kind: 'find', target, unit_ids, ...(base === null ? {} : { bases: [base] }) } };
+}

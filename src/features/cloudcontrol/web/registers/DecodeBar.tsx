@@ -1,0 +1,109 @@
+import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DATA_TYPES, REGISTERS } from '../../../../devices/register.ts';
+import { useFieldWords } from '../field/forms/words.ts';
+import { fromWire } from './notation.model.ts';
+import type { Reading } from './reading.model.ts';
+import classes from './registers.module.css';
+import type { RegistersSearch } from './registers-search.ts';
+
+interface Props {
+  reading: Reading;
+  search: RegistersSearch;
+  onSearch: (part: Partial<RegistersSearch>) => void;
+}
+
+/** Where values of several registers begin. */
+function Begin({ reading, search, onSearch }: Props) {
+  const { t } = useTranslation('registers');
+  const { address, function_code } = reading.question;
+  const step = REGISTERS[search.type];
+  if (step === 1) return null;
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        className={classes.narrow ?? ''}
+        label={t('decode.begin')}
+        value={String(Number(search.skip) % step)}
+        data={Array.from({ length: step }, (_, i) => ({
+          value: String(i),
+          label: fromWire(address + i, function_code, search.as),
+        }))}
+        onChange={(event) => onSearch({ skip: event.currentTarget.value as '0' })}
+      />
+      <div className={classes.labelled}>
+        <span className={classes.label} id="registers-rows">
+          {t('decode.rows')}
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-labelledby="registers-rows"
+          value={search.rows}
+          data={[
+            { value: 'values', label: t('decode.values') },
+            { value: 'registers', label: t('decode.registers') },
+          ]}
+          onChange={(rows) => onSearch({ rows: rows as 'values' })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How the registers are looked at: their type, and what makes values of them. */
+export function DecodeBar(props: Props) {
+  const { search, onSearch } = props;
+  const { t } = useTranslation('registers');
+  const words = useFieldWords();
+  const figure = (name: 'factor' | 'offset' | 'scale' | 'unit_word', label: string, placeholder: string) => (
+    <TextInput
+      size="xs"
+      className={classes.narrow ?? ''}
+      label={label}
+      placeholder={placeholder}
+      inputMode={name === 'unit_word' ? 'text' : 'decimal'}
+      autoComplete="off"
+      maxLength={name === 'unit_word' ? 20 : 24}
+      value={search[name]}
+      onChange={(event) => onSearch({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <fieldset className={classes.decode}>
+      <legend className="visually-hidden">{t('decode.label')}</legend>
+      <NativeSelect
+        size="xs"
+        className={classes.narrow ?? ''}
+        label={words.label('data_type')}
+        value={search.type}
+        data={[...DATA_TYPES].map((value) => ({ value, label: value === 'bit' ? t('decode.bits') : value }))}
+        onChange={(event) => onSearch({ type: event.currentTarget.value as RegistersSearch['type'] })}
+      />
+      <Begin {...props} />
+      {search.type !== 'bit' && (
+        <>
+          {figure('factor', words.label('factor'), '1')}
+          {figure('offset', words.label('value_offset'), '0')}
+          {figure('scale', words.label('scale_address'), t('decode.no_scale'))}
+          <NativeSelect
+            size="xs"
+            className={classes.narrow ?? ''}
+            label={words.label('decimals')}
+            value={search.decimals}
+            data={[{ value: '', label: t('decode.auto') }, '0', '1', '2', '3', '4', '5', '6']}
+            onChange={(event) => onSearch({ decimals: event.currentTarget.value as '0' })}
+          />
+          {figure('unit_word', words.label('unit'), 'kW')}
+        </>
+      )}
+      <Switch
+        size="sm"
+        className={classes.binary ?? ''}
+        label={t('decode.binary')}
+        checked={search.binary === '1'}
+        onChange={(event) => onSearch({ binary: event.currentTarget.checked ? '1' : '' })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconBinaryTree2 } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { Outcome } from './Outcome.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import type { ReadQuestion } from './reading.model.ts';
+import classes from './registers.module.css';
+import type { RegistersSearch } from './registers-search.ts';
+import { around, questionOf, readForm, typedOf } from './target.model.ts';
+import { useReadings } from './use-readings.ts';
+
+const route = getRouteApi('/portal/apps/cloudcontrol/registers');
+
+function Workbench() {
+  const { t } = useTranslation('registers');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const readings = useReadings();
+  const change = (part: Partial<RegistersSearch>, replace = true) =>
+    navigate({ search: (before: RegistersSearch) => ({ ...before, ...part }), replace, resetScroll: false });
+  const read = (question: ReadQuestion, part: Partial<RegistersSearch>) => {
+    void change({ skip: '0', ...part }, questionOf(search) === null);
+    void readings.read(question);
+  };
+  /** Reads what differs a little from what was read. */
+  const readOther = (question: ReadQuestion, part: Partial<RegistersSearch> = {}) => {
+    const { address, count, function_code } = question;
+    const form = { ...search, address: String(address), count: String(count), fn: String(function_code) };
+    const told = readForm(typedOf(form as RegistersSearch));
+    if ('question' in told) read(told.question, { ...told.search, ...part });
+  };
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('title')}</h1>
+        <p className="muted">
+          {t('subtitle', { count: ASKED_AT_MOST.count, most: ASKED_AT_MOST.tasks_a_minute })}
+        </p>
+      </header>
+      <QuestionForm initial={typedOf(search)} busy={readings.pending && readings.left === 0} onRead={read} />
+      {readings.all.length === 0 && !readings.pending && readings.fault === null ? (
+        <EmptyState
+          icon={IconBinaryTree2}
+          title={t(questionOf(search) ? 'empty.ready' : 'empty.title')}
+          hint={t(questionOf(search) ? 'empty.ready_hint' : 'empty.hint')}
+        />
+      ) : (
+        <Outcome
+          readings={readings}
+          search={search}
+          onSearch={change}
+          onOther={readOther}
+          onAround={(question) => {
+            const wider = around(question);
+            readOther(wider, { skip: String(question.address - wider.address) as '0' });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reads a device's registers by hand and shows what they may mean; never writes. */
+export function RegistersPage() {
+  const { t } = useTranslation('registers');
+  const { id_client } = useCompany();
+  usePageTitle(t('title'));
+  // Another company starts anew: nothing of the one before may stay on screen.
+  return <Workbench key={id_client} />;
+}

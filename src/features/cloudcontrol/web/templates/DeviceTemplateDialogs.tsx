@@ -1,0 +1,99 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { DeviceDetails } from '../../configured.contract.ts';
+import forms from '../field/forms/forms.module.css';
+import { ApplyDialog } from './ApplyDialog.tsx';
+import { RenewDialog } from './RenewDialog.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { createTemplate, templatesQuery } from './templates.api.ts';
+import classes from './templates.module.css';
+
+interface Props {
+  device: DeviceDetails['device'];
+  onClose: () => void;
+}
+
+/** Makes a template of a device, or brings one of the company's own to what it has now. */
+export function MakeTemplateDialog({ device, onClose }: Props) {
+  const { t } = useTranslation('templates');
+  const company = useCompany().id_client;
+  const navigate = useNavigate();
+  const own = useQuery(templatesQuery(company)).data?.filter((one) => one.own) ?? [];
+  const [renewed, setRenewed] = useState<string | null>(null);
+  const chosen = own.find(({ key }) => key === renewed);
+  if (chosen) return <RenewDialog template={chosen} device_id={device.id} onClose={onClose} />;
+  const { short_name, manufacturer, model } = device;
+  const name = [manufacturer, model].filter(Boolean).join(' ') || short_name;
+  return (
+    <TemplateForm
+      title={t('make.title', { name: short_name })}
+      text={t('make.text')}
+      confirm={t('make.confirm')}
+      texts={{ name, manufacturer, model, notes: '', source: '' }}
+      save={(texts) => createTemplate(company, { ...texts, from: { device_id: device.id } })}
+      onSaved={(made) => {
+        toast.done(t('make.made'));
+        onClose();
+        void navigate({ to: '/apps/cloudcontrol/templates/$key', params: { key: made.key } });
+      }}
+      onClose={onClose}
+    >
+      {own.length > 0 && (
+        <div className={classes.or}>
+          <p className="muted">{t('make.existing')}</p>
+          <Select
+            aria-label={t('make.choose_own')}
+            placeholder={t('make.choose_own')}
+            searchable
+            data={own.map((one) => ({ value: one.key, label: one.name }))}
+            onChange={setRenewed}
+          />
+        </div>
+      )}
+    </TemplateForm>
+  );
+}
+
+/** Brings a device to a template: which one, and then what it would change. */
+export function ApplyTemplateDialog({ device, onClose }: Props) {
+  const { t } = useTranslation('templates');
+  const { t: tc } = useTranslation();
+  const company = useCompany().id_client;
+  const templates = useQuery(templatesQuery(company)).data ?? [];
+  const [key, setKey] = useState<string | null>(null);
+  const [going, setGoing] = useState(false);
+  const chosen = templates.find((one) => one.key === key);
+  if (going && chosen) return <ApplyDialog template={chosen} devices={[device.id]} onClose={onClose} />;
+  const group = (own: boolean) => ({
+    group: t(own ? 'from.own' : 'from.program'),
+    items: templates.filter((one) => one.own === own).map((one) => ({ value: one.key, label: one.name })),
+  });
+  return (
+    <Dialog title={t('deed.apply_to_this')} size={520} onClose={onClose}>
+      <div className={forms.form}>
+        <Select
+          data-autofocus
+          label={t('apply.choose_template')}
+          searchable
+          data={[group(true), group(false)].filter(({ items }) => items.length > 0)}
+          value={key}
+          onChange={setKey}
+        />
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {tc('cancel')}
+        </Button>
+        <Button disabled={!chosen} onClick={() => setGoing(true)}>
+          {t('apply.next')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
