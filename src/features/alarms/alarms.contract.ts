@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
-import { ALARM_CODES } from './alarms.model.ts';
+import { Id, Instant, linesOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { ALARM_CODES, ALARM_EVENTS } from './alarms.model.ts';
+
+const Person = z.object({ id: z.int(), name: z.string() });
+const Params = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 // spec §3: Alarm
 export const Alarm = z.object({
@@ -14,14 +17,134 @@ export const Alarm = z.object({
   short_name: z.string().nullable(),
   type: z.enum(['E', 'W']),
   code: z.enum(ALARM_CODES),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  params: Params,
   /** The message in the language of Accept-Language (English when it names neither); the portal renders code and params itself. */
   message: z.string(),
+  /** When the fault began. */
   date: Instant,
   end_date: Instant.nullable(),
+  /** When it was raised, after its delay. */
+  opened_at: Instant,
+  /** How often it came within eight hours of its last end, the first time included. */
   count: z.int(),
+  /** When its last repeat began. */
+  last_at: Instant.nullable(),
+  /** While it is open and its fault is gone: since when, and when it closes if that holds; null otherwise. */
+  recovering: z.object({ since: Instant, closes_at: Instant }).nullable(),
+  /** For how long (s) its fault must be gone, without a break, before it closes: longer once it came back. Null when it has. */
+  closes_after_s: z.int().nullable(),
+  /** The alarm that it follows from. */
+  cause_id: z.int().nullable(),
+  /** Alarms that follow from it. */
+  consequences: z.int(),
+  /** It opened or came again while its plant was snoozed. */
+  muted: z.boolean(),
+  /** Of its plant, while the snooze is in force. */
+  snoozed_until: Instant.nullable(),
+  assigned_to: Person.nullable(),
+  acknowledged_at: Instant.nullable(),
+  acknowledged_by: Person.nullable(),
+  version: z.int(),
 });
 export type Alarm = z.infer<typeof Alarm>;
+
+/** The readings that raised an alarm, kept as they were then. */
+export const Evidence = z.object({
+  /** What is drawn of it: from and to, and whose variables; the thing itself first, then what it was compared with. */
+  start: Instant,
+  end: Instant,
+  series: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      variable: z.string(),
+      role: z.enum(['subject', 'sibling', 'sensor']),
+    }),
+  ),
+  /** What it was judged by, each with the limit that it passed, where there is one. */
+  figures: z.array(
+    z.object({
+      code: z.string(),
+      value: z.number().nullable(),
+      limit: z.number().nullable(),
+      unit: z.string(),
+    }),
+  ),
+  /** The readings at that moment; null where there was none. */
+  readings: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      variable: z.string(),
+      at: Instant.nullable(),
+      value: z.number().nullable(),
+      unit: z.string(),
+    }),
+  ),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** What a variable is called, and what its numbers mean, as the company has it now; null for one that is not known any more. */
+const ReadingWords = z.object({
+  label_en: z.string(),
+  label_it: z.string(),
+  quantity: z.string(),
+  value_table: z.string().nullable(),
+});
+export type ReadingWords = z.infer<typeof ReadingWords>;
+
+/** Evidence as it is answered: its readings with their words. */
+export const ShownEvidence = Evidence.extend({
+  readings: z.array(Evidence.shape.readings.element.extend({ words: ReadingWords.nullable() })),
+});
+export type ShownEvidence = z.infer<typeof ShownEvidence>;
+
+export const AlarmEvent = z.object({
+  id: z.int(),
+  at: Instant,
+  kind: z.enum(ALARM_EVENTS),
+  /** Null for the program itself. */
+  actor: Person.nullable(),
+  note: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AlarmEvent = z.infer<typeof AlarmEvent>;
+
+export const AlarmDetail = z.object({
+  alarm: Alarm,
+  /** Null for alarms of before evidence was kept. */
+  evidence: ShownEvidence.nullable(),
+  cause: Alarm.nullable(),
+  /** Newest first, at most 500. */
+  consequences: z.array(Alarm),
+  /** Oldest first; of a fault that came very often the newest 500. `assigned` names the person in its detail. */
+  history: z.array(AlarmEvent),
+});
+export type AlarmDetail = z.infer<typeof AlarmDetail>;
+
+const AlarmFilter = z.object({
+  closed: z.enum(['true', 'false']).optional(),
+  proj_code: ProjCode.optional(),
+  device_id: Id.optional(),
+  type: z.enum(['E', 'W']).optional(),
+  code: z.enum(ALARM_CODES).optional(),
+  /** Of a colleague, of me, or of nobody yet. */
+  assigned: z.union([z.enum(['me', 'nobody']), Id]).optional(),
+  acknowledged: z.enum(['true', 'false']).optional(),
+  /** Consequences are left out of lists unless they are asked for. */
+  consequences: z.enum(['true', 'false']).default('false'),
+  /** In the plant's code and name, the device's name, and the words of the message in either language. */
+  search: z.string().max(200).optional(),
+  /** Alarms that were open at some time from start to end, half-open. */
+  start: Instant.optional(),
+  end: Instant.optional(),
+});
+
+/** Alarms that are worked on at once. */
+export const MOST_AT_ONCE = 200;
+
+const AlarmPath = z.object({ id: Id });
+const Versioned = { version: z.int().optional() };
 
 export const alarmsCalls = area({
   list: call({
@@ -29,7 +152,90 @@ export const alarmsCalls = area({
     path: '/api/v1/alarms/',
     summary: 'Alarms, newest first; closed=false leaves the open ones',
     access: 'asset.read',
-    query: PageQuery.extend({ closed: z.enum(['true', 'false']).optional(), proj_code: ProjCode.optional() }),
+    query: AlarmFilter.extend({
+      /** severity: errors before warnings, each newest first; of open alarms (closed=false) only, which are few. */
+      order: z.enum(['date', 'severity']).optional(),
+      ...PageQuery.shape,
+    }).refine(({ order, closed }) => order !== 'severity' || closed === 'false', {
+      path: ['order'],
+      message: 'severity orders open alarms only: closed=false',
+    }),
     ok: paged(Alarm),
+  }),
+});
+
+/** Calls about alarms that are there; the bin holds the closed ones. */
+export const alarmWorkCalls = area({
+  bin: call({
+    method: 'GET',
+    path: '/api/v1/alarms-bin/',
+    summary: 'Alarms that have ended, newest end first',
+    access: 'asset.read',
+    query: AlarmFilter.omit({ closed: true }).extend(PageQuery.shape),
+    ok: paged(Alarm),
+  }),
+  exportAlarms: call({
+    method: 'GET',
+    path: '/api/v1/alarms-export/',
+    summary: 'The same alarms as CSV or XLSX, whole; separators and words by language',
+    access: 'asset.read',
+    query: AlarmFilter.extend({
+      language: z.enum(['it', 'en']).default('it'),
+      format: z.enum(['csv', 'xlsx']).default('csv'),
+    }),
+    ok: z.instanceof(Blob),
+    produces: 'text/csv',
+    timeout_s: 120,
+  }),
+  one: call({
+    method: 'GET',
+    path: '/api/v1/alarm/{id}/',
+    summary: 'One alarm with its evidence, its cause, its consequences and its history',
+    access: 'asset.read',
+    params: AlarmPath,
+    ok: AlarmDetail,
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/api/v1/alarm/{id}/',
+    summary: 'Acknowledge an alarm, give it to somebody, or take either back',
+    access: 'alarms.write',
+    params: AlarmPath,
+    body: z.object({
+      acknowledged: z.boolean().optional(),
+      /** A colleague who may see the plant; null gives it to nobody. */
+      assigned_to: z.int().nullable().optional(),
+      ...Versioned,
+    }),
+    ok: AlarmDetail,
+  }),
+  changeMany: call({
+    method: 'PUT',
+    path: '/api/v1/alarms-work/',
+    summary:
+      'Acknowledge several alarms or give them to somebody at once; those that changed since they were seen are left, and named',
+    access: 'alarms.write',
+    body: z.object({
+      /** Each with the version that the person saw. */
+      alarms: z
+        .array(z.object({ id: z.int().positive(), version: z.int() }))
+        .min(1, 'required')
+        .max(MOST_AT_ONCE),
+      acknowledged: z.boolean().optional(),
+      /** A colleague who may see the plants of all of them; null gives them to nobody. */
+      assigned_to: z.int().nullable().optional(),
+    }),
+    /** How many were not so before; the ids of those that are as they were, because they are not what the person saw any more. */
+    ok: z.object({ changed: z.int(), left: z.array(z.int()) }),
+  }),
+  comment: call({
+    method: 'POST',
+    path: '/api/v1/alarm/{id}/comments/',
+    summary: 'Say something about an alarm, for everybody who sees it',
+    access: 'alarms.write',
+    params: AlarmPath,
+    body: z.object({ note: linesOf(2000).min(1, 'required') }),
+    ok: AlarmDetail,
+    status: 201,
   }),
 });

@@ -17,7 +17,19 @@ function alarm(over: Partial<Alarm>): Alarm {
     message: '',
     date: '2026-06-01T10:00:00Z',
     end_date: null,
+    opened_at: '2026-06-01T10:00:00Z',
     count: 1,
+    last_at: null,
+    recovering: null,
+    closes_after_s: null,
+    cause_id: null,
+    consequences: 0,
+    muted: false,
+    snoozed_until: null,
+    assigned_to: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
+    version: 1,
     ...over,
   };
 }
@@ -40,6 +52,20 @@ describe('notifications', () => {
     );
   });
 
+  it('keep apart what inverters say of their faults', () => {
+    const fault = (short_name: string, state: number) =>
+      alarm({ code: 'inverter_fault', short_name, params: { state_table: 'sma-condition', state } });
+    const messages = messagesOf([fault('INV1', 35), fault('INV2', 36), fault('INV3', 35)]);
+    assert.deepEqual(
+      messages.map(({ params, devices }) => [params.state, devices]),
+      [
+        [35, ['INV1', 'INV3']],
+        [36, ['INV2']],
+      ],
+    );
+    assert.equal(new Set(messages.map(({ key }) => key)).size, 2);
+  });
+
   it('say each sentence once, with all its devices', () => {
     const messages = messagesOf([
       alarm({ code: 'device_silent', short_name: 'INV2' }),
@@ -48,8 +74,8 @@ describe('notifications', () => {
       alarm({ code: 'device_silent', short_name: 'INV2' }),
     ]);
     assert.deepEqual(messages, [
-      { code: 'device_silent', devices: ['INV2', 'INV1'] },
-      { code: 'no_data', devices: [] },
+      { key: 'device_silent', code: 'device_silent', params: {}, devices: ['INV2', 'INV1'] },
+      { key: 'no_data', code: 'no_data', params: {}, devices: [] },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Alarm } from './alarms.contract.ts';
+import { faultParamsOf } from './fault-words.model.ts';
 
 /** Open alarms of one plant and one type, as the bell shows them. */
 export interface Notification {
@@ -7,6 +8,8 @@ export interface Notification {
   type: 'E' | 'W';
   /** IANA zone of the plant. */
   time_zone: string;
+  /** Until when the plant is snoozed, or null. */
+  snoozed_until: string | null;
   ids: number[];
   alarms: Alarm[];
   /** The earliest date among them. */
@@ -20,8 +23,9 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
     const key = `${alarm.proj_code}\n${alarm.type}`;
     const group = groups.get(key);
     if (!group) {
-      const { proj_code, plant_name, type, time_zone, date } = alarm;
-      groups.set(key, { proj_code, plant_name, type, time_zone, ids: [alarm.id], alarms: [alarm], date });
+      const { proj_code, plant_name, type, time_zone, snoozed_until, date } = alarm;
+      const one = { ids: [alarm.id], alarms: [alarm], date };
+      groups.set(key, { proj_code, plant_name, type, time_zone, snoozed_until, ...one });
       continue;
     }
     group.ids.push(alarm.id);
@@ -31,18 +35,24 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
   return [...groups.values()].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
 
-/** What is wrong, once for each code, with the devices it is wrong with. */
+/** What is wrong, once for each code and for what inverters say of their fault, with the devices it is wrong with. */
 export interface Message {
+  /** Tells the messages of a group apart. */
+  key: string;
   code: Alarm['code'];
+  params: Alarm['params'];
   devices: string[];
 }
 
-export function messagesOf(alarms: readonly Pick<Alarm, 'code' | 'short_name'>[]): Message[] {
-  const messages = new Map<Alarm['code'], Set<string>>();
-  for (const { code, short_name } of alarms) {
-    const devices = messages.get(code) ?? new Set<string>();
-    messages.set(code, devices);
-    if (short_name) devices.add(short_name);
-  }
-  return [...messages].map(([code, devices]) => ({ code, devices: [...devices] }));
+/** Faults that inverters say in the same way are one message; of other alarms each code is. */
+const keyOf = ({ code, params }: Pick<Alarm, 'code' | 'params'>): string =>
+  code === 'inverter_fault' ? `${code} ${JSON.stringify(faultParamsOf(params))}` : code;
+
+export function messagesOf(alarms: readonly Pick<Alarm, 'code' | 'params' | 'short_name'>[]): Message[] {
+  return [...Map.groupBy(alarms, keyOf)].flatMap(([key, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const devices = [...new Set(same.flatMap(({ short_name }) => short_name ?? []))];
+    return [{ key, code: first.code, params: first.params, devices }];
+  });
 }

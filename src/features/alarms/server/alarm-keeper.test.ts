@@ -6,6 +6,7 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { AlarmKeeper } from './alarm-keeper.ts';
 import { listAlarms } from './alarms.repository.ts';
+import { addSnooze } from './snooze.repository.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,7 +29,17 @@ describe('the keeper of alarms', () => {
   });
 
   const makeKeeper = () =>
-    new AlarmKeeper({ pool: base.pool, log: createLog('silent', 'test'), clock: () => now });
+    new AlarmKeeper({
+      pool: base.pool,
+      database: base.database,
+      log: createLog('silent', 'test'),
+      clock: () => now,
+    });
+
+  /** Time in which the keeper looks and hears nothing. */
+  async function pass(keeper: AlarmKeeper, minutes: number) {
+    for (const end = now + minutes * MINUTE; now < end; now += MINUTE) await keeper.lookAtAll();
+  }
 
   /** A plant with devices that are polled every minute. */
   async function arrange(name: string, devices: Record<string, string[]>) {
@@ -49,6 +60,10 @@ describe('the keeper of alarms', () => {
          update device set port_id = made.id, unit_id = 1 from made where plant_id = $2`,
         [scope.company_id, plant_id],
       );
+      await tx.query(
+        `update variable set function_code = 3, address = slot, data_type = 'uint16' where company_id = $1`,
+        [scope.company_id],
+      );
       await tx.query('update plant set created_at = $2 where company_id = $1', [
         scope.company_id,
         new Date(START - HOUR),
@@ -63,7 +78,7 @@ describe('the keeper of alarms', () => {
     ]);
   const alarmsOf = async (scope: Scope) => {
     const { rows } = await inScope(base.pool, scope, (tx) =>
-      listAlarms(tx, { closed: undefined, proj_code: undefined }, { page: 1, page_size: 10 }),
+      listAlarms(tx, { filter: { consequences: true, worded: [] } }, { page: 1, page_size: 10 }),
     );
     return rows.map(({ code, type, short_name, count, date, end_date }) => ({
       alarm: `${type} ${code} ${short_name ?? '-'}`,
@@ -71,6 +86,14 @@ describe('the keeper of alarms', () => {
       date: (date.getTime() - START) / MINUTE,
       end: end_date && (end_date.getTime() - START) / MINUTE,
     }));
+  };
+  /** How the newest alarm closes (s), since when its fault is gone and when it closes (minutes). */
+  const closingOf = async (scope: Scope) => {
+    const { rows } = await inScope(base.pool, scope, (tx) =>
+      listAlarms(tx, { filter: { consequences: true, worded: [] } }, { page: 1, page_size: 1 }),
+    );
+    const minutes = (at: Date | null | undefined) => at && (at.getTime() - START) / MINUTE;
+    return rows.flatMap((row) => [row.closes_after_s, minutes(row.back_since), minutes(row.closes_at)]);
   };
   const flagsOf = async (scope: Scope) =>
     inScope(base.pool, scope, async (tx) => {
@@ -102,15 +125,21 @@ describe('the keeper of alarms', () => {
       { alarm: 'E inverter_fault INV1', count: 1, date: 0, end: null },
     ]);
     assert.deepEqual(await flagsOf(scope), { error: true, warning: false, string_w: false, snoozed: false });
-    await live(2, RUNNING);
-    assert.deepEqual(await alarmsOf(scope), [{ alarm: 'E inverter_fault INV1', count: 1, date: 0, end: 3 }]);
+    await live(6, RUNNING);
+    assert.deepEqual(await alarmsOf(scope), [{ alarm: 'E inverter_fault INV1', count: 1, date: 0, end: 7 }]);
     assert.deepEqual(await flagsOf(scope), { error: false, warning: false, string_w: false, snoozed: false });
     now = START + 8 * HOUR;
     await live(2, FAULT);
     assert.deepEqual(await alarmsOf(scope), [
       { alarm: 'E inverter_fault INV1', count: 2, date: 0, end: null },
     ]);
+    // It came back: it must be gone for longer now, and says so.
     await live(2, RUNNING);
+    assert.deepEqual(await closingOf(scope), [600, 482, 492]);
+    await live(1, FAULT);
+    assert.deepEqual(await closingOf(scope), [1800, null, null]);
+    await live(32, RUNNING);
+    assert.deepEqual(await closingOf(scope), [null, null, null]);
     now = START + 17 * HOUR;
     await live(2, FAULT);
     assert.deepEqual(
@@ -122,41 +151,112 @@ describe('the keeper of alarms', () => {
     );
   });
 
+  it('judges silence by the plan by which a device is read, and not that of one without variables', async () => {
+    now = START;
+    const { scope, ids } = await arrange('Rhythms', {
+      INV1: INVERTER,
+      SLOW: INVERTER,
+      DAILY: INVERTER,
+      TEXTS: INVERTER,
+    });
+    const plan = (id: number | undefined, poll: string) =>
+      inScope(base.pool, scope, (tx) =>
+        tx.query('update variable set poll = $3 where company_id = $1 and device_id = $2', [
+          scope.company_id,
+          id,
+          poll,
+        ]),
+      );
+    await plan(ids[1], 'slow');
+    await plan(ids[2], 'daily');
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update variable set enabled = false where company_id = $1 and device_id = $2', [
+        scope.company_id,
+        ids[3],
+      ]),
+    );
+    const keeper = makeKeeper();
+    for (const id of ids.slice(0, 3)) await say(scope, id, 10, RUNNING, 0);
+    const speak = async (minutes: number) => {
+      for (let i = 0; i < minutes; i += 2) {
+        await pass(keeper, 2);
+        await say(scope, ids[0], 10, RUNNING, 0);
+      }
+      await keeper.lookAtAll();
+    };
+    await speak(70);
+    assert.deepEqual(await alarmsOf(scope), []);
+    await speak(10);
+    await say(scope, ids[0], 10, RUNNING, 0);
+    await keeper.lookAtAll();
+    // The slow one has missed five of its quarters of an hour.
+    assert.deepEqual(
+      (await alarmsOf(scope)).map(({ alarm }) => alarm),
+      ['W device_silent SLOW'],
+    );
+  });
+
   it('warns of one silent device and takes the silence of all for an error, which ends a snooze', async () => {
     now = START;
     const { scope, plant_id, ids } = await arrange('Silence', { INV1: INVERTER, INV2: INVERTER });
     const keeper = makeKeeper();
     await say(scope, ids[0], 10, RUNNING, 0);
     await say(scope, ids[1], 10, RUNNING, 0);
-    await keeper.lookAtAll();
-    now += 6 * MINUTE;
+    await pass(keeper, 6);
     await say(scope, ids[1], 10, RUNNING, 0);
     await keeper.lookAtAll();
     assert.deepEqual(await alarmsOf(scope), [
       { alarm: 'W device_silent INV1', count: 1, date: 0, end: null },
     ]);
     await inScope(base.pool, scope, (tx) =>
-      tx.query('update plant set snooze_date = $3 where company_id = $1 and id = $2', [
-        scope.company_id,
-        plant_id,
-        new Date(now + 24 * HOUR),
-      ]),
+      addSnooze(
+        tx,
+        {
+          plant_id,
+          starts_at: new Date(now),
+          ends_at: new Date(now + 24 * HOUR),
+          message: 'x',
+          created_by: null,
+        },
+        new Date(now),
+      ),
     );
     await keeper.lookAtAll();
     assert.deepEqual(await flagsOf(scope), { error: false, warning: true, string_w: false, snoozed: true });
     // The keeper starts anew in between: open alarms are taken up from what is stored.
     const successor = makeKeeper();
     await successor.lookAtAll();
-    now += 61 * MINUTE;
-    await successor.lookAtAll();
+    await pass(successor, 62);
     assert.deepEqual(
       (await alarmsOf(scope)).map(({ alarm, date }) => [alarm, date]),
       [
-        ['E no_data -', 66],
+        ['E no_data -', 6],
+        ['E connection_lost -', 6],
         ['W device_silent INV1', 0],
       ],
     );
-    assert.deepEqual(await flagsOf(scope), { error: true, warning: true, string_w: false, snoozed: false });
+    // What follows from a lost connection does not warn beside it.
+    assert.deepEqual(await flagsOf(scope), { error: true, warning: false, string_w: false, snoozed: false });
+  });
+
+  it('misses the readings of a plant whose virtual device speaks of others', async () => {
+    now = START;
+    const { scope, ids } = await arrange('Elsewhere', { INV1: INVERTER, SUM: INVERTER });
+    await inScope(base.pool, scope, (tx) =>
+      tx.query('update device set virtual = true, port_id = null where company_id = $1 and id = $2', [
+        scope.company_id,
+        ids[1],
+      ]),
+    );
+    await say(scope, ids[0], 10, RUNNING, 0);
+    const keeper = makeKeeper();
+    await pass(keeper, 62);
+    await say(scope, ids[1], 10, RUNNING, 0);
+    await keeper.lookAtAll();
+    assert.deepEqual(
+      (await alarmsOf(scope)).map(({ alarm }) => alarm),
+      ['E no_data -'],
+    );
   });
 
   it('closes alarms of a device that is switched off', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { detailWords } from './alarm-details.ts';
 import { languageOf, sentenceOf } from './alarm-words.ts';
 
 describe("an alarm's sentence", () => {
@@ -10,8 +11,30 @@ describe("an alarm's sentence", () => {
     assert.equal(languageOf('fr'), 'en');
     assert.equal(languageOf(undefined), 'en');
   });
+  it('says of an inverter in fault what the inverter says', () => {
+    const params = {
+      state_table: 'sungrow-sg-state',
+      state: 21_760,
+      event_table: 'sungrow-sg-events',
+      event: 39,
+    };
+    assert.equal(
+      sentenceOf('inverter_fault', 'en', params),
+      'Inverter fault – Fault (21760), Insulation too low (39)',
+    );
+    assert.equal(sentenceOf('inverter_fault', 'it', {}), 'Guasto inverter');
+    assert.equal(sentenceOf('no_data', 'en', params), 'No data received in the last hour');
+  });
   it('is the one of the specification', () => {
     assert.equal(sentenceOf('no_data', 'en'), 'No data received in the last hour');
     assert.equal(sentenceOf('device_silent', 'en'), 'Error reading all registers of at least one device');
+  });
+
+  it('says beyond the sentence which port and why, and nothing that is not known', () => {
+    const lost = { port: 'gateway', reason: 'connect_failed' };
+    assert.equal(detailWords('connection_lost', lost, 'it'), 'porta gateway, Nessuna connessione');
+    const late = { reason: 'timeout', reason_timeout_ms: 3000 };
+    assert.equal(detailWords('device_silent', late, 'it'), 'Nessuna risposta entro 3000 ms');
+    assert.equal(detailWords('no_data', {}, 'en'), null);
   });
 });

@@ -1,41 +1,61 @@
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { neighbours } from '../../../shared/server/http/pages.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
-import type { Alarm, alarmsCalls } from '../alarms.contract.ts';
-import { languageOf, sentenceOf } from './alarm-words.ts';
-import { type AlarmRow, listAlarms, seesPlantCode } from './alarms.repository.ts';
+import { neighbours, type PageAsked } from '../../../shared/server/http/pages.ts';
+import { onceMore } from '../../../shared/server/once-more.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { alarmsCalls, alarmWorkCalls } from '../alarms.contract.ts';
+import { sendAlarms } from './alarm-export.ts';
+import { describeAlarm, filterOf, presentAlarm } from './alarm-shown.ts';
+import { languageOf } from './alarm-words.ts';
+import { changeAlarm, changeAlarms, commentAlarm } from './alarm-work.service.ts';
+import { type AlarmOrder, listAlarms } from './alarms.repository.ts';
 
-function present(row: AlarmRow, language: ReturnType<typeof languageOf>): Alarm {
-  return {
-    ...row,
-    message: sentenceOf(row.code, language),
-    date: row.date.toISOString(),
-    end_date: row.end_date?.toISOString() ?? null,
-  };
+export interface AlarmsDeps {
+  readonly pool: pg.Pool;
+  readonly now: () => Date;
 }
 
-export function alarmsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof alarmsCalls> {
+const readerOf = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+
+type Listed = PageAsked & Parameters<typeof filterOf>[1];
+
+export function alarmsHandlers({
+  pool,
+  now,
+}: AlarmsDeps): Handlers<typeof alarmsCalls & typeof alarmWorkCalls> {
+  async function page(scope: Scope, query: Listed, request: FastifyRequest, order?: AlarmOrder) {
+    const { page, page_size, ...asked } = query;
+    const { count, rows } = await inScope(
+      pool,
+      scope,
+      async (tx) => listAlarms(tx, { filter: await filterOf(tx, asked), order }, { page, page_size }),
+      'read only',
+    );
+    const language = readerOf(request);
+    return {
+      count,
+      ...neighbours(request.url, query, count),
+      results: rows.map((row) => presentAlarm(row, language)),
+    };
+  }
+
+  /** Work on alarms, which the keeper of alarms writes too. */
+  const working = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    onceMore(() => inScope(pool, scope, work));
+
+  const asked = (request: FastifyRequest) => ({ now: now(), language: readerOf(request) });
+
   return {
-    async list({ scope, query, request }) {
-      const { closed, proj_code, ...page } = query;
-      const filter = { closed: closed === undefined ? undefined : closed === 'true', proj_code };
-      const { count, rows } = await inScope(
-        pool,
-        scope,
-        async (tx) => {
-          if (proj_code !== undefined && !(await seesPlantCode(tx, proj_code))) notFound();
-          return listAlarms(tx, filter, page);
-        },
-        'read only',
-      );
-      const language = languageOf(request.headers['accept-language']);
-      return {
-        count,
-        ...neighbours(request.url, page, count),
-        results: rows.map((row) => present(row, language)),
-      };
-    },
+    list: ({ scope, query, request }) => page(scope, query, request, query.order),
+    bin: ({ scope, query, request }) => page(scope, { ...query, closed: 'true' }, request, 'end_date'),
+    exportAlarms: (question) => sendAlarms(pool, now(), question),
+    one: ({ scope, params, request }) =>
+      inScope(pool, scope, (tx) => describeAlarm(tx, params.id, readerOf(request)), 'read only'),
+    change: ({ scope, params, body, request }) =>
+      working(scope, (tx) => changeAlarm(tx, params.id, body, asked(request))),
+    changeMany: ({ scope, body }) => working(scope, (tx) => changeAlarms(tx, body, now())),
+    comment: ({ scope, params, body, request }) =>
+      working(scope, (tx) => commentAlarm(tx, params.id, body.note, asked(request))),
   };
 }

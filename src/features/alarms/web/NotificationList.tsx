@@ -3,37 +3,56 @@ import {
   IconAlertOctagon,
   IconAlertTriangle,
   IconBell,
+  IconBellOff,
   IconCloudOff,
   IconRefresh,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { spanWords } from '../../../shared/web/format/age.ts';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
+import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { messagesOf, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
+import { useDayWords } from './snooze/until-words.ts';
 import { useAlarmMessage } from './use-alarm-message.ts';
 
-interface Props {
+interface ItemProps {
+  onFollow: (group: Notification) => void;
+  onSnooze: (group: Notification) => void;
+  /** A link was followed. */
+  onLeave: () => void;
+}
+
+interface Props extends ItemProps {
   groups: readonly Notification[];
   pending: boolean;
   failed: boolean;
   /** When the notifications were loaded, in milliseconds since 1970. */
   updatedAt: number;
-  onFollow: (group: Notification) => void;
   onRetry: () => void;
 }
 
-function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
+/** What leads to the plant's card: what is wrong there, of one gravity; grey while the plant is snoozed. */
+function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
   const { t } = useTranslation('alarms');
   const say = useAlarmMessage();
-  const error = group.type === 'E';
+  const words = useDayWords();
+  const language = useLanguage();
+  const now = useNow(30_000);
+  const { type, snoozed_until, time_zone } = group;
+  const error = type === 'E';
   const Icon = error ? IconAlertOctagon : IconAlertTriangle;
+  const look = error ? 'alarm' : 'warning';
   return (
     <button
       type="button"
       className={styles.item}
-      data-state={error ? 'alarm' : 'warning'}
+      data-state={snoozed_until === null ? look : 'snoozed'}
       onClick={() => onFollow(group)}
     >
       <span className={styles.icon}>
@@ -45,25 +64,87 @@ function Item({ group, onFollow }: { group: Notification; onFollow: Props['onFol
           <span className={styles.kind}>{t(error ? 'bell.error' : 'bell.warning')}</span>
         </span>
         {messagesOf(group.alarms).map((message) => (
-          <span key={message.code} className={styles.message}>
+          <span key={message.key} className={styles.message}>
             {say(message)}
           </span>
         ))}
         <span className={styles.date}>
-          {group.proj_code} · {t('bell.since', { when: formatDateTimeAt(group.date, group.time_zone) })}
+          {group.proj_code} · {t('bell.since', { when: formatDateTimeAt(group.date, time_zone) })} (
+          {spanWords(group.date, now, language)})
         </span>
+        {snoozed_until !== null && (
+          <span className={styles.muted}>
+            <IconBellOff size={13} aria-hidden="true" />
+            {t('bell.muted', { until: words(snoozed_until, time_zone) })}
+          </span>
+        )}
       </span>
     </button>
   );
 }
 
+/** A group, with the way into the list and, for whoever may, the snooze of its plant. */
+function Group({ group, onFollow, onSnooze, onLeave }: { group: Notification } & ItemProps) {
+  const { t } = useTranslation('alarms');
+  const { t: ts } = useTranslation('snooze');
+  const mayWrite = useCan('alarms.write');
+  const { proj_code, plant_name, type } = group;
+  return (
+    <li className={styles.group}>
+      <GroupButton group={group} onFollow={onFollow} />
+      <span className={styles.deeds}>
+        <Link
+          to="/apps/asset/alarms"
+          search={{ plant: proj_code, type }}
+          preload={false}
+          className={styles.deed}
+          aria-label={t('bell.in_list_of', { plant: plant_name })}
+          onClick={onLeave}
+        >
+          {t('bell.in_list')}
+        </Link>
+        {mayWrite && group.snoozed_until === null && (
+          <button
+            type="button"
+            className={styles.deed}
+            aria-label={t('bell.snooze_of', { plant: plant_name })}
+            onClick={() => onSnooze(group)}
+          >
+            {ts('open')}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const sumOf = (groups: readonly Notification[]) => groups.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/** How many alarms and how many warnings call, and how many are snoozed. */
+function Totals({ groups }: { groups: readonly Notification[] }) {
+  const { t } = useTranslation('logs');
+  const { t: ta } = useTranslation('alarms');
+  const of = (type: Notification['type']) =>
+    sumOf(groups.filter((group) => group.snoozed_until === null && group.type === type));
+  const snoozed = sumOf(groups.filter((group) => group.snoozed_until !== null));
+  const said = [
+    of('E') > 0 && t('errors', { count: of('E') }),
+    of('W') > 0 && t('warnings', { count: of('W') }),
+    snoozed > 0 && ta('bell.snoozed', { count: snoozed }),
+  ].filter((one) => one !== false);
+  return <p className={styles.totals}>{said.join(' · ')}</p>;
+}
+
 /** What the bell opens; at most 700 pixels high. // spec §9 */
-export function NotificationList({ groups, pending, failed, updatedAt, onFollow, onRetry }: Props) {
+export function NotificationList({ groups, pending, failed, updatedAt, onRetry, ...acts }: Props) {
   const { t } = useTranslation('alarms');
   const { t: tc } = useTranslation();
   return (
     <section aria-label={t('bell.title')} className={styles.list}>
-      <h2 className={styles.title}>{t('bell.title')}</h2>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('bell.title')}</h2>
+        <Totals groups={groups} />
+      </header>
       {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
       {failed && groups.length > 0 && (
         <div className={styles.stale}>
@@ -82,9 +163,18 @@ export function NotificationList({ groups, pending, failed, updatedAt, onFollow,
         />
       )}
       {!pending && !failed && groups.length === 0 && <EmptyState icon={IconBell} title={t('bell.empty')} />}
-      {groups.map((group) => (
-        <Item key={`${group.proj_code} ${group.type}`} group={group} onFollow={onFollow} />
-      ))}
+      {groups.length > 0 && (
+        <ul className={styles.groups}>
+          {groups.map((group) => (
+            <Group key={`${group.proj_code} ${group.type}`} group={group} {...acts} />
+          ))}
+        </ul>
+      )}
+      <footer className={styles.footer}>
+        <Link to="/apps/asset/alarms" preload={false} className={styles.all} onClick={acts.onLeave}>
+          {t('bell.all')}
+        </Link>
+      </footer>
     </section>
   );
 }

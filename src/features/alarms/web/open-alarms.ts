@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { companyKey } from '../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import type { Alarm } from '../alarms.contract.ts';
-import { alarmsApi } from './alarms.api.ts';
+import { alarmsApi, alarmsKey } from './alarms.api.ts';
 
 const PAGE_SIZE = 500;
 
@@ -19,7 +18,7 @@ async function loadOpenAlarms(company: number, signal: AbortSignal): Promise<Ala
 /** Every open alarm of a company, over all pages. // spec §4: the notification list holds open alarms only */
 export function openAlarmsQuery(company: number) {
   return queryOptions({
-    queryKey: companyKey(company, 'alarms', 'open'),
+    queryKey: [...alarmsKey(company), 'open'],
     queryFn: ({ signal }) => loadOpenAlarms(company, signal),
   });
 }

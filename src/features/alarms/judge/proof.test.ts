@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  FROM,
+  on,
+  PLANTS,
+  UNTIL,
+  WEATHER_AND_COMMANDS,
+} from '../../../../tests/support/alarm-world/plants.ts';
+import { SCRIPT, type Scripted } from '../../../../tests/support/alarm-world/script.ts';
+import { chance } from '../../../../tests/support/alarm-world/sky.ts';
+import {
+  AlarmWorld,
+  LOOK_EVERY_MS,
+  MINUTE,
+  type Trouble,
+} from '../../../../tests/support/alarm-world/world.ts';
+import { CompanyRules } from '../alarm-rules.model.ts';
+import { ALARM_CODES } from '../alarms.model.ts';
+import { AlarmJudge } from './judge.model.ts';
+import { alarmKey, type JudgeState, type StandingAlarm } from './standing.model.ts';
+
+const STANDARD = new CompanyRules([]);
+const apart_ms = LOOK_EVERY_MS + MINUTE;
+
+/** A time in which an alarm stood by itself; a consequence does not. */
+interface Heard {
+  readonly key: string;
+  readonly from: number;
+  to: number;
+}
+
+interface Told {
+  readonly heard: Heard[];
+  readonly looks: string[];
+  readonly withoutEvidence: string[];
+  readonly followed: Set<string>;
+}
+
+const told = (): Told => ({ heard: [], looks: [], withoutEvidence: [], followed: new Set() });
+
+function listen(to: Told, standing: readonly StandingAlarm[], open: Map<string, Heard>, now: number) {
+  const keys = new Set(standing.filter((alarm) => alarm.cause === null).map(alarmKey));
+  for (const [key, heard] of open) {
+    if (keys.has(key)) continue;
+    heard.to = now;
+    open.delete(key);
+  }
+  for (const key of keys) {
+    if (open.has(key)) continue;
+    const heard = { key, from: now, to: UNTIL };
+    open.set(key, heard);
+    to.heard.push(heard);
+  }
+  for (const alarm of standing)
+    if (alarm.cause !== null) to.followed.add(`${alarmKey(alarm)} < ${alarm.cause}`);
+  to.looks.push(standing.map((alarm) => `${alarmKey(alarm)} ${alarm.began_at} ${alarm.cause}`).join());
+}
+
+interface Months {
+  readonly troubles: readonly Trouble[];
+  readonly from: number;
+  readonly until: number;
+  /** Whether a judge that is started anew at random instants looks beside the steady one. */
+  readonly beside: boolean;
+}
+
+/** The months, looked at by one judge, and beside it, where asked, by another. */
+function live({ troubles, from, until, beside }: Months): {
+  steady: Told;
+  restarted: Told;
+  restarts: number;
+} {
+  const world = new AlarmWorld(PLANTS, [...troubles, ...WEATHER_AND_COMMANDS]);
+  const steady = told();
+  const restarted = told();
+  const [openSteady, openRestarted] = [new Map<string, Heard>(), new Map<string, Heard>()];
+  const judge = new AlarmJudge({ open: [], state: null, now: from, apart_ms });
+  let other = new AlarmJudge({ open: [], state: null, now: from, apart_ms });
+  let restarts = 0;
+  let standing: StandingAlarm[] = [];
+  const seen = new Set<string>();
+  for (let now = from; now < until; now += LOOK_EVERY_MS) {
+    const plants = world.at(now);
+    const alarms = judge.judge(plants, STANDARD, now);
+    for (const alarm of alarms) {
+      const key = alarmKey(alarm);
+      if (!seen.has(key) && alarm.evidence === null) steady.withoutEvidence.push(key);
+    }
+    seen.clear();
+    for (const alarm of alarms) seen.add(alarmKey(alarm));
+    listen(steady, alarms, openSteady, now);
+    if (!beside) continue;
+    if (chance(99, now / LOOK_EVERY_MS) < 0.3) {
+      const state: JudgeState = JSON.parse(JSON.stringify(other.state()));
+      other = new AlarmJudge({ open: standing, state, now, apart_ms });
+      restarts++;
+    }
+    standing = other.judge(plants, STANDARD, now);
+    listen(restarted, standing, openRestarted, now);
+  }
+  return { steady, restarted, restarts };
+}
+
+const keysOf = ({ trouble, expect }: Scripted): string[] =>
+  expect.map(({ code, device, port }) => `${trouble[0]?.plant}/${device ?? 0}/${port ?? 0}/${code}`);
+
+const hours = (ms: number): string => `${Math.round(ms / 36_000) / 100} h`;
+
+/** What is wrong with how a scripted fault was heard of; undefined when nothing is. */
+function whatIsWrong(one: Scripted, key: string, heard: readonly Heard[]): string | undefined {
+  const { name, begins, ends, within_ms, over_within_ms } = one;
+  const found = heard.filter((h) => h.key === key && h.from >= begins && h.from < ends + over_within_ms);
+  const [first] = found;
+  if (!first) return `${name}: not found`;
+  if (found.length > 1) return `${name}: found ${found.length} times`;
+  if (first.from - begins > within_ms) return `${name}: found after ${hours(first.from - begins)}`;
+  if (first.to < ends) return `${name}: over ${hours(ends - first.to)} too early`;
+  return first.to - ends > over_within_ms ? `${name}: over after ${hours(first.to - ends)}` : undefined;
+}
+
+describe('three months of six plants, with a script of faults', () => {
+  let lived: ReturnType<typeof live>;
+  before(() => {
+    const troubles = SCRIPT.flatMap(({ trouble }) => trouble);
+    lived = live({ troubles, from: FROM, until: UNTIL, beside: true });
+  });
+
+  it('has faults of every code but the silence of a plant, which here always has a lost way as its cause', () => {
+    const codes = new Set(SCRIPT.flatMap(({ expect }) => expect.map(({ code }) => code)));
+    assert.deepEqual(
+      ALARM_CODES.filter((code) => !codes.has(code)),
+      ['no_data'],
+    );
+  });
+
+  it('finds every fault within its delay, once, and sees it end', () => {
+    const faults = SCRIPT.flatMap((one) =>
+      keysOf(one).flatMap((key) => whatIsWrong(one, key, lived.steady.heard) ?? []),
+    );
+    assert.deepEqual(faults, []);
+  });
+
+  it('invents none: each alarm that stands by itself was scripted', () => {
+    const scripted = new Map<string, Scripted[]>();
+    for (const one of SCRIPT)
+      for (const key of keysOf(one)) scripted.set(key, [...(scripted.get(key) ?? []), one]);
+    const invented = lived.steady.heard.filter(
+      ({ key, from }) =>
+        !scripted.get(key)?.some((one) => from >= one.begins && from <= one.begins + one.within_ms),
+    );
+    assert.deepEqual(
+      invented.map(({ key, from, to }) => `${key} ${new Date(from).toISOString()} ${hours(to - from)}`),
+      [],
+    );
+  });
+
+  it('links consequences to what they follow from', () => {
+    for (const link of [
+      '1/101/0/no_production < 1/101/0/inverter_fault',
+      '1/104/0/device_silent < 1/0/12/connection_lost',
+      '1/0/0/no_data < 1/0/0/connection_lost',
+      '1/0/12/connection_lost < 1/0/0/connection_lost',
+      '5/0/0/no_data < 5/0/51/connection_lost',
+      '4/0/0/no_data < 4/0/41/connection_lost',
+      '3/302/0/device_silent < 3/0/32/connection_lost',
+      '2/202/0/under_expectation < 2/205/0/string_weak',
+      '1/0/0/no_production < 1/101/0/inverter_fault',
+    ]) {
+      assert.ok(lived.steady.followed.has(link), `${link} in ${[...lived.steady.followed].join('\n')}`);
+    }
+  });
+
+  it('keeps the evidence of each', () => {
+    assert.deepEqual(lived.steady.withoutEvidence, []);
+  });
+
+  it('says the same, look by look, when it is started anew at any time', () => {
+    assert.ok(lived.restarts > 5000);
+    const first = lived.steady.looks.findIndex((look, i) => look !== lived.restarted.looks[i]);
+    assert.equal(first, -1, `${lived.steady.looks[first]}\n${lived.restarted.looks[first]}`);
+  });
+});
+
+// All weather and all commands lie in these weeks, and the day on which the late inverter comes. Of the others the script
+// above tells that nothing is invented.
+describe('six weeks of six plants without a fault', () => {
+  it('raise nothing: neither snow nor night, neither curtailment nor a lost poll nor a late inverter', () => {
+    const { steady } = live({ troubles: [], from: on(16, 0), until: on(58, 0), beside: false });
+    assert.deepEqual(
+      steady.heard.map(({ key, from, to }) => `${key} ${new Date(from).toISOString()} ${hours(to - from)}`),
+      [],
+    );
+    assert.deepEqual([...steady.followed], []);
+  });
+});

@@ -1,0 +1,55 @@
+import fieldEn from '../../cloudcontrol/i18n/en.json' with { type: 'json' };
+import fieldIt from '../../cloudcontrol/i18n/it.json' with { type: 'json' };
+import type { AlarmCode } from '../alarms.model.ts';
+import en from '../i18n/en.json' with { type: 'json' };
+import it from '../i18n/it.json' with { type: 'json' };
+import type { Language } from './alarm-words.ts';
+
+type Params = Readonly<Record<string, string | number | null>>;
+
+const WORDS = { en: en.params, it: it.params } as const;
+const REASONS: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
+  en: fieldEn.acquisition.reason,
+  it: fieldIt.acquisition.reason,
+};
+
+/** A sentence with what it names; null where something that it names is not known. */
+function filled(sentence: string, params: Params): string | null {
+  const text = sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text.includes('{{') ? null : text;
+}
+
+/** Why a port or a device is silent; without what the field did not say. */
+function reasonWords(params: Params, language: Language): string | null {
+  const sentence = REASONS[language][String(params.reason)];
+  if (typeof sentence !== 'string') return null;
+  const own = Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      name.startsWith('reason_') ? [[name.slice('reason_'.length), value]] : [],
+    ),
+  );
+  return filled(sentence, own) ?? filled(sentence.replace(/[\s:(]*\{\{.*$/, ''), {});
+}
+
+const share = (value: unknown, language: Language): string | null =>
+  typeof value === 'number'
+    ? new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(value))
+    : null;
+
+/** What an alarm says beyond its sentence: port, strings, how much, and why; null where that is nothing. */
+export function detailWords(code: AlarmCode, params: Params, language: Language): string | null {
+  const words = WORDS[language];
+  const said: (string | null)[] = [
+    code === 'connection_lost' && params.port ? filled(words.port, params) : null,
+    code === 'string_weak' && params.strings ? filled(words.strings, params) : null,
+    code === 'under_expectation'
+      ? filled(words.deficit, { share: share(params.deficit_pct, language) })
+      : null,
+    code === 'meter_mismatch'
+      ? filled(words.deviation, { share: share(params.deviation_pct, language) })
+      : null,
+    reasonWords(params, language),
+  ];
+  const known = said.filter((one) => one !== null);
+  return known.length === 0 ? null : known.join(', ');
+}

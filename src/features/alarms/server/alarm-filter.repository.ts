@@ -1,0 +1,72 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { AlarmCode, AlarmType } from '../alarms.model.ts';
+import { isNobodySql, partOf } from './people.repository.ts';
+
+/** Which alarms are asked for; what is undefined is not asked about. */
+export interface AlarmFilter {
+  /** true: ended ones; false: open ones. */
+  readonly closed?: boolean | undefined;
+  readonly plant_id?: number | undefined;
+  readonly device_id?: number | undefined;
+  readonly type?: AlarmType | undefined;
+  readonly code?: AlarmCode | undefined;
+  /** A person's id; null: of nobody. */
+  readonly assigned_to?: number | null | undefined;
+  readonly acknowledged?: boolean | undefined;
+  /** false leaves out what follows from another alarm. */
+  readonly consequences: boolean;
+  readonly search?: string | undefined;
+  /** Codes whose words hold the search. */
+  readonly worded: readonly AlarmCode[];
+  /** Open at some time from start to end. */
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+const isNull = (column: string, is: boolean | undefined): string[] =>
+  is === undefined ? [] : [`${column} is ${is ? '' : 'not '}null`];
+
+/** A condition with its values, which stand at `$?`, `$?2`, …; left out when the first one is undefined. */
+type Condition = readonly [sql: string, ...values: unknown[]];
+
+const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
+  const { plant_id, device_id, type, code, assigned_to, search, worded, start, end } = filter;
+  return [
+    ['a.plant_id = any($?::bigint[])', plantFilter(scope) ?? undefined],
+    ['a.plant_id = $?', plant_id],
+    ['a.device_id = $?', device_id],
+    ['a.type = $?', type],
+    ['a.code = $?', code],
+    ['a.assigned_to = $?', assigned_to ?? undefined],
+    ['a.date < $?', end],
+    ['(a.end_date is null or a.end_date >= $?)', start],
+    // Plants and devices are few beside alarms: who is meant is settled first.
+    [
+      `(a.code = any($?2::text[])
+        or a.plant_id in (select p.id from plant p where p.company_id = $1 and (p.proj_code ilike $? or p.name ilike $?))
+        or a.device_id in (select d.id from device d where d.company_id = $1 and d.short_name ilike $?))`,
+      search ? partOf(search) : undefined,
+      worded,
+    ],
+  ];
+};
+
+/**
+ * The conditions of a filter as SQL about `alarm a`, only those that are asked for, so that each question finds its index;
+ * $1 is the company. Always with what the scope may see.
+ */
+export function whereOf(tx: Tx, filter: AlarmFilter): { sql: string; values: unknown[] } {
+  const values: unknown[] = [tx.scope.company_id];
+  const asked = conditionsOf(tx, filter).filter(([, first]) => first !== undefined);
+  const parts = asked.map(([sql, ...own]) => {
+    const before = values.length;
+    values.push(...own);
+    return sql.replace(/\$\?(\d?)/g, (_, place: string) => `$${before + Number(place || 1)}`);
+  });
+  const { closed, acknowledged, assigned_to, consequences } = filter;
+  parts.push(...isNull('a.end_date', closed === undefined ? undefined : !closed));
+  parts.push(...isNull('a.acknowledged_at', acknowledged === undefined ? undefined : !acknowledged));
+  if (assigned_to === null) parts.push(isNobodySql('a.assigned_to'));
+  if (!consequences) parts.push('a.cause_id is null');
+  return { sql: ['a.company_id = $1', ...parts].join('\n    and '), values };
+}

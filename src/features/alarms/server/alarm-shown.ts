@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import {
+  type Alarm,
+  type AlarmDetail,
+  type alarmsCalls,
+  Evidence,
+  type ShownEvidence,
+} from '../alarms.contract.ts';
+import type { AlarmFilter } from './alarm-filter.repository.ts';
+import { codesWorded, type Language, sentenceOf } from './alarm-words.ts';
+import { listEvents } from './alarm-work.repository.ts';
+import { type AlarmRow, findAlarm, findPlantId, listRelated, seesDevice } from './alarms.repository.ts';
+import { findReadingWords } from './reading-words.repository.ts';
+
+/** A flapping fault of years has more; what is shown is the newest. */
+const EVENTS_SHOWN = 500;
+const RELATED_SHOWN = 500;
+
+type Asked = Omit<z.output<typeof alarmsCalls.list.query>, 'page' | 'page_size'>;
+
+const said = (flag: 'true' | 'false' | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === 'true';
+
+/** Nobody has this id: whoever asks with a key for what is theirs finds nothing. */
+const NOBODY_AT_ALL = 0;
+
+function assigneeOf({ scope }: Tx, assigned: Asked['assigned']): number | null | undefined {
+  if (assigned === 'nobody') return null;
+  return assigned === 'me' ? (scope.user_id ?? NOBODY_AT_ALL) : assigned;
+}
+
+/** The filter of a question. @throws Refusal not_found for a plant or device that the scope does not see */
+export async function filterOf(tx: Tx, asked: Asked): Promise<AlarmFilter> {
+  const { proj_code, device_id, closed, assigned, acknowledged, consequences, ...rest } = asked;
+  if (device_id !== undefined && !(await seesDevice(tx, device_id))) notFound();
+  const search = asked.search?.trim();
+  return {
+    ...rest,
+    device_id,
+    search,
+    plant_id: proj_code === undefined ? undefined : ((await findPlantId(tx, proj_code)) ?? notFound()),
+    closed: said(closed),
+    assigned_to: assigneeOf(tx, assigned),
+    acknowledged: said(acknowledged),
+    consequences: consequences === 'true',
+    worded: search ? codesWorded(search) : [],
+  };
+}
+
+/** An alarm as it is answered, its message in the reader's language. */
+export function presentAlarm(alarm: AlarmRow, language: Language): Alarm {
+  const { back_since, closes_at, ...row } = alarm;
+  return {
+    ...row,
+    recovering:
+      back_since && closes_at
+        ? { since: back_since.toISOString(), closes_at: closes_at.toISOString() }
+        : null,
+    message: sentenceOf(row.code, language, row.params),
+    date: row.date.toISOString(),
+    opened_at: row.opened_at.toISOString(),
+    end_date: row.end_date?.toISOString() ?? null,
+    last_at: row.last_at?.toISOString() ?? null,
+    snoozed_until: row.snoozed_until?.toISOString() ?? null,
+    acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+  };
+}
+
+/** Of alarms of before there is none; one that this version cannot read is none either. */
+async function presentEvidence(tx: Tx, stored: unknown): Promise<ShownEvidence | null> {
+  const { data } = Evidence.safeParse(stored);
+  if (!data) return null;
+  const wordsOf = await findReadingWords(tx, data.readings);
+  return { ...data, readings: data.readings.map((reading) => ({ ...reading, words: wordsOf(reading) })) };
+}
+
+/** One alarm with all that is known of it. @throws Refusal not_found */
+export async function describeAlarm(tx: Tx, id: number, language: Language): Promise<AlarmDetail> {
+  const { alarm, evidence } = (await findAlarm(tx, id)) ?? notFound();
+  const [related, events] = await Promise.all([
+    listRelated(tx, alarm, RELATED_SHOWN),
+    listEvents(tx, id, EVENTS_SHOWN),
+  ]);
+  const shown = related.map((row) => presentAlarm(row, language));
+  return {
+    alarm: presentAlarm(alarm, language),
+    evidence: await presentEvidence(tx, evidence),
+    cause: shown.find((other) => other.id === alarm.cause_id) ?? null,
+    consequences: shown.filter((other) => other.cause_id === id),
+    history: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  };
+}

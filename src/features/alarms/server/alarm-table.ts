@@ -1,0 +1,76 @@
+import type { CsvStyle } from '../../../shared/server/csv.ts';
+import { knownZone, offsetAt } from '../../../shared/units/zones.ts';
+import en from '../i18n/en.json' with { type: 'json' };
+import it from '../i18n/it.json' with { type: 'json' };
+import { detailWords } from './alarm-details.ts';
+import { type Language, sentenceOf } from './alarm-words.ts';
+import type { AlarmRow } from './alarms.repository.ts';
+
+export const EXPORT_WORDS = { en: en.export, it: it.export } as const;
+const TYPES = {
+  en: { E: en.bell.error, W: en.bell.warning },
+  it: { E: it.bell.error, W: it.bell.warning },
+} as const;
+
+export const CSV_STYLES: Readonly<Record<Language, CsvStyle>> = {
+  en: { separator: ',', decimal: '.' },
+  it: { separator: ';', decimal: ',' },
+};
+
+/** A time as the clock of a plant showed it, read as if it were UTC: what a sheet keeps, which knows no zones. */
+export class LocalTime {
+  readonly wall: Date;
+  constructor(at: Date, zone: string) {
+    this.wall = new Date(at.getTime() + offsetAt(knownZone(zone), at.getTime()));
+  }
+  /** DD/MM/YYYY HH:mm // spec §9 */
+  get text(): string {
+    const [year, month, day, hour, minute] = this.wall.toISOString().split(/[-T:]/);
+    return `${day}/${month}/${year} ${hour}:${minute}`;
+  }
+}
+
+export type Cell = string | number | LocalTime | null;
+
+interface Column {
+  readonly name: Exclude<keyof typeof en.export, 'sheet' | 'yes' | 'no'>;
+  /** Characters that a sheet shows. */
+  readonly width: number;
+  readonly of: (row: AlarmRow, language: Language) => Cell;
+}
+
+const timeOf = (at: Date | null, { time_zone }: AlarmRow): Cell => at && new LocalTime(at, time_zone);
+
+const HOUR_MS = 3_600_000;
+
+/** How long it lasted, in hours; of an open alarm nobody knows. */
+const hoursOf = ({ date, end_date }: AlarmRow): number | null =>
+  end_date && Math.round(((end_date.getTime() - date.getTime()) / HOUR_MS) * 100) / 100;
+
+/** What a file tells of an alarm, column by column; times in the plant's zone, which stands beside them. */
+export const COLUMNS: readonly Column[] = [
+  { name: 'number', width: 9, of: (row) => row.id },
+  { name: 'proj_code', width: 16, of: (row) => row.proj_code },
+  { name: 'plant_name', width: 28, of: (row) => row.plant_name },
+  { name: 'short_name', width: 16, of: (row) => row.short_name },
+  { name: 'type', width: 10, of: (row, language) => TYPES[language][row.type] },
+  { name: 'message', width: 52, of: (row, language) => sentenceOf(row.code, language, row.params) },
+  { name: 'details', width: 44, of: (row, language) => detailWords(row.code, row.params, language) },
+  { name: 'code', width: 18, of: (row) => row.code },
+  { name: 'date', width: 17, of: (row) => timeOf(row.date, row) },
+  { name: 'end_date', width: 17, of: (row) => timeOf(row.end_date, row) },
+  { name: 'hours', width: 13, of: hoursOf },
+  { name: 'time_zone', width: 16, of: (row) => row.time_zone },
+  { name: 'count', width: 8, of: (row) => row.count },
+  { name: 'last_at', width: 17, of: (row) => timeOf(row.last_at, row) },
+  { name: 'muted', width: 14, of: (row, language) => EXPORT_WORDS[language][row.muted ? 'yes' : 'no'] },
+  { name: 'assigned_to', width: 22, of: (row) => row.assigned_to?.name ?? null },
+  { name: 'acknowledged_at', width: 17, of: (row) => timeOf(row.acknowledged_at, row) },
+  { name: 'acknowledged_by', width: 22, of: (row) => row.acknowledged_by?.name ?? null },
+];
+
+export const headOf = (language: Language): string[] =>
+  COLUMNS.map(({ name }) => EXPORT_WORDS[language][name]);
+
+export const cellsOf = (row: AlarmRow, language: Language): Cell[] =>
+  COLUMNS.map(({ of }) => of(row, language));

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { allows } from '../../../shared/contract/capabilities.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { neighbours } from '../../../shared/server/http/pages.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
+import { type Log, type LogEntry, type logsCalls, MOST_LOG_DAYS } from '../logs.contract.ts';
+import { findPlantId, seesDevice } from './alarms.repository.ts';
+import type { AlarmsDeps } from './alarms.routes.ts';
+import { type EntryRow, type LogFilter, listEntries } from './logs.repository.ts';
+import { type LogRow, listLogs } from './logs-by-day.repository.ts';
+
+type Asked = z.output<typeof logsCalls.logsList.query>;
+
+const DAY_MS = 86_400_000;
+const USUAL_MS = 7 * DAY_MS;
+
+function refuse(path: 'start' | 'end', message: string): never {
+  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+}
+
+/** @throws Refusal invalid for a window that is empty, turned round or longer than one question reaches */
+function windowOf({ start, end }: Asked, now: Date): { start: Date; end: Date } {
+  // What happened just now is part of it.
+  const until =
+    end === undefined ? (start ? Date.parse(start) + USUAL_MS : now.getTime() + 1000) : Date.parse(end);
+  const from = start === undefined ? until - USUAL_MS : Date.parse(start);
+  if (until <= from) refuse('end', 'must be later than start');
+  // A month over the end of summer time is an hour longer.
+  if (until - from > MOST_LOG_DAYS * DAY_MS + DAY_MS / 24) refuse('start', `at most ${MOST_LOG_DAYS} days`);
+  return { start: new Date(from), end: new Date(until) };
+}
+
+/** @throws Refusal not_found for a plant or device that the scope does not see */
+async function filterOf(tx: Tx, asked: Asked, now: Date): Promise<LogFilter> {
+  const { proj_code, device_id, source, itself } = asked;
+  if (device_id !== undefined && !(await seesDevice(tx, device_id))) notFound();
+  const plant_id = proj_code === undefined ? undefined : ((await findPlantId(tx, proj_code)) ?? notFound());
+  return { plant_id, device_id, source, itself: itself === 'true', ...windowOf(asked, now) };
+}
+
+function presentLog(row: LogRow): Log {
+  const { start, end } = dayBorders(knownZone(row.time_zone), row.day);
+  return {
+    ...row,
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    first: row.first.toISOString(),
+    last: row.last.toISOString(),
+  };
+}
+
+/** Why a device is silent without where it stands: addresses of the field are for those who configure it. */
+function withoutPlaces(detail: EntryRow['detail']): EntryRow['detail'] {
+  const { reason } = detail as { reason?: { code?: unknown } };
+  return reason?.code === undefined ? {} : { reason: { code: reason.code } };
+}
+
+function presentEntry(row: EntryRow, scope: Scope): LogEntry {
+  const whole = row.source !== 'device' || allows('cloudcontrol', scope.roles);
+  return { ...row, at: row.at.toISOString(), detail: whole ? row.detail : withoutPlaces(row.detail) };
+}
+
+export function logsHandlers({ pool, now }: AlarmsDeps): Handlers<typeof logsCalls> {
+  return {
+    async logsList({ scope, query, request }) {
+      const { count, rows } = await inScope(
+        pool,
+        scope,
+        async (tx) => listLogs(tx, await filterOf(tx, query, now()), query),
+        'read only',
+      );
+      return { count, ...neighbours(request.url, query, count), results: rows.map(presentLog) };
+    },
+    async logsDetail({ scope, query, request }) {
+      const { count, rows } = await inScope(
+        pool,
+        scope,
+        async (tx) => listEntries(tx, await filterOf(tx, query, now()), query),
+        'read only',
+      );
+      const results = rows.map((row) => presentEntry(row, scope));
+      return { count, ...neighbours(request.url, query, count), results };
+    },
+  };
+}

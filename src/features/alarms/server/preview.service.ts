@@ -1,0 +1,281 @@
+import type pg from 'pg';
+import { Refusal } from '../../../shared/server/errors.ts';
+import { inScope, type Scope, seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS, knownZone, localDay } from '../../../shared/units/zones.ts';
+import type { AlarmRulePreview, PreviewedAlarm } from '../alarm-rules.contract.ts';
+import { CompanyRules, type SetRule } from '../alarm-rules.model.ts';
+import type { JudgeState } from '../judge/standing.model.ts';
+import type { WatchedPort } from '../judge/watched.model.ts';
+import { saidOf } from '../rule-fields.model.ts';
+import { PREVIEW_DAYS, PREVIEW_LISTED, previewStep_ms } from '../rule-preview.model.ts';
+import { readKeeping } from './keeping.repository.ts';
+import { countRealAlarms, listPreviewPlants, type PreviewPlant } from './preview.repository.ts';
+import type { RaisedAlarm } from './replay/alarm-tally.ts';
+import { readHistory } from './replay/history-reader.ts';
+import { PlantReplay } from './replay/plant-replay.ts';
+import type { RuleSubjectRow } from './rules.repository.ts';
+import { checkGiven, type GivenRule } from './rules.service.ts';
+import {
+  type DeviceFacts,
+  listDeviceFacts,
+  listPlantFacts,
+  listPorts,
+  listSetRules,
+  type PlantFacts,
+} from './watched.repository.ts';
+
+/** What is asked of a preview, as plain data. */
+export type PreviewQuestion = GivenRule & {
+  /** Only plants whose code comes after it. */
+  readonly after?: string | undefined;
+};
+
+/** Before the time that counts the judge looks for so long: windows fill, and what stood already is known. */
+const WARM_UP_MS = DAY_MS;
+/** Plants are taken one after the other until so long has passed: whoever asks sees how far it is, and asks on. */
+const BUDGET_MS = 5000;
+/** The first one has longer, so that each answer comes further. */
+const FIRST_TIMES = 12;
+
+export interface PreviewDeps {
+  readonly pool: pg.Pool;
+  readonly scope: Scope;
+  readonly now: number;
+  readonly signal?: AbortSignal;
+  readonly budget_ms?: number;
+  /** Milliseconds that have passed, by whatever clock. */
+  readonly clock?: () => number;
+}
+
+interface Ground {
+  readonly subject: RuleSubjectRow;
+  /** Those that this question is about, by code, and how many there are with those before. */
+  readonly plants: readonly PlantFacts[];
+  readonly asked: number;
+  readonly named: ReadonlyMap<number, PreviewPlant>;
+  readonly devices: ReadonlyMap<number, readonly DeviceFacts[]>;
+  readonly ports: readonly WatchedPort[];
+  readonly set: readonly SetRule[];
+  readonly rhythms: JudgeState['rhythms'];
+}
+
+async function groundOf(tx: Tx, question: PreviewQuestion): Promise<Ground> {
+  const subject = await checkGiven(tx, question);
+  const [all, devices, ports, set, kept] = await Promise.all([
+    listPlantFacts(tx),
+    listDeviceFacts(tx),
+    listPorts(tx),
+    listSetRules(tx),
+    readKeeping(tx),
+  ]);
+  const plants = all.filter(({ plant_id }) =>
+    subject.plant_id === null ? seesPlant(tx.scope, plant_id) : plant_id === subject.plant_id,
+  );
+  const named = await listPreviewPlants(
+    tx,
+    plants.map(({ plant_id }) => plant_id),
+  );
+  const byId = new Map(named.map((plant) => [plant.plant_id, plant]));
+  const codeOf = ({ plant_id }: PlantFacts) => byId.get(plant_id)?.proj_code ?? '';
+  const { after = '' } = question;
+  return {
+    subject,
+    plants: plants.filter((plant) => codeOf(plant) > after).sort((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1)),
+    asked: plants.length,
+    named: byId,
+    devices: Map.groupBy(devices, ({ plant_id }) => plant_id),
+    ports,
+    set,
+    rhythms: kept?.rhythms,
+  };
+}
+
+const spoken = ({ enabled, params }: SetRule) =>
+  JSON.stringify([enabled, Object.entries(params).toSorted(([a], [b]) => a.localeCompare(b))]);
+
+/** The rules of the company as they would be, and as they are in force; once where that is the same. */
+function bothRules({ subject, set }: Ground, { code, enabled, params }: PreviewQuestion): CompanyRules[] {
+  const { plant_id, device_id } = subject;
+  const others = set.filter(
+    (rule) => rule.code !== code || rule.plant_id !== plant_id || rule.device_id !== device_id,
+  );
+  const proposed: SetRule = { plant_id, device_id, code, enabled, params: saidOf(params) };
+  const own = set.find((rule) => !others.includes(rule)) ?? { ...proposed, enabled: null, params: {} };
+  const asProposed = new CompanyRules([...others, proposed]);
+  return spoken(own) === spoken(proposed) ? [asProposed] : [asProposed, new CompanyRules(set)];
+}
+
+interface PlantRaised {
+  readonly plant_id: number;
+  readonly step_ms: number;
+  readonly until: number;
+  /** Whether all of its time was looked at. */
+  readonly whole: boolean;
+  readonly proposed: readonly RaisedAlarm[];
+  readonly in_force: readonly RaisedAlarm[];
+}
+
+interface Past {
+  readonly question: PreviewQuestion;
+  readonly rules: readonly CompanyRules[];
+  readonly start: number;
+  readonly end: number;
+  /** Whether time is over, for the first plant or for one after it. */
+  readonly isOver: (first: boolean) => boolean;
+}
+
+const givenUp = () => new Refusal('unavailable', 'Nobody waits for the answer any more');
+
+async function replayPlant(
+  deps: PreviewDeps,
+  ground: Ground,
+  plant: PlantFacts,
+  past: Past & { readonly first: boolean },
+): Promise<PlantRaised> {
+  const devices = ground.devices.get(plant.plant_id) ?? [];
+  const { start, end, question } = past;
+  const from = start - WARM_UP_MS;
+  const step_ms = previewStep_ms(question.code, devices.length, end - from);
+  const ids = new Set(devices.flatMap(({ port_id, polled }) => (polled ? (port_id ?? []) : [])));
+  const replay = new PlantReplay({
+    plant,
+    devices,
+    ports: ground.ports.filter(({ port_id }) => ids.has(port_id)),
+    start: from,
+    step_ms,
+    rules: past.rules,
+    ...(ground.rhythms && { rhythms: ground.rhythms }),
+    counted: { code: question.code, device_id: ground.subject.device_id },
+  });
+  const device_ids = devices.map(({ device_id }) => device_id);
+  let until = from;
+  for await (const part of readHistory(deps.pool, deps.scope, { device_ids, start: from, end })) {
+    if (deps.signal?.aborted) throw givenUp();
+    replay.run(part.readings, part.until);
+    until = part.until;
+    if (past.isOver(past.first)) break;
+  }
+  const [proposed = [], in_force = proposed] = replay.raised(start);
+  return { plant_id: plant.plant_id, step_ms, until, whole: until >= end, proposed, in_force };
+}
+
+/** Plants one after the other, as far as time reaches; of one that stands alone what could be looked at. */
+async function replayPlants(deps: PreviewDeps, ground: Ground, past: Past): Promise<PlantRaised[]> {
+  const done: PlantRaised[] = [];
+  for (const plant of ground.plants) {
+    const first = done.length === 0;
+    if (!first && past.isOver(false)) break;
+    const raised = await replayPlant(deps, ground, plant, { ...past, first });
+    if (raised.whole || ground.asked === 1) done.push(raised);
+    if (!raised.whole) break;
+  }
+  return done;
+}
+
+function presentAlarms(alarms: readonly RaisedAlarm[], { named, devices, ports }: Ground): PreviewedAlarm[] {
+  const sorted = alarms.toSorted((a, b) => a.opened_at - b.opened_at);
+  return sorted.slice(0, PREVIEW_LISTED).flatMap((alarm) => {
+    const plant = named.get(alarm.plant_id);
+    if (!plant) return [];
+    const device = devices.get(alarm.plant_id)?.find(({ device_id }) => device_id === alarm.device_id);
+    return [
+      {
+        proj_code: plant.proj_code,
+        plant_name: plant.name,
+        time_zone: plant.time_zone,
+        device_id: alarm.device_id,
+        short_name: device?.short_name ?? null,
+        port_name: ports.find(({ port_id }) => port_id === alarm.port_id)?.name ?? null,
+        from: new Date(alarm.began_at).toISOString(),
+        to: alarm.end === null ? null : new Date(alarm.end).toISOString(),
+        count: alarm.count,
+      },
+    ];
+  });
+}
+
+function presentRaised(alarms: readonly RaisedAlarm[], ground: Ground): AlarmRulePreview['proposed'] {
+  return {
+    count: alarms.length,
+    repeats: alarms.reduce((sum, { count }) => sum + count - 1, 0),
+    stood_min: Math.round(alarms.reduce((sum, { stood_ms }) => sum + stood_ms, 0) / 60_000),
+    first: presentAlarms(alarms, ground),
+  };
+}
+
+/** Every local day from start to end of the plants looked at, with what opened on it. */
+function daysOf(
+  plants: readonly PlantRaised[],
+  { named }: Ground,
+  { start, real }: { start: number; real: readonly { day: string; count: number }[] },
+): AlarmRulePreview['days'] {
+  const days = new Map<string, AlarmRulePreview['days'][number]>();
+  const at = (day: string) => {
+    const known = days.get(day) ?? { day, proposed: 0, in_force: 0, real: 0 };
+    days.set(day, known);
+    return known;
+  };
+  for (const { plant_id, until, proposed, in_force } of plants) {
+    const zone = knownZone(named.get(plant_id)?.time_zone ?? 'UTC');
+    for (let ts = start; ts < until; ) {
+      const { day, end } = localDay(zone, ts);
+      at(day);
+      ts = end;
+    }
+    for (const { opened_at } of proposed) at(localDay(zone, opened_at).day).proposed++;
+    for (const { opened_at } of in_force) at(localDay(zone, opened_at).day).in_force++;
+  }
+  for (const { day, count } of real) at(day).real += count;
+  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
+}
+
+const lastCode = (plants: readonly PlantRaised[], { named }: Ground): string | null =>
+  named.get(plants.at(-1)?.plant_id ?? 0)?.proj_code ?? null;
+
+/**
+ * What values of a rule, not saved yet, would have raised in the last days, beside those in force: the judge itself looks
+ * at the stored readings again, plant by plant, until its time is over.
+ * @throws Refusal as checkGiven; unavailable when nobody waits for the answer any more
+ */
+export async function previewRule(deps: PreviewDeps, question: PreviewQuestion): Promise<AlarmRulePreview> {
+  const { pool, scope, now, budget_ms = BUDGET_MS, clock = () => performance.now() } = deps;
+  const begun = clock();
+  const end = Math.floor(now / 60_000) * 60_000;
+  const start = end - PREVIEW_DAYS * DAY_MS;
+  const ground = await inScope(pool, scope, (tx) => groundOf(tx, question), 'read only');
+  const isOver = (first: boolean) => clock() - begun >= (first ? FIRST_TIMES * budget_ms : budget_ms);
+  const rules = bothRules(ground, question);
+  const plants = await replayPlants(deps, ground, { question, rules, start, end, isOver });
+  const until = Math.min(end, ...plants.map((plant) => plant.until));
+  const real = await inScope(
+    pool,
+    scope,
+    (tx) =>
+      countRealAlarms(tx, {
+        code: question.code,
+        plant_ids: plants.map(({ plant_id }) => plant_id),
+        device_id: ground.subject.device_id,
+        start,
+        end: until,
+      }),
+    'read only',
+  );
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    step_min: Math.max(0, ...plants.map(({ step_ms }) => step_ms)) / 60_000,
+    plants: { asked: ground.asked, looked_at: plants.length },
+    next: plants.length < ground.plants.length ? lastCode(plants, ground) : null,
+    looked_until: until < end ? new Date(until).toISOString() : null,
+    proposed: presentRaised(
+      plants.flatMap(({ proposed }) => proposed),
+      ground,
+    ),
+    in_force: presentRaised(
+      plants.flatMap(({ in_force }) => in_force),
+      ground,
+    ),
+    real: real.reduce((sum, { count }) => sum + count, 0),
+    days: daysOf(plants, ground, { start, real }),
+  };
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notifyLive } from '../../../shared/server/live/notice.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { snoozeDays, snoozeEnd } from '../snooze-days.model.ts';
+import type { Snooze, snoozesCalls } from '../snoozes.contract.ts';
+import { addSnooze, endSnooze, lockSnoozes } from './snooze.repository.ts';
+import {
+  findInForce,
+  findPlanned,
+  findPlantToSnooze,
+  findSnooze,
+  type SnoozeRow,
+} from './snoozes.repository.ts';
+
+type Wanted = z.output<typeof snoozesCalls.snooze.body>;
+
+const MINUTE_MS = 60_000;
+/** "Now" as somebody chose it while they wrote the message. */
+const STILL_NOW_MS = 10 * MINUTE_MS;
+const FURTHEST_MS = 366 * 24 * 60 * MINUTE_MS;
+
+const FAULTS = {
+  start_past: 'This time is over: leave it out to begin now',
+  start_too_far: 'A snooze is planned at most a year ahead',
+  other_in_force: 'Somebody else has snoozed this plant, or ended its snooze, in the meantime',
+  planned_already: 'Another snooze is planned for that time: take it back first, or choose another time',
+  ended_already: 'This snooze has ended already',
+} as const;
+
+const at = (path: string, code: keyof typeof FAULTS) => [{ path, message: FAULTS[code], code }];
+
+export function presentSnooze({ plant_id: _, ...row }: SnoozeRow): Snooze {
+  const { starts_at, ends_at, ended_at, created_at, time_zone } = row;
+  return {
+    ...row,
+    days: snoozeDays(time_zone, starts_at.getTime(), ends_at.getTime()),
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+function conflict(code: keyof typeof FAULTS, path: string, stored: SnoozeRow | undefined): Refusal {
+  const told = { stored: stored ? presentSnooze(stored) : null };
+  return new Refusal('conflict', FAULTS[code], { errors: at(path, code), extra: told });
+}
+
+/** When it is to begin: now, or a later time. @throws Refusal invalid at the field */
+function startOf(starts_at: string | undefined, now: Date): Date {
+  if (starts_at === undefined) return now;
+  const asked = new Date(starts_at);
+  const ahead = asked.getTime() - now.getTime();
+  if (ahead > FURTHEST_MS) {
+    throw new Refusal('invalid', 'Data is not valid', { errors: at('starts_at', 'start_too_far') });
+  }
+  if (ahead > 0) return asked;
+  if (ahead >= -STILL_NOW_MS) return now;
+  throw new Refusal('invalid', 'Data is not valid', { errors: at('starts_at', 'start_past') });
+}
+
+/** Of two who snooze at once, the second is told. @throws Refusal conflict with the snooze that stands in the way */
+async function demandFree(
+  tx: Tx,
+  { replaces }: Wanted,
+  when: { plant_id: number; starts_at: Date; ends_at: Date; now: Date },
+): Promise<void> {
+  if (when.starts_at > when.now) {
+    const planned = await findPlanned(tx, when);
+    if (planned) throw conflict('planned_already', 'starts_at', planned);
+    return;
+  }
+  if (replaces === undefined) return;
+  const inForce = await findInForce(tx, when.plant_id, when.now);
+  if ((inForce?.id ?? null) !== replaces) throw conflict('other_in_force', '', inForce);
+}
+
+/** Browsers show it at once: on the plant's card, and beside its alarms. */
+async function tell(tx: Tx, proj_code: string): Promise<void> {
+  for (const kind of ['plants', 'alarms'] as const) {
+    await notifyLive(tx, { company_id: tx.scope.company_id, kind, codes: [proj_code] });
+  }
+}
+
+/**
+ * Mutes a plant's alarms for whole days of its clock, from now on or from a later time. What was in force is replaced.
+ * @throws Refusal not_found; invalid at the field; conflict with another one
+ */
+export async function snoozePlant(tx: Tx, proj_code: string, wanted: Wanted, now: Date): Promise<Snooze> {
+  const plant = (await findPlantToSnooze(tx, proj_code)) ?? notFound();
+  const { plant_id, time_zone } = plant;
+  const { days, snooze_message: message } = wanted;
+  const starts_at = startOf(wanted.starts_at, now);
+  const ends_at = new Date(snoozeEnd(time_zone, starts_at.getTime(), days));
+  await lockSnoozes(tx, [plant_id]);
+  await demandFree(tx, wanted, { plant_id, starts_at, ends_at, now });
+  const id = await addSnooze(
+    tx,
+    { plant_id, starts_at, ends_at, message, created_by: tx.scope.user_id },
+    now,
+  );
+  await recordAudit(tx, 'snooze.created', proj_code, {
+    days,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+  });
+  await tell(tx, proj_code);
+  return presentSnooze((await findSnooze(tx, id, now)) ?? notFound());
+}
+
+/** Ends a snooze before its time, or takes a planned one back. @throws Refusal not_found; conflict when it has ended already */
+export async function endSnoozeEarly(tx: Tx, id: number, now: Date): Promise<void> {
+  const { plant_id } = (await findSnooze(tx, id, now)) ?? notFound();
+  await lockSnoozes(tx, [plant_id]);
+  // As it is when their turn has come.
+  const found = (await findSnooze(tx, id, now)) ?? notFound();
+  const ended = await endSnooze(tx, id, { by: tx.scope.user_id, now });
+  if (ended === undefined) throw conflict('ended_already', '', await findSnooze(tx, id, now));
+  const { proj_code, state, ends_at } = found;
+  await recordAudit(tx, 'snooze.ended', proj_code, { state, ends_at: ends_at.toISOString() });
+  await tell(tx, proj_code);
+}

@@ -1,0 +1,206 @@
+import type { SecureContextOptions } from 'node:tls';
+import type pg from 'pg';
+import { databaseIsAway, databaseIsBusy } from '../../../shared/server/database-faults.ts';
+import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { DatabaseListener } from '../../../shared/server/live/listener.ts';
+import { LIVE_CHANNEL, readNotice } from '../../../shared/server/live/notice.ts';
+import type { Logger } from '../../../shared/server/log.ts';
+import { onceMore } from '../../../shared/server/once-more.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import type { OutboundGuard } from '../../../shared/server/outbound.ts';
+import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { handOut, lookForReaders, sendDigest, type TellingDeps, tellReader } from './company-telling.ts';
+import { nextDue } from './telling.repository.ts';
+import { listDueWebhooks } from './webhook-deliveries.repository.ts';
+import { WebhookLanes } from './webhook-lanes.ts';
+import { queueUnsent } from './webhook-queue.ts';
+import { sendDue } from './webhook-sender.ts';
+import { TELLING_CHANNEL } from './webhooks.repository.ts';
+
+export interface TellingKeeperDeps extends TellingDeps {
+  readonly pool: pg.Pool;
+  /** Where notices are heard; without it only the clock wakes. */
+  readonly database?: DatabaseTarget;
+  readonly log: Logger;
+  readonly guard: OutboundGuard;
+  /** Secrets of webhooks rest sealed with it. */
+  readonly webhookKey: Uint8Array;
+  readonly clock?: () => number;
+  readonly random?: () => number;
+  readonly tls?: SecureContextOptions;
+  /** A receiver answers within so long (ms), by default ten seconds. */
+  readonly within_ms?: number;
+}
+
+/** A company is looked at so often even when nothing woke it: digests and quiet hours come by the clock. */
+const LOOK_EVERY_MS = 60_000;
+const TICK_MS = 500;
+/** Webhooks that are sent to at one time: most of a turn is waiting for a receiver. */
+const LANES = { each: 4, total: 64 };
+
+/** Tells people by mail and programs by webhook what the keeper of alarms saw. Any number of instances may do so. */
+export class TellingKeeper {
+  readonly #deps: TellingKeeperDeps;
+  readonly #clock: () => number;
+  readonly #listener: DatabaseListener | undefined;
+  /** When each company is looked at next, by the process's own clock. */
+  readonly #dueAt = new Map<number, number>();
+  readonly #lanes: WebhookLanes;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> = Promise.resolve();
+  #listedAt = Number.NEGATIVE_INFINITY;
+  #closed = false;
+
+  constructor(deps: TellingKeeperDeps) {
+    const { webhookKey: key, clock = Date.now, random = Math.random, database, log } = deps;
+    this.#deps = deps;
+    this.#clock = clock;
+    const sender = { ...deps, key, clock, random };
+    this.#lanes = new WebhookLanes(LANES, (company_id, webhook_id) =>
+      sendDue(sender, company_id, webhook_id)
+        .catch((err: unknown) => log.warn({ err, company_id, webhook_id }, 'a webhook could not be sent to'))
+        .finally(() => {
+          if (this.#dueAt.has(company_id)) this.#dueAt.set(company_id, 0);
+        }),
+    );
+    this.#listener =
+      database &&
+      new DatabaseListener({
+        database,
+        name: 'meridiana-telling',
+        channels: [LIVE_CHANNEL, TELLING_CHANNEL],
+        onNotice: (channel, payload) => this.#wake(channel, payload),
+        // What was announced meanwhile was not heard.
+        onReturn: () => {
+          for (const known of this.#dueAt.keys()) this.#dueAt.set(known, 0);
+        },
+        log,
+      });
+  }
+
+  /** How many companies it sees to. */
+  get companies(): number {
+    return this.#dueAt.size;
+  }
+
+  async start(): Promise<void> {
+    await this.#listener?.start();
+    this.#schedule();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#listener?.close();
+    await this.#round;
+    await this.#lanes.close();
+  }
+
+  /** Looks at one company once, and waits for what it sends. */
+  async lookAt(company_id: number): Promise<void> {
+    await this.#look(company_id);
+    await this.#lanes.idle(company_id);
+  }
+
+  #wake(channel: string, payload: string): void {
+    const notice = channel === LIVE_CHANNEL ? readNotice(payload) : undefined;
+    const company_id = channel === LIVE_CHANNEL ? notice?.company_id : Number(payload);
+    if (channel === LIVE_CHANNEL && notice?.kind !== 'alarms') return;
+    // A company that was made a moment ago is not listed yet.
+    if (Number.isSafeInteger(company_id) && Number(company_id) > 0) this.#dueAt.set(Number(company_id), 0);
+  }
+
+  #schedule(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#round = this.#tick()
+        .catch((err: unknown) => this.#deps.log.warn({ err }, 'the companies could not be listed'))
+        .finally(() => this.#schedule());
+    }, TICK_MS);
+    this.#timer.unref();
+  }
+
+  async #tick(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#listedAt >= LOOK_EVERY_MS) {
+      this.#listedAt = now;
+      const companies = await listEnabledCompanies(this.#deps.pool);
+      for (const known of this.#dueAt.keys()) if (!companies.includes(known)) this.#dueAt.delete(known);
+      for (const id of companies) if (!this.#dueAt.has(id)) this.#dueAt.set(id, 0);
+    }
+    for (const [company_id, due] of this.#dueAt) {
+      if (this.#closed) return;
+      if (due > performance.now()) continue;
+      // Set first: a notice that comes while it is looked at wakes it again.
+      this.#dueAt.set(company_id, performance.now() + LOOK_EVERY_MS);
+      const wait_ms = await this.#look(company_id);
+      const set = this.#dueAt.get(company_id) ?? 0;
+      if (set !== 0) this.#dueAt.set(company_id, Math.min(set, performance.now() + wait_ms));
+    }
+  }
+
+  /** Sees to one company; answers how long nothing more is due (ms). What fails for one holds up no other. */
+  async #look(company_id: number): Promise<number> {
+    const { pool, log } = this.#deps;
+    const scope = scopeOfWork(company_id);
+    const now = this.#clock();
+    try {
+      await this.#handOut(company_id, now);
+      const { due, digests, paced } = await onceMore(() =>
+        inScope(pool, scope, (tx) => lookForReaders(tx, now)),
+      );
+      for (const user_id of due) await this.#mail(company_id, user_id, tellReader);
+      for (const user_id of digests) await this.#mail(company_id, user_id, sendDigest);
+      const next = await inScope(pool, scope, async (tx) => {
+        if (!(await companyIsOpen(tx))) return [];
+        const webhooks = await listDueWebhooks(tx, new Date(now));
+        if (!this.#closed) this.#lanes.ask(company_id, webhooks.due);
+        return [await nextDue(tx, new Date(now)), webhooks.next, paced];
+      });
+      const known = next.filter((at) => at !== null);
+      return Math.max(TICK_MS, Math.min(LOOK_EVERY_MS, ...known.map((at) => at - this.#clock())));
+    } catch (err) {
+      log.warn({ err, company_id }, 'what happened to alarms could not be told');
+      return LOOK_EVERY_MS;
+    }
+  }
+
+  /** Hands out what waits, to people first: what fails for programs holds up no mail. */
+  async #handOut(company_id: number, now: number): Promise<void> {
+    const { pool, log, publicUrl } = this.#deps;
+    const scope = scopeOfWork(company_id);
+    while (await onceMore(() => inScope(pool, scope, (tx) => handOut(tx, now)))) if (this.#closed) return;
+    try {
+      for (let more = true; more && !this.#closed; ) {
+        const queued = await onceMore(() =>
+          inScope(pool, scope, (tx) => queueUnsent(tx, { publicUrl, now: new Date(now) })),
+        );
+        more = queued.more;
+        for (const { event, error } of queued.failed)
+          log.warn(
+            { err: error, company_id, alarm_id: event.alarm_id, event: event.id },
+            'no program could be told what happened to an alarm: it was set aside',
+          );
+      }
+    } catch (err) {
+      if (databaseIsAway(err) || databaseIsBusy(err)) throw err;
+      log.warn({ err, company_id }, 'programs could not be told of alarms: what happened waits');
+    }
+  }
+
+  async #mail(company_id: number, user_id: number, deed: typeof tellReader): Promise<void> {
+    const { pool, log } = this.#deps;
+    try {
+      await inScope(pool, scopeOfWork(company_id), (tx) => deed(tx, user_id, this.#deps, this.#clock()));
+    } catch (err) {
+      log.warn({ err, company_id, user_id }, 'a person could not be told of alarms');
+    }
+  }
+}
+
+/** Starts telling. */
+export async function startTellingKeeper(deps: TellingKeeperDeps): Promise<TellingKeeper> {
+  const keeper = new TellingKeeper(deps);
+  await keeper.start();
+  return keeper;
+}

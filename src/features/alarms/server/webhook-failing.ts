@@ -1,0 +1,108 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import type { Logger } from '../../../shared/server/log.ts';
+import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { listColleaguesWho } from '../../companies/server/colleagues.public.ts';
+import { isHopeless, pacedUntil, STILL_TRYING_MS, SWITCHED_OFF_AFTER_DAYS } from '../webhook.model.ts';
+import { findCompanyWords } from './choices.repository.ts';
+import { findReader } from './telling-reader.ts';
+import type { Language } from './telling-words.ts';
+import { saveHealth, switchOff } from './webhooks.repository.ts';
+
+export interface FailingDeps {
+  readonly log: Pick<Logger, 'warn'>;
+  readonly clock: () => number;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+}
+
+/** An attempt of a webhook, and how many failed before it. */
+interface Attempted {
+  readonly webhook_id: number;
+  readonly failures: number;
+  readonly delivered: boolean;
+}
+
+/** Notes what an attempt says of a webhook: one that keeps failing is tried more rarely, and in the end switched off. */
+export async function noteHealth(
+  tx: Tx,
+  deps: FailingDeps,
+  { webhook_id, failures, delivered }: Attempted,
+): Promise<void> {
+  const now = deps.clock();
+  const until = delivered ? null : pacedUntil(failures + 1, now);
+  const paced_until = until === null ? null : new Date(until);
+  const { failing_ms, failures: failed } = await saveHealth(tx, webhook_id, {
+    delivered,
+    paced_until,
+    now: new Date(now),
+    trying_ms: STILL_TRYING_MS,
+  });
+  if (isHopeless(failing_ms, failed)) await giveUp(tx, deps, { webhook_id, failures: failed });
+}
+
+/** Switches a webhook off, and says so to those who can do something about it. */
+async function giveUp(
+  tx: Tx,
+  { mailer, publicUrl, log }: FailingDeps,
+  { webhook_id, failures }: { webhook_id: number; failures: number },
+): Promise<void> {
+  const webhook = await switchOff(tx, webhook_id);
+  if (!webhook) return;
+  const { company_id } = tx.scope;
+  await recordAudit(tx, 'webhook.switched_off', String(webhook_id), { failures });
+  log.warn(
+    { company_id, webhook_id, failures },
+    'a webhook was switched off: nothing could be delivered to it',
+  );
+  const url = `${publicUrl}/apps/asset/webhooks?company=${company_id}`;
+  const about = {
+    company: (await findCompanyWords(tx)).name,
+    webhook: webhook.name,
+    host: new URL(webhook.url).host,
+  };
+  for (const user_id of await listColleaguesWho(tx, 'company.administer')) {
+    const reader = await findReader(tx, user_id, 'company.administer');
+    if (reader)
+      await queueMail(mailer, tx, {
+        to: reader.person.email,
+        ...offMail(about, reader.person.language, url),
+      });
+  }
+}
+
+interface About {
+  readonly company: string;
+  readonly webhook: string;
+  readonly host: string;
+}
+
+interface Words {
+  subject: (about: About) => string;
+  what: (about: About) => string;
+  next: string;
+  show: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    subject: ({ company, webhook }) => `${company}: the webhook “${webhook}” was switched off`,
+    what: ({ webhook, host, company }) =>
+      `Nothing could be delivered to the webhook “${webhook}” of ${company} (${host}) for ${SWITCHED_OFF_AFTER_DAYS} days, so it was switched off. The program behind it is told of no alarm any more.`,
+    next: 'Its deliveries say what went wrong. What waits is kept for 30 days and sent once you switch it on again; alarms that open or close until then are not sent to it.',
+    show: 'Show the webhooks',
+  },
+  it: {
+    subject: ({ company, webhook }) => `${company}: il webhook “${webhook}” è stato disattivato`,
+    what: ({ webhook, host, company }) =>
+      `Da ${SWITCHED_OFF_AFTER_DAYS} giorni non è stato possibile consegnare nulla al webhook “${webhook}” di ${company} (${host}), perciò è stato disattivato. Il programma collegato non viene più avvisato degli allarmi.`,
+    next: 'Le sue consegne dicono che cosa non ha funzionato. Ciò che è in attesa resta per 30 giorni e parte quando lo riattivi; gli allarmi che si aprono o chiudono fino ad allora non gli vengono inviati.',
+    show: 'Mostra i webhook',
+  },
+};
+
+function offMail(about: About, language: Language, url: string): Omit<Mail, 'to'> {
+  const { subject, what, next, show } = WORDS[language];
+  return { language, subject: subject(about), paragraphs: [what(about), next], link: { label: show, url } };
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { databaseIsAway, databaseIsBusy } from '../../../shared/server/database-faults.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { inSavepoint } from '../../../shared/server/savepoint.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import { MOST_WAITING, type WebhookFault } from '../webhook.model.ts';
+import type { WebhookEvent } from '../webhooks.contract.ts';
+import { sentenceOf } from './alarm-words.ts';
+import { takeHandingOut, type UntoldEvent } from './telling.repository.ts';
+import {
+  endUnsent,
+  giveUpBacklog,
+  insertDeliveries,
+  type LastDelivery,
+  listLastDeliveries,
+  listOpenWebhooks,
+  listSentAlarms,
+  listUnsent,
+  type NewDelivery,
+  type OpenWebhook,
+  type SentAlarm,
+} from './webhook-deliveries.repository.ts';
+
+/** What a webhook is sent of an alarm; the names are those of the portal's own calls. */
+export function alarmBody(
+  alarm: SentAlarm,
+  { kind, at }: Pick<UntoldEvent, 'kind' | 'at'>,
+  publicUrl: string,
+) {
+  const { company_id, proj_code, plant_name, time_zone, device_id, short_name, ...rest } = alarm;
+  const closed = kind === 'closed';
+  return {
+    type: closed ? 'alarm.closed' : 'alarm.opened',
+    timestamp: at.toISOString(),
+    data: {
+      id: rest.id,
+      id_client: company_id,
+      type: rest.type,
+      code: rest.code,
+      params: rest.params,
+      message: sentenceOf(rest.code, 'en', rest.params),
+      plant: { proj_code, name: plant_name, time_zone },
+      device: device_id === null ? null : { id: device_id, short_name },
+      date: rest.date.toISOString(),
+      opened_at: rest.opened_at.toISOString(),
+      last_at: rest.last_at?.toISOString() ?? null,
+      // As it was at that moment: it may have gone on since.
+      end_date: closed ? at.toISOString() : null,
+      count: rest.count,
+      link: `${publicUrl}/apps/asset/alarms?alarm=${rest.id}&company=${company_id}`,
+    },
+  };
+}
+
+function wants(webhook: OpenWebhook, { plant_id, code, type }: SentAlarm): boolean {
+  const among = <T>(all: readonly T[], one: T) => all.length === 0 || all.includes(one);
+  return webhook.types.includes(type) && among(webhook.codes, code) && among(webhook.plant_ids, plant_id);
+}
+
+/** What webhooks know of alarms: a closing goes only where the opening before it went. */
+class Knowing {
+  readonly #last: Map<string, WebhookEvent>;
+
+  constructor(last: readonly LastDelivery[]) {
+    this.#last = new Map(last.map(({ webhook_id, alarm_id, event }) => [`${webhook_id}/${alarm_id}`, event]));
+  }
+
+  /** Whether this makes sense to the webhook; if so, it is the last that it knows. */
+  takes(webhook_id: number, alarm_id: number, event: WebhookEvent): boolean {
+    const key = `${webhook_id}/${alarm_id}`;
+    if (event === 'alarm.closed' && this.#last.get(key) !== 'alarm.opened') return false;
+    this.#last.set(key, event);
+    return true;
+  }
+}
+
+interface Queueing {
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/** Makes a delivery of each event for each webhook that wants it; answers how many that were. */
+async function queueDeliveries(
+  tx: Tx,
+  events: readonly UntoldEvent[],
+  { publicUrl, now }: Queueing,
+): Promise<number> {
+  const webhooks = await listOpenWebhooks(tx);
+  if (webhooks.length === 0) return 0;
+  const alarms = new Map(
+    (await listSentAlarms(tx, [...new Set(events.map(({ alarm_id }) => alarm_id))])).map((alarm) => [
+      alarm.id,
+      alarm,
+    ]),
+  );
+  const closed = events.filter(({ kind }) => kind === 'closed').map(({ alarm_id }) => alarm_id);
+  const knowing = new Knowing(await listLastDeliveries(tx, [...new Set(closed)]));
+  const deliveries = events.flatMap((event): NewDelivery[] => {
+    const alarm = alarms.get(event.alarm_id);
+    const name: WebhookEvent = event.kind === 'closed' ? 'alarm.closed' : 'alarm.opened';
+    const wanting = alarm
+      ? webhooks.filter((webhook) => wants(webhook, alarm) && knowing.takes(webhook.id, alarm.id, name))
+      : [];
+    if (!alarm || wanting.length === 0) return [];
+    const body = JSON.stringify(alarmBody(alarm, event, publicUrl));
+    return wanting.map(({ id }) => ({
+      webhook_id: id,
+      message_id: randomUUID(),
+      event: name,
+      alarm_id: alarm.id,
+      body,
+    }));
+  });
+  if (deliveries.length === 0) return 0;
+  await insertDeliveries(tx, deliveries, now);
+  const ids = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))];
+  const fault: WebhookFault = { code: 'backlog', params: { most: MOST_WAITING } };
+  await giveUpBacklog(tx, ids, { most: MOST_WAITING, fault });
+  return deliveries.length;
+}
+
+/** Events that are queued in one transaction. */
+const EVENTS_AT_ONCE = 200;
+/** So long an event waits where nothing else shows that the fault is its own. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+interface Failed {
+  readonly event: UntoldEvent;
+  readonly error: unknown;
+}
+
+/** What was done with events that waited for programs. */
+export interface Queued {
+  readonly more: boolean;
+  /** Set aside: others could be queued beside them, or they waited for a day. */
+  readonly failed: readonly Failed[];
+}
+
+/**
+ * Queues for webhooks what waits, in order; where that fails, one by one, so that what is broken holds up nothing else.
+ * @throws what failed, where all of it did: the fault is not theirs, and they wait
+ */
+export async function queueUnsent(tx: Tx, how: Queueing): Promise<Queued> {
+  if (!(await companyIsOpen(tx)) || !(await takeHandingOut(tx))) return { more: false, failed: [] };
+  const events = await listUnsent(tx, EVENTS_AT_ONCE);
+  if (events.length === 0) return { more: false, failed: [] };
+  const { failed, waiting } = await queueWhatCan(tx, events, how);
+  const idsOf = (some: readonly Failed[]) => some.map(({ event }) => event.id);
+  const left = new Set(idsOf([...failed, ...waiting]));
+  const sent = events.map(({ id }) => id).filter((id) => !left.has(id));
+  await endUnsent(tx, { sent, failed: idsOf(failed) });
+  return { more: events.length === EVENTS_AT_ONCE && waiting.length === 0, failed };
+}
+
+async function queueWhatCan(
+  tx: Tx,
+  events: readonly UntoldEvent[],
+  how: Queueing,
+): Promise<{ failed: Failed[]; waiting: Failed[] }> {
+  const together = await tryToQueue(tx, events, how);
+  if (!('error' in together)) return { failed: [], waiting: [] };
+  const failed: Failed[] = [];
+  let made = 0;
+  for (const event of events) {
+    const done = await tryToQueue(tx, [event], how);
+    if ('error' in done) failed.push({ event, error: done.error });
+    else made += done.made;
+  }
+  if (made > 0 || failed.length === 0) return { failed, waiting: [] };
+  const isOld = ({ event }: Failed) => how.now.getTime() - event.at.getTime() >= LONGEST_WAIT_MS;
+  const old = failed.filter(isOld);
+  if (old.length === 0) throw together.error;
+  return { failed: old, waiting: failed.filter((one) => !isOld(one)) };
+}
+
+async function tryToQueue(
+  tx: Tx,
+  events: readonly UntoldEvent[],
+  how: Queueing,
+): Promise<{ made: number } | { error: unknown }> {
+  try {
+    return { made: await inSavepoint(tx, () => queueDeliveries(tx, events, how)) };
+  } catch (error) {
+    if (databaseIsAway(error) || databaseIsBusy(error)) throw error;
+    return { error };
+  }
+}
+
+/** What a webhook is sent to try it. */
+export const testBody = (company_id: number, now: Date): string =>
+  JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { id_client: company_id } });

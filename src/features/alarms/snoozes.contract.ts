@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Id, Instant, lineOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+
+const Person = z.object({ id: z.int(), name: z.string() });
+
+// spec §3: Alarm snooze
+export const Snooze = z.object({
+  id: z.int(),
+  proj_code: z.string(),
+  plant_name: z.string(),
+  time_zone: z.string(),
+  days: z.number(),
+  snooze_message: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+  state: z.enum(['planned', 'active', 'ended']),
+  /** When it really ended, and why: its time was over, somebody ended it, a warning became an error, another took its place. */
+  ended_at: Instant.nullable(),
+  end_reason: z.enum(['expired', 'early', 'worse', 'replaced']).nullable(),
+  created_by: Person.nullable(),
+  created_at: Instant,
+  ended_by: Person.nullable(),
+  /** Alarms that opened or came again meanwhile. */
+  muted: z.int(),
+  version: z.int(),
+});
+export type Snooze = z.infer<typeof Snooze>;
+
+export const MOST_SNOOZE_DAYS = 365;
+
+// spec §5: alarm snooze requires a completed form
+const MISSING = 'Alarm not saved. Insert infos';
+
+export const snoozesCalls = area({
+  snooze: call({
+    method: 'PUT',
+    path: '/api/v1/alarms/{proj_code}/',
+    summary:
+      "Snooze a plant's alarms for some days, with a message; from now on, or from a later time for planned work",
+    access: 'alarms.write',
+    params: z.object({ proj_code: ProjCode }),
+    body: z.object({
+      /** Local days: the snooze ends at the same time of the plant's clock. */
+      days: z.int(MISSING).min(1, MISSING).max(MOST_SNOOZE_DAYS, `at most ${MOST_SNOOZE_DAYS} days`),
+      snooze_message: z.string(MISSING).pipe(lineOf(500).min(1, MISSING)),
+      /** Later than now, at most a year: planned. It may run beside one in force, and not beside another planned one. */
+      starts_at: Instant.optional(),
+      /**
+       * The snooze that the person saw in force, null for none: when it is another by then, nothing is saved (409 with
+       * `stored`). Left out: whatever is in force is replaced.
+       */
+      replaces: z.int().nullable().optional(),
+    }),
+    ok: z.object({ detail: z.literal('Alarm snoozed successfully'), snooze: Snooze }),
+  }),
+  listSnoozes: call({
+    method: 'GET',
+    path: '/api/v1/alarm-snoozes/',
+    summary: 'Planned, active and ended snoozes, newest start first',
+    access: 'asset.read',
+    query: z
+      .object({
+        state: z.enum(['planned', 'active', 'ended', 'standing']).optional(),
+        proj_code: ProjCode.optional(),
+      })
+      .extend(PageQuery.shape),
+    ok: paged(Snooze),
+  }),
+  endSnooze: call({
+    method: 'DELETE',
+    path: '/api/v1/alarm-snoozes/{id}/',
+    summary:
+      'End a snooze early, or take a planned one back; it stays in the list. 409 when it has ended already',
+    access: 'alarms.write',
+    params: z.object({ id: Id }),
+    ok: z.undefined(),
+    status: 204,
+  }),
+});

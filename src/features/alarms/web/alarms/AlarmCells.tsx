@@ -1,0 +1,201 @@
+import { IconBellOff, IconCheck, IconRepeat, IconSitemap } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useDurationWords } from '../../../../shared/web/charts/duration-words.ts';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import type { Alarm } from '../../alarms.contract.ts';
+import { AlarmLink } from '../AlarmLink.tsx';
+import { AlarmPill } from '../AlarmPill.tsx';
+import classes from '../alarms.module.css';
+import { Recovering } from '../Closing.tsx';
+import { Person } from '../Person.tsx';
+import { useParamWords } from '../param-words.ts';
+import { useDayWords } from '../snooze/until-words.ts';
+import { useAlarmSentence, useBareSentence } from '../use-alarm-message.ts';
+
+/** How a row came to be where it is while the list changed under its reader. */
+export type RowNews = 'arrived' | 'gone' | null;
+
+/** Gravity, and what became of the alarm while it was on screen. */
+export function StateCell({ alarm, news }: { alarm: Alarm; news: RowNews }) {
+  const { t } = useTranslation('alarms');
+  if (news === 'gone') {
+    return <StatePill state="success" label={t(alarm.end_date === null ? 'row.gone' : 'row.closed')} />;
+  }
+  return <AlarmPill alarm={alarm} />;
+}
+
+/** What is to be known beside the sentence: in a row shortened, in a card whole. */
+function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
+  const { t } = useTranslation('alarms');
+  const { dateTimeAt } = useFormat();
+  const said = useParamWords(alarm);
+  const words = useDayWords();
+  const { count, last_at, consequences, time_zone, snoozed_until, recovering } = alarm;
+  if (said === null && count <= 1 && consequences === 0 && snoozed_until === null && recovering === null)
+    return null;
+  const times =
+    last_at === null
+      ? t('row.times', { count })
+      : t('row.times_last', { count, when: dateTimeAt(last_at, time_zone) });
+  const follow = t('row.consequences', { count: consequences });
+  return (
+    <span className={classes.extras}>
+      <Recovering alarm={alarm} />
+      {said !== null && <span title={said}>{said}</span>}
+      {count > 1 && (
+        <span title={times} data-short>
+          <IconRepeat size={13} aria-hidden="true" />
+          {whole ? times : t('row.times', { count })}
+        </span>
+      )}
+      {consequences > 0 && (
+        <span title={follow} data-short>
+          <IconSitemap size={13} aria-hidden="true" />
+          {whole ? follow : t('row.follow', { count: consequences })}
+        </span>
+      )}
+      {snoozed_until !== null && (
+        <span>
+          <IconBellOff size={13} aria-hidden="true" />
+          {t('row.snoozed', { until: words(snoozed_until, time_zone) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What is wrong, in two lines at most; the sentence opens the alarm. `whole`: with its device, in all the lines it needs. */
+export function WhatCell(props: { alarm: Alarm; news: RowNews; kept?: boolean; whole?: boolean }) {
+  const { alarm, news, kept = true, whole = false } = props;
+  const { t } = useTranslation('alarms');
+  const say = useAlarmSentence();
+  const bare = useBareSentence();
+  return (
+    <span className={classes.what} data-gone={news === 'gone' || undefined} data-whole={whole || undefined}>
+      <span className={classes.sentence}>
+        <AlarmLink id={alarm.id} kept={kept} name={say(alarm)}>
+          {whole ? say(alarm) : bare(alarm)}
+        </AlarmLink>
+        {news === 'arrived' && <span className={classes.fresh}>{t('row.new')}</span>}
+      </span>
+      <Extras alarm={alarm} whole={whole} />
+    </span>
+  );
+}
+
+/** The device by its short name; an alarm of a port or a whole plant has none. */
+export function DeviceCell({ alarm: { short_name } }: { alarm: Alarm }) {
+  if (short_name === null) return <span className="muted">{UNKNOWN}</span>;
+  return (
+    <span className={classes.device} title={short_name}>
+      {short_name}
+    </span>
+  );
+}
+
+/** Where there is no room for two columns: the device, under it its plant. */
+export function PlaceCell({ alarm }: { alarm: Alarm }) {
+  const { proj_code, plant_name, short_name } = alarm;
+  if (short_name === null) return <PlantCell alarm={alarm} />;
+  return (
+    <Link
+      to="/apps/asset/plants/$proj_code"
+      params={{ proj_code }}
+      preload={false}
+      className={classes.plantLink}
+      title={`${plant_name} ${proj_code}`}
+    >
+      <span className={classes.device}>{short_name}</span> <span className={classes.sub}>{plant_name}</span>
+    </Link>
+  );
+}
+
+export function PlantCell({ alarm: { proj_code, plant_name } }: { alarm: Alarm }) {
+  return (
+    <Link
+      to="/apps/asset/plants/$proj_code"
+      params={{ proj_code }}
+      preload={false}
+      className={classes.plantLink}
+      title={plant_name}
+    >
+      <span>{plant_name}</span> <span className={classes.code}>{proj_code}</span>
+    </Link>
+  );
+}
+
+/**
+ * For how long, and since when by the plant's clocks; of one that has ended when it did, and how long it had lasted. What
+ * came and went is told by when it first came: meanwhile it ran.
+ */
+export function SinceCell({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  const { dateTimeAt } = useFormat();
+  const duration = useDurationWords();
+  const now = useNow(30_000);
+  const { date, end_date, time_zone, count } = alarm;
+  // The minutes between two of its times are counted too, and said to be.
+  const breaks = count > 1 ? '_breaks' : '';
+  const end = end_date === null ? now : Date.parse(end_date);
+  const lasted = duration(Math.max(60_000, end - Date.parse(date)));
+  const shown = end_date ?? date;
+  const when = (
+    <time dateTime={shown} className={classes.when}>
+      {dateTimeAt(shown, time_zone)}
+    </time>
+  );
+  const open = end_date === null;
+  return (
+    <span className="num">
+      {open ? <span className={classes.when}>{t(`row.for${breaks}`, { lasted })}</span> : when}
+      <span className={`${classes.sub} ${classes.when}`}>
+        {open ? when : t(`row.lasted${breaks}`, { lasted })}
+      </span>
+    </span>
+  );
+}
+
+/** Whose it is, and who has seen it. */
+export function WhoCell({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  const { assigned_to, acknowledged_at, acknowledged_by } = alarm;
+  if (assigned_to === null && acknowledged_at === null) return <span className="muted">{UNKNOWN}</span>;
+  return (
+    <span className={classes.who}>
+      {assigned_to !== null && <Person person={assigned_to} />}
+      {acknowledged_at !== null && (
+        <span className={classes.seen}>
+          <IconCheck size={14} aria-hidden="true" />
+          {acknowledged_by === null || acknowledged_by.id === assigned_to?.id
+            ? t('row.seen')
+            : t('row.acknowledged', { name: acknowledged_by.name })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** An alarm on a phone: where, how grave and how old, what, whose. */
+export function AlarmCard({ alarm, news }: { alarm: Alarm; news: RowNews }) {
+  const { assigned_to, acknowledged_at, short_name } = alarm;
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardWhere}>
+        <PlantCell alarm={alarm} />
+        {short_name !== null && <DeviceCell alarm={alarm} />}
+      </div>
+      <div className={classes.cardWhat}>
+        <StateCell alarm={alarm} news={news} />
+        <WhatCell alarm={alarm} news={news} />
+      </div>
+      <div className={classes.cardFoot}>
+        <SinceCell alarm={alarm} />
+        {(assigned_to !== null || acknowledged_at !== null) && <WhoCell alarm={alarm} />}
+      </div>
+    </div>
+  );
+}

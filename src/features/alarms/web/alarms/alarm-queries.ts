@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { alarmsApi, alarmsKey, alarmWorkApi, snoozesApi } from '../alarms.api.ts';
+import type { AlarmsSearch } from './alarms-search.ts';
+import type { AlarmFilters } from './filters.model.ts';
+
+export const PAGE_SIZE = 50;
+
+export interface AlarmsQuestion {
+  /** Those that have ended, instead of those that stand. */
+  closed: boolean;
+  filters: AlarmFilters;
+  page: string;
+  order?: AlarmsSearch['order'];
+}
+
+export function alarmsQuery(company: number, question: AlarmsQuestion) {
+  const { closed, filters, page, order } = question;
+  return queryOptions({
+    queryKey: [...alarmsKey(company), 'list', question],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, page, page_size: String(PAGE_SIZE) };
+      return closed
+        ? alarmWorkApi.bin({ query, company, signal })
+        : alarmsApi.list({ query: { ...query, closed: 'false', order }, company, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many there are in each tab, whatever the filters: one row of each is asked for. */
+export function useCounts() {
+  const company = useCompany().id_client;
+  const one = { page_size: '1' } as const;
+  return useQuery({
+    queryKey: [...alarmsKey(company), 'counts'],
+    queryFn: async ({ signal }) => {
+      const [open, closed, snoozes] = await Promise.all([
+        alarmsApi.list({ query: { ...one, closed: 'false' }, company, signal }),
+        alarmWorkApi.bin({ query: one, company, signal }),
+        snoozesApi.listSnoozes({ query: { ...one, state: 'standing' }, company, signal }),
+      ]);
+      return { open: open.count, closed: closed.count, snoozes: snoozes.count };
+    },
+  });
+}
+
+export function alarmQuery(company: number, id: number) {
+  return queryOptions({
+    queryKey: [...alarmsKey(company), 'one', id],
+    queryFn: ({ signal }) => alarmWorkApi.one({ params: { id: String(id) }, company, signal }),
+  });
+}

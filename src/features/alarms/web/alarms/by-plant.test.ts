@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Alarm } from '../../alarms.contract.ts';
+import { byPlant, isAskedFor } from './by-plant.model.ts';
+
+const alarm = (proj_code: string, type: 'E' | 'W', day: number, rest: Partial<Alarm> = {}) =>
+  ({
+    proj_code,
+    plant_name: proj_code,
+    time_zone: 'Europe/Rome',
+    type,
+    date: `2026-06-0${day}T10:00:00Z`,
+    snoozed_until: null,
+    acknowledged_at: null,
+    assigned_to: null,
+    device_id: null,
+    ...rest,
+  }) as Alarm;
+
+describe('alarms by plant', () => {
+  it('count what is wrong, the gravest first and what is snoozed last', () => {
+    const until = '2026-07-01T10:00:00Z';
+    const plants = byPlant([
+      alarm('A', 'W', 3),
+      alarm('B', 'E', 1, { acknowledged_at: until }),
+      alarm('C', 'E', 2, { snoozed_until: until }),
+      alarm('A', 'W', 1),
+      alarm('B', 'W', 2),
+    ]);
+    assert.deepEqual(
+      plants.map(({ id, errors, warnings, unseen, oldest, newest }) => [
+        [id, errors, warnings, unseen].join(' '),
+        oldest.slice(8, 10),
+        newest.slice(8, 10),
+      ]),
+      [
+        ['B 1 1 1', '01', '02'],
+        ['A 0 2 2', '01', '03'],
+        ['C 1 0 1', '02', '02'],
+      ],
+    );
+  });
+
+  it('leave what the address asks for', () => {
+    const mine = alarm('A', 'W', 1, { assigned_to: { id: 7, name: 'Marta' } });
+    assert.ok(isAskedFor(mine, { assigned: 'me', type: 'W', acknowledged: 'false' }, 7));
+    assert.ok(isAskedFor(mine, { assigned: '7', plant: 'A' }, 1));
+    assert.ok(isAskedFor(alarm('A', 'E', 1), { assigned: 'nobody' }, 7));
+    for (const wish of [{ assigned: 'me' }, { type: 'E' }, { acknowledged: 'true' }, { plant: 'B' }] as const)
+      assert.ok(!isAskedFor(mine, wish, 8), JSON.stringify(wish));
+  });
+});

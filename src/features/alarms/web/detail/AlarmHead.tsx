@@ -1,0 +1,141 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDurationWords } from '../../../../shared/web/charts/duration-words.ts';
+import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import type { Alarm } from '../../alarms.contract.ts';
+import { AlarmPill } from '../AlarmPill.tsx';
+import page from '../alarms.module.css';
+import { ClosesAfter, Recovering } from '../Closing.tsx';
+import { useParamWords } from '../param-words.ts';
+import { useDayWords } from '../snooze/until-words.ts';
+import { useAlarmSentence } from '../use-alarm-message.ts';
+import classes from './detail.module.css';
+import type { Neighbours } from './neighbours.ts';
+
+function Step(props: {
+  label: string;
+  to: string | undefined;
+  onOpen: (alarm: string) => void;
+  children: ReactNode;
+}) {
+  const { label, to, onOpen, children } = props;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        disabled={to === undefined}
+        onClick={() => to !== undefined && onOpen(to)}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The device: its configuration for whoever may open that, else its plant's page. */
+function DeviceLink({ alarm }: { alarm: Alarm }) {
+  const configures = useCan('cloudcontrol');
+  const { device_id, short_name, proj_code } = alarm;
+  if (device_id === null || short_name === null) return null;
+  return configures ? (
+    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }} className={classes.place}>
+      {short_name}
+    </Link>
+  ) : (
+    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>
+      {short_name}
+    </Link>
+  );
+}
+
+function Times({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('detail');
+  const { t: ta } = useTranslation('alarms');
+  const { dateTimeAt } = useFormat();
+  const duration = useDurationWords();
+  const now = useNow(30_000);
+  const { date, end_date, count, last_at, time_zone } = alarm;
+  const end = end_date === null ? now : Date.parse(end_date);
+  const lasted = duration(Math.max(60_000, end - Date.parse(date)));
+  const when = dateTimeAt(date, time_zone);
+  const breaks = count > 1 ? '_breaks' : '';
+  return (
+    <p className={classes.times}>
+      <span>
+        {end_date === null
+          ? t(`since${breaks}`, { when, lasted })
+          : t(`from_to${breaks}`, { from: when, to: dateTimeAt(end_date, time_zone), lasted })}
+      </span>
+      <Recovering alarm={alarm} />
+      <ClosesAfter alarm={alarm} />
+      {count > 1 && (
+        <span className={classes.repeats}>
+          <IconRepeat size={14} aria-hidden="true" />
+          {last_at === null
+            ? ta('row.times', { count })
+            : ta('row.times_last', { count, when: dateTimeAt(last_at, time_zone) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  alarm: Alarm;
+  neighbours: Neighbours;
+  onOpen: (alarm: string | undefined) => void;
+}
+
+/** What is wrong, where, since when; the way to the alarms beside it, and its link. */
+export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
+  const { t } = useTranslation('detail');
+  const { t: ts } = useTranslation('snooze');
+  const { id_client } = useCompany();
+  const say = useAlarmSentence();
+  const said = useParamWords(alarm);
+  const words = useDayWords();
+  const { proj_code, plant_name, end_date, snoozed_until, time_zone, muted } = alarm;
+  const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
+  return (
+    <div className={classes.head}>
+      <div className={classes.bar}>
+        <AlarmPill alarm={alarm} />
+        {end_date !== null && <StatePill state="success" label={t('closed')} />}
+        {snoozed_until !== null && (
+          <StatePill
+            state="snoozed"
+            label={ts('snoozed_until', { until: words(snoozed_until, time_zone) })}
+          />
+        )}
+        {muted && snoozed_until === null && <StatePill state="snoozed" label={t('was_muted')} />}
+        <span className={classes.steps}>
+          <CopyButton text={link} label={t('copy_link')} />
+          <Step label={t('before')} to={neighbours.before} onOpen={onOpen}>
+            <IconChevronLeft size={17} stroke={1.7} aria-hidden="true" />
+          </Step>
+          <Step label={t('after')} to={neighbours.after} onOpen={onOpen}>
+            <IconChevronRight size={17} stroke={1.7} aria-hidden="true" />
+          </Step>
+        </span>
+      </div>
+      <h2 className={classes.sentence}>{say(alarm)}</h2>
+      {said !== null && <p>{said}</p>}
+      <p className={classes.places}>
+        <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>
+          {plant_name} <span className={page.code}>{proj_code}</span>
+        </Link>
+        <DeviceLink alarm={alarm} />
+      </p>
+      <Times alarm={alarm} />
+    </div>
+  );
+}

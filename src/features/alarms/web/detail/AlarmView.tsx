@@ -1,0 +1,76 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { alarmQuery } from '../alarms/alarm-queries.ts';
+import { RulesLink } from '../rules/RulesLink.tsx';
+import { About } from './About.tsx';
+import { AlarmHead } from './AlarmHead.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import classes from './detail.module.css';
+import { EvidencePart } from './EvidencePart.tsx';
+import { History } from './History.tsx';
+import type { Neighbours } from './neighbours.ts';
+import { Related } from './Related.tsx';
+import { Work } from './Work.tsx';
+
+interface Props {
+  id: number;
+  neighbours: Neighbours;
+  onOpen: (alarm: string | undefined) => void;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.view} aria-busy="true">
+      <Skeleton height={20} width="40%" />
+      <Skeleton height={28} width="85%" />
+      <Skeleton height={96} radius={12} />
+      <Skeleton height={260} radius={12} />
+      <Skeleton height={140} radius={12} />
+    </div>
+  );
+}
+
+/** One alarm in full: what it is, who works on it, why it was raised, what to do, what happened. */
+export function AlarmView({ id, neighbours, onOpen }: Props) {
+  const { t } = useTranslation('detail');
+  const { id_client } = useCompany();
+  const mayWrite = useCan('alarms.write');
+  const { data, error, refetch, dataUpdatedAt } = useQuery(alarmQuery(id_client, id));
+  // An alarm of another company, or of a plant that is not open to the reader, looks like none.
+  if (!data && error instanceof CallError && error.status === 404) {
+    return (
+      <EmptyState
+        icon={IconBell}
+        title={t('missing')}
+        hint={t('missing_hint')}
+        action={
+          <Button variant="default" onClick={() => onOpen(undefined)}>
+            {t('to_list')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const { alarm, evidence, cause, consequences, history } = data;
+  return (
+    <div className={classes.view}>
+      {error && <StaleLine updatedAt={dataUpdatedAt} />}
+      <AlarmHead alarm={alarm} neighbours={neighbours} onOpen={onOpen} />
+      <Work alarm={alarm} mayWrite={mayWrite} />
+      <Related cause={cause} consequences={consequences} />
+      <EvidencePart alarm={alarm} evidence={evidence} />
+      <About alarm={alarm} more={<RulesLink alarm={alarm} />} />
+      <History alarm={alarm} history={history} />
+      {mayWrite && <CommentForm id={id} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Alarm } from '../../alarms.contract.ts';
+import { AlarmLink } from '../AlarmLink.tsx';
+import { AlarmPill } from '../AlarmPill.tsx';
+import { useAlarmSentence } from '../use-alarm-message.ts';
+import classes from './detail.module.css';
+
+function AlarmList({ alarms }: { alarms: readonly Alarm[] }) {
+  const { t } = useTranslation('detail');
+  const say = useAlarmSentence();
+  return (
+    <ul className={classes.related}>
+      {alarms.map((alarm) => (
+        <li key={alarm.id}>
+          <AlarmPill alarm={alarm} />
+          <AlarmLink id={alarm.id} kept>
+            {say(alarm)}
+          </AlarmLink>
+          {alarm.end_date !== null && <span className="muted">{t('closed')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this alarm follows from, and what follows from it. */
+export function Related(props: { cause: Alarm | null; consequences: readonly Alarm[] }) {
+  const { cause, consequences } = props;
+  const { t } = useTranslation('detail');
+  if (cause === null && consequences.length === 0) return null;
+  return (
+    <section className={classes.box} aria-label={t('related.title')}>
+      {cause !== null && (
+        <>
+          <h3>{t('related.cause')}</h3>
+          <AlarmList alarms={[cause]} />
+        </>
+      )}
+      {consequences.length > 0 && (
+        <>
+          <h3>{t('related.consequences', { count: consequences.length })}</h3>
+          <AlarmList alarms={consequences} />
+        </>
+      )}
+    </section>
+  );
+}

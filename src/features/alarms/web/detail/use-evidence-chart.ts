@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../../shared/contract/client.ts';
+import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { transport } from '../../../../shared/web/api/transport.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { seriesCalls } from '../../../measurements/series.contract.ts';
+import { seriesOf } from '../../../measurements/web/chart/chart-query.public.ts';
+import { callsFor, type Drawable } from '../../../measurements/web/chart/drawables.public.ts';
+import type { Alarm, Evidence } from '../../alarms.contract.ts';
+import { isBroken } from './evidence.model.ts';
+
+const api = client({ data: seriesCalls.chartResultsData }, transport);
+
+/** What the subject was compared with stands back: a grey, which is no unit's colour and no state's. */
+const COMPARED_WITH = '#8794A8';
+/** A narrow chart has room for no more. */
+const MOST_POINTS = 600;
+
+interface Shown {
+  alarm: Alarm;
+  evidence: Evidence;
+  window: TimeWindow;
+}
+
+interface Asked extends Shown {
+  chosen: readonly Drawable[];
+  company: number;
+  signal: AbortSignal;
+  language: 'it' | 'en';
+}
+
+/** Energy stands in bars of its periods, without those that were not wholly read. */
+function asEnergy(series: ChartSeries, alarm: Alarm, until: number): ChartSeries {
+  const values = series.values.map((value, i) =>
+    series.states?.[i] === 'stale' || isBroken(series.at[i] ?? 0, series.step_s * 1000, { alarm, until })
+      ? null
+      : value,
+  );
+  return { ...series, shape: 'bar', values };
+}
+
+async function load(asked: Asked): Promise<ChartSeries[]> {
+  const { alarm, evidence, window, chosen, company, signal, language } = asked;
+  const answers = await Promise.all(
+    callsFor(chosen).map(({ shape: _, ...what }) => {
+      const start = new Date(window.start_at).toISOString();
+      const end = new Date(window.end_at).toISOString();
+      const query = { ...what, start, end, resolution: 'raw', points: String(MOST_POINTS) } as const;
+      return api.data({ query, company, signal });
+    }),
+  );
+  const siblings = new Set(
+    evidence.series.flatMap(({ role, device_id, variable }) =>
+      role === 'sibling' ? [`${device_id}.${variable}`] : [],
+    ),
+  );
+  const found = new Map(answers.flat().map((one) => [`${one.device_id}.${one.name}`, one]));
+  return chosen.flatMap((drawable) => {
+    const answer = found.get(drawable.key);
+    if (!answer) return [];
+    const at = answer.ts.map((text) => Date.parse(text));
+    const label = language === 'it' ? answer.label_it : answer.label_en;
+    const read = seriesOf(drawable, answer, { window, at });
+    const until = Math.min(window.end_at, Date.now());
+    const series = answer.aggregate === 'energy' ? asEnergy(read, alarm, until) : read;
+    const named = { ...series, label: drawable.owner ? `${drawable.owner} · ${label}` : label };
+    return [siblings.has(drawable.key) ? { ...named, colour: COMPARED_WITH } : named];
+  });
+}
+
+/** The readings of what an alarm was judged by, as they are stored now, from then until it was over. */
+export function useEvidenceChart(shown: Shown, chosen: readonly Drawable[]) {
+  const { window } = shown;
+  const company = useCompany().id_client;
+  const language = useLanguage();
+  const keys = chosen.map(({ key }) => key);
+  return useQuery({
+    queryKey: companyKey(
+      company,
+      'alarm-chart',
+      shown.alarm.id,
+      window.start_at,
+      window.end_at,
+      keys,
+      language,
+    ),
+    queryFn: ({ signal }) => load({ ...shown, chosen, company, signal, language }),
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { addUnits, instantOfDate } from '../../../../shared/web/charts/zone.model.ts';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
+import { usePlants } from '../alarms.api.ts';
+import { LogEntries } from './LogEntries.tsx';
+import { type LogKey, type LogWindow, readLogKey } from './log-queries.ts';
+
+/** The day of a log by its plant's clocks, as instants. */
+function windowOf({ day }: LogKey, zone: string): LogWindow | null {
+  const start = instantOfDate(day, zone);
+  if (start === undefined) return null;
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(addUnits(start, 'day', 1, zone)).toISOString(),
+  };
+}
+
+function Log({ log }: { log: LogKey }) {
+  const { t } = useTranslation('logs');
+  const plants = usePlants();
+  if (!plants.data && plants.error) {
+    return <ErrorState error={plants.error} onRetry={() => void plants.refetch()} />;
+  }
+  if (!plants.data) return <Skeleton height={240} radius={12} aria-busy="true" />;
+  const plant = plants.data.find(({ proj_code }) => proj_code === log.proj_code);
+  const window = plant ? windowOf(log, plant.time_zone) : null;
+  if (!plant || !window) return <EmptyState title={t('missing')} hint={t('missing_hint')} />;
+  return <LogEntries log={log} window={window} plant={plant} />;
+}
+
+/** One log beside the list; its address is a link. */
+export function LogDrawer({ log, onClose }: { log: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('logs');
+  return (
+    <SideDrawer title={t('one')} side="right" width={620} opened={log !== undefined} onClose={onClose}>
+      {log !== undefined && <Log key={log} log={readLogKey(log)} />}
+    </SideDrawer>
+  );
+}

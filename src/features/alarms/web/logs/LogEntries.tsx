@@ -1,0 +1,94 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBell, IconBellOff, IconCpu, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import type { LogEntry, LogSource } from '../../logs.contract.ts';
+import { AlarmLink } from '../AlarmLink.tsx';
+import page from '../alarms.module.css';
+import { Person } from '../Person.tsx';
+import { useEntryWords } from './entry-words.ts';
+import { type LogKey, type LogWindow, useLogEntries } from './log-queries.ts';
+import classes from './logs.module.css';
+
+const ICONS: Readonly<Record<LogSource, TablerIcon>> = {
+  alarm: IconBell,
+  snooze: IconBellOff,
+  device: IconCpu,
+  configuration: IconSettings,
+};
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('logs');
+  const { time } = useFormat();
+  const words = useEntryWords();
+  const { source, alarm_id, actor, note, at, time_zone } = entry;
+  const Icon = ICONS[source];
+  return (
+    <li>
+      <time dateTime={at} className="muted num">
+        {time(at, time_zone, { seconds: true })}
+      </time>
+      <span className={classes.icon} title={t(`source.${source}`)}>
+        <Icon size={15} stroke={1.8} aria-hidden="true" />
+        <span className="visually-hidden">{t(`source.${source}`)}</span>
+      </span>
+      <div className={classes.said}>
+        {actor !== null && <Person person={actor} />}
+        <span>
+          {alarm_id === null ? (
+            words(entry)
+          ) : (
+            <AlarmLink id={alarm_id} kept>
+              {words(entry)}
+            </AlarmLink>
+          )}
+        </span>
+        {note !== '' && <p className={classes.note}>{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  log: LogKey;
+  window: LogWindow;
+  plant: { proj_code: string; name: string };
+}
+
+/** What a log holds, newest first, and the plant that it is of. */
+export function LogEntries({ log, window, plant }: Props) {
+  const { t } = useTranslation('logs');
+  const asking = useLogEntries(log, window);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = asking;
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} radius={12} aria-busy="true" />;
+  const entries = data.pages.flatMap(({ results }) => results);
+  const [first] = entries;
+  const { proj_code, name } = plant;
+  return (
+    <div className={classes.log}>
+      <h2>{log.device_id === null ? t('plant_itself') : (first?.short_name ?? `#${log.device_id}`)}</h2>
+      <p className={classes.where}>
+        <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={page.link}>
+          {name} <span className={page.code}>{proj_code}</span>
+        </Link>
+        <span className="num">{log.day.split('-').reverse().join('/')}</span>
+        <span className="muted">{t('count', { count: data.pages[0]?.count ?? 0 })}</span>
+      </p>
+      {entries.length === 0 && <EmptyState title={t('no_entries')} />}
+      <ol className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={`${entry.source} ${entry.id} ${entry.kind}`} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { IconArrowUpRight, IconBellOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
+import { alarmsQuery } from '../alarms/alarm-queries.ts';
+import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
+import { useDayWords } from '../snooze/until-words.ts';
+import classes from './plant-alarms.module.css';
+
+interface ShownPlant extends SnoozePlant {
+  /** Until when its alarms are muted (ISO 8601), or null. */
+  snoozed_until: string | null;
+}
+
+interface Props {
+  proj_code: string;
+  /** One device alone: where nothing is wrong with it, nothing is said. */
+  device_id?: number;
+  /** A whole plant, which can be snoozed here. */
+  plant?: ShownPlant;
+}
+
+/** The list is short; the rest stands on the page of alarms. */
+const SHOWN = 5;
+
+function Muted({ plant }: { plant: ShownPlant }) {
+  const { t } = useTranslation('snooze');
+  const words = useDayWords();
+  if (plant.snoozed_until === null || Date.parse(plant.snoozed_until) <= Date.now()) return null;
+  return (
+    <p className={classes.muted}>
+      <IconBellOff size={15} aria-hidden="true" />
+      {t('snoozed_until', { until: words(plant.snoozed_until, plant.time_zone) })}
+    </p>
+  );
+}
+
+function SnoozeButton({ plant }: { plant: SnoozePlant }) {
+  const { t } = useTranslation('snooze');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconBellOff size={15} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SnoozeDialog plants={[plant]} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is wrong at a plant just now, or with one of its devices; calm when nothing is. */
+export function OpenAlarms({ proj_code, plant, device_id }: Props) {
+  const { t } = useTranslation('alarms');
+  const title = useId();
+  const { id_client: company } = useCompany();
+  const mayWrite = useCan('alarms.write');
+  const device = device_id === undefined ? {} : { device_id: String(device_id) };
+  const filters = { proj_code, ...device };
+  const { data, error, refetch, dataUpdatedAt } = useQuery(
+    alarmsQuery(company, { closed: false, filters, page: '1' }),
+  );
+  const search = { plant: proj_code, ...(device_id === undefined ? {} : { device: String(device_id) }) };
+  const rest = (data?.count ?? 0) - SHOWN;
+  if (device_id !== undefined && !data?.count) return null;
+  return (
+    <section className={`panel ${classes.panel}`} aria-labelledby={title}>
+      <header className={classes.head}>
+        <h2 id={title}>{t('tab.open_alarms')}</h2>
+        {data && data.count > 0 && <span className="muted num">{data.count}</span>}
+        <span className={classes.deeds}>
+          {mayWrite && plant && <SnoozeButton plant={plant} />}
+          <Button
+            size="xs"
+            variant="default"
+            rightSection={<IconArrowUpRight size={15} aria-hidden="true" />}
+            renderRoot={(root) => <Link {...root} to="/apps/asset/alarms" search={search} preload={false} />}
+          >
+            {t('plant.all')}
+          </Button>
+        </span>
+      </header>
+      {plant && <Muted plant={plant} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
+      {data?.count === 0 && <p className="muted">{t('list.none_open')}</p>}
+      <ul className={classes.alarms}>
+        {data?.results.slice(0, SHOWN).map((alarm) => (
+          <li key={alarm.id}>
+            <StateCell alarm={alarm} news={null} />
+            <WhatCell alarm={alarm} news={null} kept={false} whole />
+            <SinceCell alarm={alarm} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Link to="/apps/asset/alarms" search={search} preload={false} className={classes.more}>
+          {t('plant.more', { count: rest })}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+/** The open alarms of a plant or of one of its devices, each a link; stands inside a Suspense. */
+export const OpenAlarms = lazy(async () => ({
+  default: (await import('./OpenAlarms.tsx')).OpenAlarms,
+}));

@@ -1,0 +1,97 @@
+import { IconAdjustmentsOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import type { OwnAlarmRule } from '../../alarm-rules.contract.ts';
+import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
+import { useRuleWords } from './rule-words.ts';
+import { OWN_PAGE, useOwnRules } from './rules.api.ts';
+import classes from './rules.module.css';
+
+const keyOf = ({ proj_code, device_id, code }: OwnAlarmRule) => `${proj_code}/${device_id}/${code}`;
+
+function useColumns(): DataColumn<OwnAlarmRule>[] {
+  const { t } = useTranslation('rules');
+  const { t: alarms } = useTranslation('alarms');
+  const words = useRuleWords();
+  const { dateTime } = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'subject',
+        header: t('own.subject'),
+        names: true,
+        value: ({ short_name, plant_name }) => short_name ?? plant_name ?? '',
+        cell: (rule) => (
+          <Link
+            to="/apps/asset/alarms/rules"
+            className={classes.link}
+            search={{
+              ...(rule.proj_code ? { plant: rule.proj_code } : {}),
+              ...(rule.device_id ? { device: rule.device_id } : {}),
+              code: rule.code,
+            }}
+          >
+            {rule.short_name ?? rule.plant_name ?? t('subject.whole_company')}
+            {rule.short_name && <span className="muted"> {rule.plant_name}</span>}
+          </Link>
+        ),
+      },
+      { id: 'alarm', header: t('own.alarm'), value: ({ code }) => alarms(`message.${code}`) },
+      {
+        id: 'said',
+        header: t('own.said'),
+        long: true,
+        value: ({ code }) => code,
+        cell: ({ code, enabled, params }) => {
+          const units: Readonly<Record<string, RuleParam>> = ALARM_RULES[code];
+          const said = Object.entries(params).map(
+            ([name, value]) => `${words.param(name)}: ${words.value(name, value, units[name]?.unit ?? '')}`,
+          );
+          if (enabled !== null) said.unshift(t(enabled ? 'enabled_on' : 'enabled_off'));
+          return <span className={classes.said}>{said.join(' · ')}</span>;
+        },
+      },
+      {
+        id: 'changed',
+        header: t('own.changed'),
+        value: ({ changed_at }) => changed_at,
+        cell: ({ changed_at, changed_by }) => (
+          <>
+            {dateTime(changed_at, HERE)} <span className="muted">{changed_by}</span>
+          </>
+        ),
+      },
+    ],
+    [t, alarms, words, dateTime],
+  );
+}
+
+/** Everything in the company that is not as the standard says. */
+export function OwnRules() {
+  const { t } = useTranslation('rules');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, dataUpdatedAt } = useOwnRules(page);
+  const columns = useColumns();
+  return (
+    <section className={classes.own} aria-label={t('own.title')}>
+      <h2>{t('own.title')}</h2>
+      <DataTable
+        label={t('own.title')}
+        columns={columns}
+        rows={data?.results}
+        rowKey={keyOf}
+        error={error}
+        onRetry={() => void refetch()}
+        updatedAt={dataUpdatedAt}
+        search={null}
+        empty={{ title: t('own.empty'), hint: t('own.empty_hint'), icon: IconAdjustmentsOff }}
+        paging={{ page, page_size: OWN_PAGE, count: data?.count ?? 0, onPage: setPage }}
+      />
+    </section>
+  );
+}

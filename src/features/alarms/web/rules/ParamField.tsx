@@ -1,0 +1,83 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import type { AlarmRuleParam } from '../../alarm-rules.contract.ts';
+import { useRuleWords } from './rule-words.ts';
+import classes from './rules.module.css';
+
+interface Props {
+  param: AlarmRuleParam;
+  /** Null: as the wider rule says. */
+  own: number | null;
+  /** It is not kept yet. */
+  unsaved: boolean;
+  fault: string | undefined;
+  readOnly: boolean;
+  onChange: (own: number | null) => void;
+}
+
+/** One value with its unit, where it comes from, and the way back to what the wider rule says. */
+export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: Props) {
+  const { t } = useTranslation('rules');
+  const { language, number } = useFormat();
+  const words = useRuleWords();
+  const { name, unit, wider, least, most, step, choices } = param;
+  const value = own ?? wider.value;
+  const decimals = step < 1 ? 1 : 0;
+  const label = words.param(name);
+  const common = { label, error: fault, disabled: readOnly };
+  return (
+    <div className={classes.field}>
+      {choices ? (
+        <Select
+          {...common}
+          data={choices.map((choice) => ({ value: String(choice), label: words.value(name, choice, unit) }))}
+          value={String(value)}
+          allowDeselect={false}
+          onChange={(next) => next !== null && onChange(Number(next))}
+        />
+      ) : (
+        <NumberInput
+          {...common}
+          description={t('range', {
+            least: number(least, least % 1 ? 1 : 0),
+            most: number(most, 0),
+            unit: t(`unit.${unit}` as never),
+          })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={value}
+          min={least}
+          max={most}
+          step={Math.max(1, step)}
+          decimalScale={decimals}
+          decimalSeparator={language === 'it' ? ',' : '.'}
+          suffix={` ${t(`unit.${unit}` as never)}`}
+          allowNegative={false}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      )}
+      {name === 'close_after_min' && <p className={classes.origin}>{t('closing_note')}</p>}
+      <p className={classes.origin}>
+        <span className={classes.badge} data-own={own !== null || undefined}>
+          {unsaved ? t('from.unsaved') : own !== null ? t('from.own') : words.from(wider.from)}
+        </span>
+        {own !== null && !readOnly && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+            aria-label={t('as_wider_of', {
+              label,
+              value: words.value(name, wider.value, unit),
+              from: words.from(wider.from),
+            })}
+            onClick={() => onChange(null)}
+          >
+            {t('as_wider', { value: words.value(name, wider.value, unit), from: words.from(wider.from) })}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { AlarmRule } from '../../alarm-rules.contract.ts';
+import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
+import { type Draft, draftOf, enabledIn, isSame, saysSomething, valuesIn } from './draft.model.ts';
+import { ParamField } from './ParamField.tsx';
+import { RulePreview } from './RulePreview.tsx';
+import { useRuleWords } from './rule-words.ts';
+import { alarmRulesApi, renewRules, type SubjectSearch, subjectBody } from './rules.api.ts';
+import classes from './rules.module.css';
+
+interface Props {
+  subject: SubjectSearch;
+  rule: AlarmRule;
+  writable: boolean;
+}
+
+const CHOICES = ['wider', 'on', 'off'] as const;
+const choiceOf = (enabled: boolean | null) => (enabled === null ? 'wider' : enabled ? 'on' : 'off');
+const enabledOf = (choice: string) => (choice === 'wider' ? null : choice === 'on');
+
+function useSaving({ subject, rule }: Props) {
+  const { id_client: company } = useCompany();
+  const sentence = useRefusalSentence();
+  const [state, setState] = useState<{ busy: boolean; errors: readonly FieldError[] }>({
+    busy: false,
+    errors: [],
+  });
+  const save = async (draft: Draft): Promise<boolean> => {
+    setState({ busy: true, errors: [] });
+    try {
+      const params = { ...draft.params };
+      const body = { ...subjectBody(subject), code: rule.code, enabled: draft.enabled, params };
+      await alarmRulesApi.setRule({ body: { ...body, version: rule.version }, company });
+      await renewRules(company);
+      toast.saved();
+      setState({ busy: false, errors: [] });
+      return true;
+    } catch (fault) {
+      const errors = fault instanceof CallError ? fault.errors : [];
+      setState({ busy: false, errors });
+      if (errors.length === 0) toast.failed(sentence(fault));
+      // What the other one saved is shown, and what stands in the form stays.
+      if (fault instanceof CallError && fault.status === 409) await renewRules(company);
+      return false;
+    }
+  };
+  return { ...state, save };
+}
+
+/** What the wider rule says already needs no choice of its own, unless it was set so. */
+function isChoosable(choice: (typeof CHOICES)[number], shown: Draft, { enabled }: AlarmRule): boolean {
+  return choiceOf(shown.enabled) === choice || choice !== choiceOf(enabled.wider.value);
+}
+
+/** One alarm's rule: whether it is looked for, its values, and what they would have raised. */
+export function RuleEditor(props: Props) {
+  const { subject, rule, writable } = props;
+  const { t } = useTranslation('rules');
+  const { dateTime } = useFormat();
+  const words = useRuleWords();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { busy, errors, save } = useSaving(props);
+  const stored = draftOf(rule);
+  const shown = draft ?? stored;
+  const changed = !isSame(shown, stored);
+  const faultOf = (name: string) => {
+    const found = errors.find(({ path }) => path === `params.${name}`);
+    return found && (found.code ? t(`fault.${found.code}` as never, found.params ?? {}) : found.message);
+  };
+  const send = async (next: Draft) => {
+    if (await save(next)) setDraft(null);
+  };
+  const wider = t(rule.enabled.wider.value ? 'looked_for' : 'not_looked_for');
+  return (
+    <div className={classes.editor}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed) void send(shown);
+        }}
+      >
+        <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
+          {enabledIn(shown, rule)
+            ? words.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
+            : t('off')}
+        </p>
+        <fieldset className={classes.enabled} disabled={!writable}>
+          <legend>{t('enabled')}</legend>
+          <SegmentedControl
+            value={choiceOf(shown.enabled)}
+            disabled={!writable}
+            data={CHOICES.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
+              value,
+              label:
+                value === 'wider'
+                  ? t('enabled_wider', { from: words.from(rule.enabled.wider.from), wider })
+                  : t(`enabled_${value}`),
+            }))}
+            onChange={(choice) => setDraft({ ...shown, enabled: enabledOf(choice) })}
+          />
+        </fieldset>
+        <div className={classes.fields}>
+          {rule.params.map((param) => (
+            <ParamField
+              key={param.name}
+              param={param}
+              own={shown.params[param.name] ?? null}
+              unsaved={(shown.params[param.name] ?? null) !== (stored.params[param.name] ?? null)}
+              fault={faultOf(param.name)}
+              readOnly={!writable || !enabledIn(shown, rule)}
+              onChange={(own) => setDraft({ ...shown, params: { ...shown.params, [param.name]: own } })}
+            />
+          ))}
+        </div>
+        {writable && (
+          <div className={classes.actions}>
+            <Button
+              type="submit"
+              loading={busy}
+              disabled={!changed}
+              leftSection={<IconDeviceFloppy size={16} />}
+            >
+              {t('save')}
+            </Button>
+            <Button variant="default" disabled={!changed || busy} onClick={() => setDraft(null)}>
+              {t('discard')}
+            </Button>
+            {saysSomething(stored) && (
+              <Button
+                variant="subtle"
+                color="red"
+                disabled={busy}
+                leftSection={<IconArrowBackUp size={16} />}
+                onClick={() => void send({ enabled: null, params: {} })}
+              >
+                {t('take_back')}
+              </Button>
+            )}
+          </div>
+        )}
+        {rule.changed_at && (
+          <p className="muted">
+            {t('changed', { when: dateTime(rule.changed_at, HERE), who: rule.changed_by ?? t('somebody') })}
+          </p>
+        )}
+        <UnsavedQuestion unsaved={changed && writable} />
+      </form>
+      {writable && <RulePreview subject={subject} code={rule.code} draft={shown} />}
+    </div>
+  );
+}
+
+/** Values that are set at a wider place only stand in the sentence as well. */
+function allOf({ code, params }: AlarmRule): Record<string, number> {
+  const wide = Object.entries<RuleParam>(ALARM_RULES[code]).map(([name, { standard }]) => [name, standard]);
+  return {
+    ...Object.fromEntries(wide),
+    ...Object.fromEntries(params.map(({ name, value }) => [name, value])),
+  };
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { IconPlayerStop, IconTestPipe } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
+import type { AlarmCode } from '../../alarms.model.ts';
+import { type Draft, isSame } from './draft.model.ts';
+import { PreviewBars } from './PreviewBars.tsx';
+import { useRuleWords } from './rule-words.ts';
+import type { SubjectSearch } from './rules.api.ts';
+import classes from './rules.module.css';
+import { usePreview } from './use-preview.ts';
+
+function Listed({ preview }: { preview: AlarmRulePreview }) {
+  const { t } = useTranslation('rules');
+  const { dateTime } = useFormat();
+  const { first, count } = preview.proposed;
+  if (first.length === 0) return null;
+  return (
+    <details className={classes.listed}>
+      <summary>{t('preview.first', { shown: first.length, count })}</summary>
+      <ul>
+        {first.map((alarm) => (
+          <li key={`${alarm.proj_code}/${alarm.device_id}/${alarm.port_name}/${alarm.from}`}>
+            <strong>{alarm.short_name ?? alarm.port_name ?? alarm.plant_name}</strong>
+            {(alarm.short_name ?? alarm.port_name) && <span className="muted"> {alarm.plant_name}</span>}{' '}
+            <span className={classes.nowrap}>{dateTime(alarm.from, alarm.time_zone)}</span>
+            {' – '}
+            <span className={classes.nowrap}>
+              {alarm.to ? dateTime(alarm.to, alarm.time_zone) : t('preview.stands')}
+            </span>
+            {alarm.count > 1 && <span className="muted"> × {alarm.count}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }) {
+  const { t } = useTranslation('rules');
+  const { date } = useFormat();
+  const { looked_until, step_min, real } = preview;
+  const notes = [
+    looked_until !== null && t('preview.until', { day: date(looked_until, 'UTC') }),
+    code === 'connection_lost' && t('preview.by_silence'),
+    t('preview.real', { count: real }),
+    t('preview.step', { count: step_min }),
+  ].filter((note) => note !== false);
+  return (
+    <ul className={classes.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }) {
+  const { t } = useTranslation('rules');
+  const { number } = useFormat();
+  const { minutes } = useRuleWords();
+  const { proposed, in_force, plants, looked_until } = preview;
+  if (plants.looked_at === 0)
+    return <p className={classes.old}>{t(plants.asked === 0 ? 'preview.no_plants' : 'preview.no_time')}</p>;
+  const partial = plants.looked_at < plants.asked || looked_until !== null;
+  const same = proposed.count === in_force.count && proposed.stood_min === in_force.stood_min;
+  const stood = (min: number) =>
+    minutes(min > 2880 ? Math.round(min / 1440) * 1440 : min > 180 ? Math.round(min / 60) * 60 : min);
+  return (
+    <>
+      {plants.looked_at < plants.asked && (
+        <p className={classes.old}>
+          {t('preview.so_far', { count: plants.asked, looked_at: plants.looked_at })}
+        </p>
+      )}
+      <p className={classes.figure}>
+        {partial && <span>{t('preview.at_least')} </span>}
+        <strong>{number(proposed.count, 0)}</strong>{' '}
+        <span>
+          {t('preview.alarms', { count: proposed.count })},{' '}
+          {same ? t('preview.as_now') : t('preview.instead_of', { count: number(in_force.count, 0) })}
+        </span>
+      </p>
+      <p className="muted">
+        {proposed.count === 0
+          ? t(partial ? 'preview.nothing_yet' : 'preview.nothing')
+          : t('preview.stood', { proposed: stood(proposed.stood_min), in_force: stood(in_force.stood_min) })}
+      </p>
+      <PreviewBars days={preview.days} />
+      <Listed preview={preview} />
+      <Notes preview={preview} code={code} />
+    </>
+  );
+}
+
+/** What the values in the form would have raised in the last 30 days, beside those in force. */
+export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; draft: Draft }) {
+  const { subject, code, draft } = props;
+  const { t } = useTranslation('rules');
+  const sentence = useRefusalSentence();
+  const { running, result, fault, ask, stop } = usePreview(subject, code);
+  const old = result !== null && !isSame(result.draft, draft);
+  return (
+    <section className={classes.preview} aria-label={t('preview.title')}>
+      <div className={classes.previewHead}>
+        <h3>{t('preview.title')}</h3>
+        {running ? (
+          <Button variant="default" size="sm" leftSection={<IconPlayerStop size={16} />} onClick={stop}>
+            {t('preview.stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="light"
+            size="sm"
+            leftSection={<IconTestPipe size={16} />}
+            onClick={() => void ask(draft)}
+          >
+            {t('preview.ask')}
+          </Button>
+        )}
+      </div>
+      <div role="status" className={classes.result} data-old={old || undefined}>
+        {running && (
+          <p className={classes.running}>
+            <Loader size="xs" /> {t('preview.running')}
+          </p>
+        )}
+        {!running && old && <p className={classes.old}>{t('preview.old')}</p>}
+        {!running && fault !== null && <Alert color="red">{sentence(fault)}</Alert>}
+        {result && <Result preview={result.preview} code={code} />}
+        {!result && !running && fault === null && <p className="muted">{t('preview.hint')}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { Snooze } from '../../snoozes.contract.ts';
+import { renewPlantAlarms, snoozesApi } from '../alarms.api.ts';
+
+/** Asks before a snooze is ended early, or a planned one taken back. */
+export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
+  const { t } = useTranslation('snooze');
+  const company = useCompany().id_client;
+  const sentence = useRefusalSentence();
+  const ending = useMutation({
+    mutationFn: () => snoozesApi.endSnooze({ params: { id: String(snooze.id) }, company }),
+    onSuccess: async () => {
+      await renewPlantAlarms(company, snooze.proj_code);
+      toast.done(t('end_done'));
+      onClose();
+    },
+  });
+  const said = (fault: unknown) =>
+    fault instanceof CallError && fault.status === 409 ? t('ended_already') : sentence(fault);
+  const planned = snooze.state === 'planned';
+  return (
+    <ConfirmDialog
+      title={t(planned ? 'take_back_title' : 'end_title')}
+      confirm={t(planned ? 'take_back' : 'end')}
+      cancel={t('keep')}
+      busy={ending.isPending}
+      fault={ending.error ? said(ending.error) : null}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      <p>{t(planned ? 'take_back_text' : 'end_text', { plant: snooze.plant_name })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { Alert, Button, NumberInput, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { IconAlertCircle, IconBellOff, IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import { MOST_SNOOZE_DAYS } from '../../snoozes.contract.ts';
+import { QUICK_DAYS, type SnoozePlant, spanOf } from './snooze.model.ts';
+import classes from './snooze.module.css';
+import { useDayWords } from './until-words.ts';
+import { type Snoozing, useSnoozing } from './use-snoozing.ts';
+
+function DaysFields({ form }: { form: Snoozing }) {
+  const { t } = useTranslation('snooze');
+  const fault = form.missing.includes('days');
+  return (
+    <fieldset className={classes.days}>
+      <legend>{t('days')}</legend>
+      <div className={classes.quick}>
+        {QUICK_DAYS.map((days) => (
+          <Button
+            key={days}
+            size="xs"
+            variant={form.wish.days === days ? 'filled' : 'default'}
+            aria-pressed={form.wish.days === days}
+            onClick={() => form.change({ days })}
+          >
+            {t('day_count', { count: days })}
+          </Button>
+        ))}
+      </div>
+      <NumberInput
+        aria-label={t('days_free')}
+        placeholder={t('days_free')}
+        value={form.wish.days}
+        min={1}
+        max={MOST_SNOOZE_DAYS}
+        suffix={` ${t('days_unit', { count: Number(form.wish.days) })}`}
+        allowDecimal={false}
+        allowNegative={false}
+        error={fault ? t('days_fault', { most: MOST_SNOOZE_DAYS }) : null}
+        onChange={(days) => form.change({ days })}
+        hideControls
+      />
+    </fieldset>
+  );
+}
+
+interface Props {
+  form: Snoozing;
+  plants: readonly SnoozePlant[];
+}
+
+const zonesOf = (plants: readonly SnoozePlant[]): string[] => [
+  ...new Set(plants.map(({ time_zone }) => time_zone)),
+];
+
+function StartFields({ form, plants }: Props) {
+  const { t } = useTranslation('snooze');
+  const look = useDayPicker();
+  const [zone, ...others] = zonesOf(plants);
+  const { from } = form.wish;
+  return (
+    <div className={classes.start}>
+      <SegmentedControl
+        aria-label={t('from')}
+        value={from === null ? 'now' : 'later'}
+        onChange={(value) => form.later(value === 'later')}
+        data={[
+          { value: 'now', label: t('from_now') },
+          { value: 'later', label: t('from_later') },
+        ]}
+      />
+      {from !== null && (
+        <DateTimePicker
+          {...look}
+          label={t('starts')}
+          description={others.length > 0 ? t('own_times') : t('plant_time', { zone })}
+          valueFormat="DD/MM/YYYY HH:mm"
+          value={from}
+          error={form.missing.includes('from') ? t('starts_fault') : null}
+          onChange={(value) => form.change({ from: value ?? '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the wish comes to, in words, as far as it is complete. */
+function Until({ form, plants }: Props) {
+  const { t } = useTranslation('snooze');
+  const words = useDayWords();
+  const now = useNow(10_000);
+  const [zone = 'UTC'] = zonesOf(plants);
+  const span = spanOf(form.wish, zone, now);
+  if (!span) return <span className="muted">{t('until_unknown')}</span>;
+  const until = words(span.end, zone);
+  if (form.wish.from === null) return <span className={classes.until}>{t('until', { until })}</span>;
+  return <span className={classes.until}>{t('from_until', { from: words(span.start, zone), until })}</span>;
+}
+
+/** What is snoozed already: one that begins takes the place of one that is in force. */
+function InForce({ form, plants }: Props) {
+  const { t } = useTranslation('snooze');
+  const { t: tc } = useTranslation();
+  const words = useDayWords();
+  const { known, failed, snoozes, retry } = form.inForce;
+  if (!known && failed) {
+    return (
+      <Alert role="alert" color="orange" variant="light" icon={<IconCloudOff size={18} />}>
+        <span className={classes.unknown}>
+          {t('in_force_failed', { count: plants.length })}
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {tc('retry')}
+          </Button>
+        </span>
+      </Alert>
+    );
+  }
+  if (!known) return <Skeleton height={36} radius={8} aria-busy="true" />;
+  const [snooze] = snoozes;
+  if (!snooze) return null;
+  const until = words(snooze.ends_at, snooze.time_zone);
+  return (
+    <p className={classes.standing}>
+      <IconBellOff size={16} aria-hidden="true" />
+      {plants.length === 1
+        ? t('standing', { until, message: snooze.snooze_message })
+        : t('standing_some', {
+            count: snoozes.length,
+            names: snoozes.map(({ plant_name }) => plant_name).join(', '),
+          })}
+    </p>
+  );
+}
+
+/** What the form comes to, or what it waits for. */
+function Status({ form, plants }: Props) {
+  const { t } = useTranslation('snooze');
+  if (form.busy) return t('saving');
+  if (!form.blocked) return <Until form={form} plants={plants} />;
+  const said = form.inForce.failed ? t('unknown') : t('looking', { count: plants.length });
+  return <span className="muted">{said}</span>;
+}
+
+interface DialogProps {
+  /** One, or several that are snoozed alike. */
+  plants: readonly SnoozePlant[];
+  onClose: () => void;
+}
+
+/** Mutes the alarms of plants for some days, with a message, from now on or for planned work. // spec §3, §4, §5 */
+export function SnoozeDialog({ plants, onClose }: DialogProps) {
+  const { t } = useTranslation('snooze');
+  const { t: tc } = useTranslation();
+  const form = useSnoozing(plants, onClose);
+  const [only] = plants;
+  const one = plants.length === 1 && only !== undefined;
+  const title = one ? t('title', { plant: only.plant_name }) : t('title_many', { count: plants.length });
+  return (
+    <Dialog title={title} size={520} keeps onClose={onClose}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <p className="muted">{t('what')}</p>
+        {!one && <p className={classes.names}>{plants.map(({ plant_name }) => plant_name).join(', ')}</p>}
+        <InForce form={form} plants={plants} />
+        {form.refusal && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+            {form.refusal}
+          </Alert>
+        )}
+        <DaysFields form={form} />
+        <StartFields form={form} plants={plants} />
+        <Textarea
+          label={t('message')}
+          placeholder={t('message_hint')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={form.wish.message}
+          error={form.missing.includes('message') ? t('message_fault') : null}
+          onChange={(event) => form.change({ message: event.currentTarget.value.replaceAll('\n', ' ') })}
+        />
+        <DialogFooter
+          text={
+            <span role="status">
+              <Status form={form} plants={plants} />
+            </span>
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {tc('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={form.blocked}
+            leftSection={<IconBellOff size={16} />}
+          >
+            {t('confirm')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import type { Snooze } from '../../snoozes.contract.ts';
+import { alarmsKey, snoozesApi } from '../alarms.api.ts';
+import { lastingOf, type SnoozePlant } from './snooze.model.ts';
+
+interface Wish {
+  state?: 'planned' | 'active' | 'ended' | 'standing' | undefined;
+  proj_code?: string | undefined;
+  page?: string;
+  page_size?: string;
+}
+
+/** Snoozes of the plants that the reader may see, newest start first. */
+export function useSnoozes(wish: Wish) {
+  const company = useCompany().id_client;
+  return useQuery({
+    queryKey: [...alarmsKey(company), 'snoozes', wish],
+    queryFn: ({ signal }) => snoozesApi.listSnoozes({ query: wish, company, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Of a page of the snoozes in force. */
+const MOST_IN_FORCE = 500;
+
+async function loadInForce(company: number, proj_code: string | undefined, signal: AbortSignal) {
+  const found: Snooze[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = {
+      state: 'active' as const,
+      proj_code,
+      page: String(page),
+      page_size: String(MOST_IN_FORCE),
+    };
+    const answer = await snoozesApi.listSnoozes({ query, company, signal });
+    found.push(...answer.results);
+    if (answer.next === null) return found;
+  }
+}
+
+/** The snooze in force just now of each of some plants that has one, as the plant shows it. */
+export function useInForce(plants: readonly SnoozePlant[]) {
+  const company = useCompany().id_client;
+  const [only] = plants;
+  const proj_code = plants.length === 1 ? only?.proj_code : undefined;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...alarmsKey(company), 'in-force', proj_code ?? null],
+    queryFn: ({ signal }) => loadInForce(company, proj_code, signal),
+  });
+  const lasting = lastingOf(data ?? []);
+  return {
+    known: data !== undefined,
+    failed: isError,
+    snoozes: plants.flatMap((plant) => lasting.get(plant.proj_code) ?? []),
+    of: (plant: SnoozePlant) => lasting.get(plant.proj_code),
+    retry: () => void refetch(),
+  };
+}

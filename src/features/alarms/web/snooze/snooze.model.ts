@@ -1,0 +1,65 @@
+import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
+import { addUnits } from '../../../../shared/web/charts/zone.model.ts';
+import { MOST_SNOOZE_DAYS, type Snooze } from '../../snoozes.contract.ts';
+
+/** Offered instead of a free number. */
+export const QUICK_DAYS = [1, 2, 3, 7, 14, 30] as const;
+
+/** What a person types to snooze a plant's alarms. */
+export interface SnoozeWish {
+  /** Whole days; an empty text while none is chosen. */
+  days: number | string;
+  message: string;
+  /** From later on: YYYY-MM-DD HH:mm:ss as the plant's clocks show it; null for from now on. */
+  from: string | null;
+}
+
+/** A plant whose alarms can be snoozed. */
+export interface SnoozePlant {
+  proj_code: string;
+  plant_name: string;
+  /** IANA zone of the plant. */
+  time_zone: string;
+}
+
+type Lasting = Pick<Snooze, 'id' | 'proj_code' | 'ends_at'>;
+
+/**
+ * Of each plant's snoozes in force the one that ends last, by the plant's code: a planned one may begin beside another,
+ * and that is the one that the plant shows and that the server means by "in force".
+ */
+export function lastingOf<S extends Lasting>(snoozes: readonly S[]): Map<string, S> {
+  const lasting = new Map<string, S>();
+  for (const snooze of snoozes) {
+    const other = lasting.get(snooze.proj_code);
+    const later = other ? Date.parse(snooze.ends_at) - Date.parse(other.ends_at) || snooze.id - other.id : 1;
+    if (later > 0) lasting.set(snooze.proj_code, snooze);
+  }
+  return lasting;
+}
+
+export const knownDays = (days: SnoozeWish['days']): number | null => {
+  const count = Number(days);
+  return days !== '' && Number.isInteger(count) && count >= 1 && count <= MOST_SNOOZE_DAYS ? count : null;
+};
+
+/** When a wish begins and ends (epoch ms), after whole days of the plant's clock; null while it is not complete. */
+export function spanOf(wish: SnoozeWish, zone: string, now: number): { start: number; end: number } | null {
+  const days = knownDays(wish.days);
+  const start = wish.from === null ? now : instantOfWall(wish.from, zone);
+  return days === null || start === undefined ? null : { start, end: addUnits(start, 'day', days, zone) };
+}
+
+/** What is missing in a wish, by field. // spec §5: alarm snooze requires a completed form */
+export function missingIn(wish: SnoozeWish, zone: string, now: number): (keyof SnoozeWish)[] {
+  const missing: (keyof SnoozeWish)[] = [];
+  if (knownDays(wish.days) === null) missing.push('days');
+  if (wish.message.trim() === '') missing.push('message');
+  const start = wish.from === null ? now : instantOfWall(wish.from, zone);
+  if (start === undefined || start < now - 60_000) missing.push('from');
+  return missing;
+}
+
+/** The next full hour, as a picker takes it: what planned work most likely begins with. */
+export const nextHour = (now: number, zone: string): string =>
+  writeWall(Math.ceil((now + 1) / 3_600_000) * 3_600_000, zone);

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { renewPlantAlarms, snoozesApi } from '../alarms.api.ts';
+import { knownDays, missingIn, nextHour, type SnoozePlant, type SnoozeWish, spanOf } from './snooze.model.ts';
+import { useInForce } from './snooze-queries.ts';
+
+/** What the server may answer beside the usual. */
+const REFUSED = ['planned_already', 'other_in_force', 'start_past', 'start_too_far'] as const;
+
+/** Says why a snooze was not saved. */
+function useRefusedSnooze(): (fault: unknown) => string {
+  const { t } = useTranslation('snooze');
+  const sentence = useRefusalSentence();
+  return (fault) => {
+    if (!(fault instanceof CallError)) return sentence(fault);
+    const code = fault.errors.map((error) => error.code).find((one) => one !== undefined);
+    const known = REFUSED.find((one) => one === code);
+    if (known) return t(`refused.${known}`);
+    return fault.status === 400 ? t('incomplete') : sentence(fault);
+  };
+}
+
+type InForce = ReturnType<typeof useInForce>;
+
+/** Saves a wish for one plant after the other; answers those that could not be, with why. */
+function useSavingSnoozes({ of }: InForce) {
+  const company = useCompany().id_client;
+  const saveOne = (wish: SnoozeWish, plant: SnoozePlant) => {
+    const span = spanOf(wish, plant.time_zone, Date.now());
+    return snoozesApi.snooze({
+      params: { proj_code: plant.proj_code },
+      body: {
+        days: knownDays(wish.days) ?? 0,
+        snooze_message: wish.message.trim(),
+        ...(wish.from !== null && span ? { starts_at: new Date(span.start).toISOString() } : {}),
+        // What the person saw in force: when it is another by then, they are told instead of replacing it.
+        ...(wish.from === null ? { replaces: of(plant)?.id ?? null } : {}),
+      },
+      company,
+    });
+  };
+  return async (wish: SnoozeWish, plants: readonly SnoozePlant[]) => {
+    const left: { plant: SnoozePlant; fault: unknown }[] = [];
+    for (const plant of plants) await saveOne(wish, plant).catch((fault) => left.push({ plant, fault }));
+    await Promise.all(plants.map(({ proj_code }) => renewPlantAlarms(company, proj_code)));
+    return left;
+  };
+}
+
+/** The form of a snooze: what is typed, what is missing of it, and how its saving goes. */
+export function useSnoozing(plants: readonly SnoozePlant[], onDone: () => void) {
+  const { t } = useTranslation('snooze');
+  const said = useRefusedSnooze();
+  const [wish, setWish] = useState<SnoozeWish>({ days: '', message: '', from: null });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Of several: those that are not saved yet. */
+  const [waiting, setWaiting] = useState(plants);
+  const zone = plants[0]?.time_zone ?? 'UTC';
+  const inForce = useInForce(plants);
+  const saveAll = useSavingSnoozes(inForce);
+  // What would be replaced must have been seen; a planned one replaces nothing yet.
+  const blocked = wish.from === null && !inForce.known;
+  const missing = tried ? missingIn(wish, zone, Date.now()) : [];
+
+  const save = async () => {
+    setBusy(true);
+    const left = await saveAll(wish, waiting);
+    setBusy(false);
+    const [first] = left;
+    if (first) {
+      const names = left.map(({ plant }) => plant.plant_name).join(', ');
+      setRefusal(plants.length === 1 ? said(first.fault) : t('left', { names, why: said(first.fault) }));
+      setWaiting(left.map(({ plant }) => plant));
+      return;
+    }
+    toast.done(t('saved'));
+    onDone();
+  };
+  const submit = () => {
+    if (busy || blocked) return;
+    setTried(true);
+    const lacks = missingIn(wish, zone, Date.now());
+    setRefusal(lacks.length > 0 ? t('incomplete') : null);
+    if (lacks.length === 0) void save();
+  };
+  const change = (part: Partial<SnoozeWish>) => setWish((old) => ({ ...old, ...part }));
+  return {
+    wish,
+    inForce,
+    change,
+    later: (on: boolean) => change({ from: on ? nextHour(Date.now(), zone) : null }),
+    blocked,
+    missing,
+    busy,
+    refusal,
+    submit,
+  };
+}
+export type Snoozing = ReturnType<typeof useSnoozing>;
