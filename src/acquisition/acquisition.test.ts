@@ -209,6 +209,27 @@ describe('acquisition', () => {
     assert.equal(other.requests.filter(({ unit }) => unit === 2).length, asked);
   });
 
+  it("fails a value of 1e15 and counts it among the refused, under the device's full name", async () => {
+    const gateway = await peer();
+    const device_id = await addDevice(await addPort(gateway.port), 'LARGE');
+    await run('update variable set factor = 1e14 where company_id = $1 and device_id = $2 and slot = 0', [
+      device_id,
+    ]);
+    const counted: object[] = [];
+    await start({ refused: { countRefused: (refused) => void counted.push(refused) } });
+    const row = await hasRow(device_id, () => true, 'a reading');
+    assert.deepEqual(
+      [row.vals, row.q && [...row.q]],
+      [
+        [null, 104.1],
+        [4, 0],
+      ],
+    );
+    const { company_id } = scope;
+    const expected = { company_id, source: 'modbus', device: 'F1/LARGE', reason: 'out_of_range', count: 1 };
+    assert.deepEqual(counted[0], expected);
+  });
+
   it('names the setting when an address may not be reached, and connects to nothing', async () => {
     const gateway = await peer();
     const device_id = await addDevice(await addPort(gateway.port), 'FORBID');

@@ -7,8 +7,13 @@ import type { Logger } from '../shared/server/log.ts';
 import type { OutboundGuard } from '../shared/server/outbound.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../shared/server/tenancy.ts';
+import { AskedRunner } from './asked/asked-runner.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ConfigurationNotices } from './configuration-notices.ts';
+import { HealthBook } from './health/health-book.ts';
+import { HealthWriter } from './health/health-writer.ts';
+import type { AllowTty } from './modbus/serial.ts';
+import type { PollObserver, PortStatus } from './poll-observer.ts';
 import {
   countPorts,
   type LeasedPort,
@@ -17,8 +22,19 @@ import {
   releasePorts,
 } from './polling.repository.ts';
 import type { PortConfiguration } from './port-configuration.ts';
-import { type PollObserver, PortPoller, type PortStatus } from './port-poller.ts';
+import { PortPoller } from './port-poller.ts';
 import { type BatchWriter, ReadingSink, type SinkStatus } from './reading-sink.ts';
+
+/** Counts readings of a device, called `proj_code/short_name`, that were refused. */
+export type RefusedCounter = {
+  countRefused(refused: {
+    company_id: number;
+    source: 'modbus';
+    device: string;
+    reason: string;
+    count: number;
+  }): void;
+};
 
 export type AcquisitionOptions = {
   readonly pool: pg.Pool;
@@ -26,14 +42,20 @@ export type AcquisitionOptions = {
   readonly database: DatabaseTarget;
   readonly writer: BatchWriter;
   readonly guard: OutboundGuard;
+  /** Which serial devices may be opened; none by default. */
+  readonly allowTty?: AllowTty;
+  /** Where readings that cannot be stored are counted. */
+  readonly refused?: RefusedCounter | undefined;
   readonly log: Logger;
   /** This instance's name among the leases; made from the machine's by default. */
   readonly holder?: string;
   readonly clock?: Clock;
-  /** Seconds after which the ports of an instance that died are free, 30 by default. */
+  /** Seconds after which the ports of an instance that died are free, 20 by default. */
   readonly lease_s?: number;
   readonly lease_every_ms?: number;
   readonly sweep_every_ms?: number;
+  /** How often health is written, 2 s by default. */
+  readonly health_every_ms?: number;
 };
 
 export type AcquisitionStatus = SinkStatus & {
@@ -72,6 +94,8 @@ class Polling implements Acquisition {
   readonly #options: Required<AcquisitionOptions>;
   readonly #sink: ReadingSink;
   readonly #observer: PollObserver;
+  readonly #health: HealthWriter;
+  readonly #questions: AskedRunner;
   readonly #held = new Map<string, Held>();
   readonly #stale = new Set<number>();
   #notices: ConfigurationNotices | undefined;
@@ -82,20 +106,34 @@ class Polling implements Acquisition {
   #swept_at_ms = Number.NEGATIVE_INFINITY;
   #share = { holders: 1, at_most: MOST_PORTS };
   #away = false;
+  /** Past the first round: what comes now was added meanwhile. */
+  #begun = false;
 
   constructor(options: AcquisitionOptions) {
     this.#options = {
       holder: `${hostname().slice(0, 24)}-${randomBytes(4).toString('hex')}`,
       clock: systemClock,
-      lease_s: 30,
+      // Together: the ports of an instance that died are polled by another within thirty seconds.
+      lease_s: 20,
       // Also when a notice is lost, the ports of a disabled company are given up within ten seconds.
-      lease_every_ms: 8_000,
+      lease_every_ms: 6_000,
       sweep_every_ms: 30_000,
+      health_every_ms: 2_000,
+      allowTty: () => false,
+      refused: undefined,
       ...options,
     };
-    const { writer, log } = this.#options;
-    this.#sink = new ReadingSink({ writer, log });
-    this.#observer = observerOf(log);
+    const { writer, log, pool, holder, clock, health_every_ms: every_ms } = this.#options;
+    const refused = this.#countRefused.bind(this);
+    this.#sink = new ReadingSink({ writer, log, refused });
+    const book = new HealthBook(() => clock.now());
+    this.#observer = observerOf(book, this.#options);
+    const ways = () => [...this.#held.values()].flatMap(({ poller }) => (poller ? [poller.way()] : []));
+    const now = () => clock.now();
+    this.#health = new HealthWriter({ pool, log, book, holder, ways, now, every_ms });
+    const { guard } = this.#options;
+    const ports = this.#pollersOf.bind(this);
+    this.#questions = new AskedRunner({ pool, log, holder, guard, ports });
   }
 
   async start(): Promise<void> {
@@ -105,9 +143,14 @@ class Polling implements Acquisition {
       holder,
       log,
       changed: (company_id) => this.#ask([company_id]),
-      missed: () => this.#ask([...this.#held.values()].map((held) => held.company_id)),
+      asked: (company_id) => this.#questions.heard(company_id),
+      missed: () => {
+        this.#ask([...this.#held.values()].map((held) => held.company_id));
+        void this.#questions.missed();
+      },
     });
     await this.#round();
+    this.#begun = true;
     this.#running = this.#run();
   }
 
@@ -122,12 +165,31 @@ class Polling implements Acquisition {
     this.#nap.abort();
     await this.#running;
     await this.#notices?.close();
+    await this.#questions.close();
     const held = [...this.#held.values()];
     await Promise.all(held.map(({ poller }) => poller?.close()));
     await this.#sink.close();
+    await this.#health.close();
     this.#held.clear();
     // With the database away there is nothing to give back to: the leases end by themselves.
     if (this.#sink.status().waiting === 0) await this.#release(held);
+  }
+
+  #pollersOf(company_id: number): Map<number, PortPoller> {
+    const pollers = new Map<number, PortPoller>();
+    for (const held of this.#held.values())
+      if (held.company_id === company_id && held.poller) pollers.set(held.port_id, held.poller);
+    return pollers;
+  }
+
+  #countRefused(company_id: number, device_id: number, count: number): void {
+    for (const held of this.#held.values()) {
+      const name = held.company_id === company_id ? held.poller?.nameOf(device_id) : undefined;
+      if (name === undefined) continue;
+      const device = `${name.proj_code}/${name.short_name}`;
+      this.#options.refused?.countRefused({ company_id, source: 'modbus', device, reason: 'other', count });
+      return;
+    }
   }
 
   #ask(companies: readonly number[]): void {
@@ -237,16 +299,19 @@ class Polling implements Acquisition {
 
   async #apply(held: Held, configuration: PortConfiguration | undefined): Promise<void> {
     if (configuration === undefined) {
-      await held.poller?.close();
+      const { poller } = held;
       delete held.poller;
       delete held.configuration;
+      await poller?.close();
       return;
     }
     if (isDeepStrictEqual(held.configuration, configuration)) return;
     held.configuration = configuration;
     if (held.poller) return held.poller.configure(configuration);
-    const { guard, clock } = this.#options;
-    held.poller = new PortPoller(configuration, { sink: this.#sink, observer: this.#observer, guard, clock });
+    const { guard, allowTty, clock } = this.#options;
+    const [sink, observer] = [this.#sink, this.#observer];
+    const at_once = this.#begun;
+    held.poller = new PortPoller(configuration, { sink, observer, guard, allowTty, clock, at_once });
   }
 }
 
@@ -254,10 +319,25 @@ function keyOf({ company_id, port_id }: LeasedPort): string {
   return `${company_id}/${port_id}`;
 }
 
-function observerOf(log: Logger): PollObserver {
+function observerOf(
+  book: HealthBook,
+  { log, refused }: Pick<Required<AcquisitionOptions>, 'log' | 'refused'>,
+): PollObserver {
   return {
     answered: (device) => log.info(device, 'the device answers'),
-    silent: (device, reason) => log.warn({ ...device, reason }, 'the device does not answer'),
+    silent: (device, { message }) => log.warn({ ...device, reason: message }, 'the device does not answer'),
     failed: (device, err) => log.error({ ...device, err }, 'the device could not be polled'),
+    refused: ({ company_id, proj_code, short_name }, count) =>
+      refused?.countRefused({
+        company_id,
+        source: 'modbus',
+        device: `${proj_code}/${short_name}`,
+        reason: 'out_of_range',
+        count,
+      }),
+    polled: (device, facts) => book.polled(device, facts),
+    configured: (device, variables) => book.configured(device, variables),
+    exchanged: (device, exchange) => book.exchanged(device, exchange),
+    textsRead: (device, texts, failed) => book.textsRead(device, texts, failed),
   };
 }

@@ -18,3 +18,25 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** Whoever sleeps until something is due, and is woken when that may have changed. */
+export class Naps {
+  readonly #clock: Clock;
+  readonly #naps = new Set<AbortController>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    const nap = new AbortController();
+    this.#naps.add(nap);
+    await this.#clock.sleep(ms, nap.signal);
+    this.#naps.delete(nap);
+  }
+
+  /** Wakes everybody who sleeps. */
+  wake(): void {
+    for (const nap of this.#naps) nap.abort();
+  }
+}

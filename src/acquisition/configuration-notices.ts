@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { FIELD_TASK_CHANNEL } from '../features/cloudcontrol/field-tools.model.ts';
 import { clientConfig, type DatabaseTarget } from '../shared/server/database-target.ts';
 import type { Logger } from '../shared/server/log.ts';
 import { errorText } from '../shared/server/start-fault.ts';
@@ -19,6 +20,8 @@ export type NoticesOptions = {
   readonly log: Logger;
   /** A company's configuration was changed. */
   readonly changed: (company_id: number) => void;
+  /** Somebody asks the field of a company something, or asks no more; nobody listens for it unless this is given. */
+  readonly asked?: (company_id: number) => void;
   /** Notices may have been missed: anything may have changed. */
   readonly missed: () => void;
   /** The connection was lost, and what it held with it. */
@@ -26,7 +29,7 @@ export type NoticesOptions = {
 };
 
 /**
- * Listens on the channel `configuration` for as long as it lives, over a connection of its own. The same connection
+ * Listens on the channels `configuration` and `field_task` for as long as it lives, over a connection of its own. The same connection
  * shows other instances that this one is alive.
  */
 export class ConfigurationNotices {
@@ -101,7 +104,7 @@ export class ConfigurationNotices {
 
   /** Listens until the connection is lost. */
   async #listen(): Promise<{ reason: string; listened: boolean }> {
-    const { database, holder, changed, missed } = this.#options;
+    const { database, holder, changed, asked, missed } = this.#options;
     const config = clientConfig(database, this.#options.name?.() ?? NAME + holder);
     const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_MS });
     const lost = new Promise<string>((resolve) => {
@@ -109,15 +112,17 @@ export class ConfigurationNotices {
       client.on('error', (error) => resolve(errorText(error)));
       client.on('end', () => resolve('the connection was closed'));
     });
-    client.on('notification', ({ payload }) => {
+    client.on('notification', ({ channel, payload }) => {
       const company_id = Number(payload);
-      if (Number.isSafeInteger(company_id) && company_id > 0) changed(company_id);
-      else missed();
+      if (!Number.isSafeInteger(company_id) || company_id <= 0) missed();
+      else if (channel === FIELD_TASK_CHANNEL) asked?.(company_id);
+      else changed(company_id);
     });
     let listened = false;
     try {
       await client.connect();
       await client.query('listen configuration');
+      if (asked !== undefined) await client.query('listen field_task');
       listened = true;
       this.#client = client;
       missed();

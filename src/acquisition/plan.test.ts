@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DATA_TYPES } from '../features/plants/register.model.ts';
+import { DATA_TYPES } from '../devices/register.ts';
 import { maxQuantity } from './modbus/pdu.ts';
 import { listBlocks, makePlan, type PlanVariable } from './plan.ts';
 import { createRegisterMemory } from './register-memory.ts';

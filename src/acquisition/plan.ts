@@ -1,8 +1,8 @@
-import { findRegisterFault } from '../features/plants/register.model.ts';
-import { registersOf } from './decode/data-type.ts';
-import type { Encoding } from './decode/value.ts';
+import { registersOf } from '../devices/decode/data-type.ts';
+import type { Encoding } from '../devices/decode/value.ts';
+import { findRegisterFault } from '../devices/register.ts';
 import { type FunctionCode, maxQuantity, readsBits } from './modbus/pdu.ts';
-import { isLeftOut, type RegisterMemory } from './register-memory.ts';
+import { createRegisterMemory, isLeftOut, type RegisterMemory } from './register-memory.ts';
 
 /** One variable of a device: where its registers are and how they become its value. */
 export type PlanVariable = Encoding & {
@@ -12,18 +12,22 @@ export type PlanVariable = Encoding & {
   readonly address: number;
   /** Register of its sunssf, read with the same function; null where it has none. */
   readonly scale_address: number | null;
+  /** How often it is read; fast where it is not said. */
+  readonly poll?: 'fast' | 'slow' | 'daily';
 };
 
 /** A range of registers or bits that is asked for as a whole: a value, or a scale. */
 export type Span = {
   readonly key: string;
+  /** Its place among the spans of its plan. */
+  readonly place: number;
   readonly function_code: FunctionCode;
   readonly address: number;
   readonly quantity: number;
 };
 
 /** One request: the spans it covers, in the order of their addresses. */
-export type Block = Omit<Span, 'key'> & { readonly spans: readonly Span[] };
+export type Block = Omit<Span, 'key' | 'place'> & { readonly spans: readonly Span[] };
 
 /** A variable that can be read, and the spans that its value needs. */
 export type PlannedVariable = {
@@ -40,6 +44,8 @@ export type ReadPlan = {
   readonly refused: readonly RefusedVariable[];
   /** All spans, each once, by function, address and quantity. */
   readonly spans: readonly Span[];
+  /** The requests of a poll while nothing is refused. */
+  readonly blocks: readonly Block[];
   /** Registers that nobody asked for and that a block may still read over (16 times as many bits). */
   readonly gap: number;
 };
@@ -53,39 +59,51 @@ const BITS_PER_REGISTER = 16;
  * @param gap registers to read over rather than to send another request, 8 by default.
  */
 export function makePlan(variables: readonly PlanVariable[], { gap = DEFAULT_GAP } = {}): ReadPlan {
-  const spans = new Map<string, Span>();
-  const planned: PlannedVariable[] = [];
+  const wanted: PlanVariable[] = [];
   const refused: RefusedVariable[] = [];
-  const keep = (span: Span): Span => {
-    const known = spans.get(span.key) ?? span;
-    spans.set(span.key, known);
-    return known;
-  };
   for (const variable of variables) {
     const fault = findRegisterFault(variable);
     if (fault !== null) {
       refused.push({ slot: variable.slot, message: fault.message });
       continue;
     }
-    const scale = scaleSpan(variable);
-    planned.push({ variable, value: keep(valueSpan(variable)), scale: scale === null ? null : keep(scale) });
+    wanted.push(variable);
   }
-  return { variables: planned, refused, spans: [...spans.values()].sort(bySpan), gap };
+  const spans = listSpans(wanted);
+  const ofKey = new Map(spans.map((span) => [span.key, span]));
+  const planned = wanted.flatMap((variable) => {
+    const value = ofKey.get(valueRange(variable).key);
+    const scale = ofKey.get(scaleRange(variable)?.key ?? '') ?? null;
+    return value === undefined ? [] : [{ variable, value, scale }];
+  });
+  const plan = { variables: planned, refused, spans, gap };
+  return { ...plan, blocks: joinSpans(plan, createRegisterMemory()) };
 }
 
-function valueSpan({ function_code, address, data_type }: PlanVariable): Span {
-  return spanOf(function_code, address, registersOf(data_type));
+type Range = Omit<Span, 'place'>;
+
+/** What has to be read for all of them, each once, in the order of the addresses. */
+function listSpans(variables: readonly PlanVariable[]): Span[] {
+  const ranges = new Map<string, Range>();
+  for (const variable of variables)
+    for (const range of [valueRange(variable), scaleRange(variable)])
+      if (range !== null) ranges.set(range.key, range);
+  return [...ranges.values()].sort(byAddress).map((range, place) => ({ ...range, place }));
 }
 
-function scaleSpan({ function_code, scale_address }: PlanVariable): Span | null {
-  return scale_address === null ? null : spanOf(function_code, scale_address, 1);
+function valueRange({ function_code, address, data_type }: PlanVariable): Range {
+  return rangeOf(function_code, address, registersOf(data_type));
 }
 
-function spanOf(function_code: FunctionCode, address: number, quantity: number): Span {
+function scaleRange({ function_code, scale_address }: PlanVariable): Range | null {
+  return scale_address === null ? null : rangeOf(function_code, scale_address, 1);
+}
+
+function rangeOf(function_code: FunctionCode, address: number, quantity: number): Range {
   return { key: `${function_code}:${address}:${quantity}`, function_code, address, quantity };
 }
 
-function bySpan(a: Span, b: Span): number {
+function byAddress(a: Range, b: Range): number {
   return a.function_code - b.function_code || a.address - b.address || a.quantity - b.quantity;
 }
 
@@ -94,7 +112,11 @@ function bySpan(a: Span, b: Span): number {
  * Spans that the memory leaves out are not asked, nor read over; those due for another try are asked alone, so that
  * they cannot spoil their neighbours; where the memory holds a cut, nothing is joined.
  */
-export function listBlocks(plan: ReadPlan, memory: RegisterMemory): Block[] {
+export function listBlocks(plan: ReadPlan, memory: RegisterMemory): readonly Block[] {
+  return memory.entries.size === 0 ? plan.blocks : joinSpans(plan, memory);
+}
+
+function joinSpans(plan: Pick<ReadPlan, 'spans' | 'gap'>, memory: RegisterMemory): Block[] {
   const blocks: Block[] = [];
   let open: Span[] = [];
   let end = 0;
@@ -114,6 +136,11 @@ export function listBlocks(plan: ReadPlan, memory: RegisterMemory): Block[] {
   }
   close();
   return blocks;
+}
+
+/** The memory's key for "the device does not answer for this range". */
+export function quietKey({ function_code, address, quantity }: Omit<Block, 'spans'>): string {
+  return `quiet:${function_code}:${address}:${quantity}`;
 }
 
 /** The memory's key for "nothing is joined to what comes before this span". */

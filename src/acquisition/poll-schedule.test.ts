@@ -13,7 +13,7 @@ describe('the schedule of a device', () => {
     const schedule = new PollSchedule(15_000, START, wholeSkips);
     assert.equal(schedule.dueMs(START), at('10:00:15.000'));
     schedule.keepPace(at('10:00:15.000'));
-    assert.equal(schedule.dueMs(START), at('10:00:30.000'));
+    assert.equal(schedule.dueMs(at('10:00:15.000')), at('10:00:30.000'));
   });
 
   it('after an overrun goes on at the next whole multiple, and stamps a late poll with the latest one', () => {
@@ -22,6 +22,16 @@ describe('the schedule of a device', () => {
     assert.equal(schedule.instantMs(at('10:03:59.999')), at('10:03:00.000'));
     schedule.keepPace(at('10:05:10.000'));
     assert.equal(schedule.dueMs(at('10:05:10.000')), at('10:06:00.000'));
+  });
+
+  it('is due at once where its device was just added, stamped with the second of that poll', () => {
+    const schedule = minute();
+    schedule.beginNow(START);
+    assert.equal(schedule.dueMs(START), START);
+    assert.equal(schedule.instantMs(START), at('10:00:07.000'));
+    schedule.keepPace(at('10:00:07.900'));
+    assert.equal(schedule.dueMs(at('10:00:07.900')), at('10:01:00.000'));
+    assert.equal(schedule.instantMs(at('10:01:00.100')), at('10:01:00.000'));
   });
 
   it('leaves out 1, 2, 4 polls of a silent device and never more than five minutes', () => {
@@ -62,13 +72,19 @@ describe('the schedule of a device', () => {
     assert.equal(schedule.dueMs(START), at('10:01:00.000'));
     schedule.keepPace(at('10:01:01.000'));
     schedule.backOff(at('10:02:01.000'));
-    assert.equal(schedule.dueMs(START), at('10:04:00.000'));
+    assert.equal(schedule.dueMs(at('10:02:01.000')), at('10:04:00.000'));
   });
 
   it('keeps a poll that is due already', () => {
     const schedule = minute();
     schedule.restart(at('10:01:30.000'));
     assert.equal(schedule.dueMs(at('10:01:30.000')), at('10:01:00.000'));
+  });
+
+  it('plans anew when the clock is set back, however little the wait is', () => {
+    const schedule = new PollSchedule(5_000, at('10:04:00.000'), wholeSkips);
+    assert.equal(schedule.dueMs(at('10:00:00.000')), at('10:00:05.000'));
+    assert.equal(schedule.dueMs(at('10:00:04.900')), at('10:00:05.000'));
   });
 
   it('does not wait for an instant that a clock set back has put far away', () => {

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { ClientBase } from 'pg';
+import { missingValuesOf } from '../devices/values/value-tables.ts';
 import { inScope, type Scope, type Tx } from '../shared/server/tenancy.ts';
 import type { FramerName } from './modbus/framers.ts';
+import type { SerialSettings } from './modbus/serial.ts';
 import type { PlanVariable } from './plan.ts';
-import type { DeviceConfiguration, PortConfiguration } from './port-configuration.ts';
+import type { AttributeDefinition, DeviceConfiguration, PortConfiguration } from './port-configuration.ts';
 
 /** A port that this holder polls until its lease ends. */
 export type LeasedPort = { readonly company_id: number; readonly port_id: number };
@@ -71,8 +73,10 @@ export async function countPorts(pool: pg.Pool, scope: Scope): Promise<number> {
 }
 
 type PortRow = Omit<PortConfiguration, 'company_id' | 'devices'>;
-type DeviceRow = Omit<DeviceConfiguration, 'variables'> & { port_id: number };
+type DeviceRow = Omit<DeviceConfiguration, 'variables' | 'attributes'> & { port_id: number };
+type AttributeRow = AttributeDefinition & { device_id: number };
 type VariableRow = PlanVariable & { device_id: number };
+type StoredRow = VariableRow & { value_table: string | null };
 
 /**
  * The configuration of the scope's ports with their enabled devices and the variables that have a register.
@@ -88,31 +92,40 @@ export async function listPortConfigurations(
     scope,
     async (tx) => {
       const parameters = [scope.company_id, port_ids];
-      const [ports, devices, variables] = await Promise.all([
+      const [ports, devices, variables, attributes] = await Promise.all([
         listPorts(tx, parameters),
         listDevices(tx, parameters),
         listVariables(tx, parameters),
+        listAttributes(tx, parameters),
       ]);
-      return assemble(scope.company_id, { ports, devices, variables });
+      return assemble(scope.company_id, { ports, devices, variables, attributes });
     },
     'read only',
   );
 }
 
 async function listPorts(tx: Tx, parameters: readonly unknown[]): Promise<PortRow[]> {
-  const { rows } = await tx.query<Omit<PortRow, 'framer'> & { framer: FramerName }>(
-    `select id as port_id, host, port, framer, timeout_ms from port
-     where company_id = $1 and id = any($2::bigint[]) and enabled order by id`,
+  type Stored = Omit<PortRow, 'serial'> & Omit<SerialSettings, 'tty'> & { tty: string | null };
+  const { rows } = await tx.query<Stored & { framer: FramerName }>(
+    `select id as port_id, host, port, framer, timeout_ms, gap_ms, "window", tty, baudrate, bytesize, parity, stopbits
+     from port where company_id = $1 and id = any($2::bigint[]) and enabled order by id`,
     parameters,
     'polled_ports',
   );
-  return rows;
+  return rows.map(({ tty, baudrate, bytesize, parity, stopbits, ...port }) => ({
+    ...port,
+    serial: tty === null ? null : { tty, baudrate, bytesize, parity, stopbits },
+  }));
 }
 
 async function listDevices(tx: Tx, parameters: readonly unknown[]): Promise<DeviceRow[]> {
   const { rows } = await tx.query<DeviceRow>(
-    `select port_id, id as device_id, short_name, unit_id, interval_s, next_slot as slots from device
-     where company_id = $1 and port_id = any($2::bigint[]) and enabled and unit_id is not null order by id`,
+    `select d.port_id, d.id as device_id, d.short_name, p.proj_code, p.time_zone, d.unit_id, d.interval_s,
+            d.slow_interval_s, extract(epoch from d.trace_until)::float8 * 1000 as trace_until_ms, d.next_slot as slots
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled and not d.virtual and not d.template
+       and d.unit_id is not null
+     order by d.id`,
     parameters,
     'polled_devices',
   );
@@ -120,9 +133,9 @@ async function listDevices(tx: Tx, parameters: readonly unknown[]): Promise<Devi
 }
 
 async function listVariables(tx: Tx, parameters: readonly unknown[]): Promise<VariableRow[]> {
-  const { rows } = await tx.query<VariableRow>(
-    `select v.device_id, v.slot, v.function_code, v.address, v.data_type, v.word_order, v.bit, v.factor,
-            v.value_offset, v.scale_address, v.sentinel
+  const { rows } = await tx.query<StoredRow>(
+    `select v.device_id, v.slot, v.function_code, v.address, v.data_type, v.word_order, v.bit, v.bit_count,
+            v.factor, v.value_offset, v.scale_address, v.sentinel, v.value_table, v.poll
      from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
      where v.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled and v.enabled
        and v.address is not null
@@ -130,13 +143,37 @@ async function listVariables(tx: Tx, parameters: readonly unknown[]): Promise<Va
     parameters,
     'polled_variables',
   );
+  return rows.map(withMissing);
+}
+
+/** The values by which its list says that the device knows nothing. */
+function withMissing({ value_table, ...row }: StoredRow): VariableRow {
+  const missing = missingValuesOf(value_table);
+  return missing.length > 0 ? { ...row, missing } : row;
+}
+
+async function listAttributes(tx: Tx, parameters: readonly unknown[]): Promise<AttributeRow[]> {
+  const { rows } = await tx.query<AttributeRow>(
+    `select a.device_id, a.id, a.function_code, a.address, a.length, a.swapped
+     from device_attribute a join device d on d.company_id = a.company_id and d.id = a.device_id
+     where a.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled
+     order by a.device_id, a.id`,
+    parameters,
+    'polled_attributes',
+  );
   return rows;
 }
 
-type Rows = { ports: readonly PortRow[]; devices: readonly DeviceRow[]; variables: readonly VariableRow[] };
+type Rows = {
+  ports: readonly PortRow[];
+  devices: readonly DeviceRow[];
+  variables: readonly VariableRow[];
+  attributes: readonly AttributeRow[];
+};
 
-function assemble(company_id: number, { ports, devices, variables }: Rows): PortConfiguration[] {
+function assemble(company_id: number, { ports, devices, variables, attributes }: Rows): PortConfiguration[] {
   const ofDevice = Map.groupBy(variables, (row) => row.device_id);
+  const textsOf = Map.groupBy(attributes, (row) => row.device_id);
   const ofPort = Map.groupBy(devices, (row) => row.port_id);
   return ports.map((port) => ({
     company_id,
@@ -144,6 +181,7 @@ function assemble(company_id: number, { ports, devices, variables }: Rows): Port
     devices: (ofPort.get(port.port_id) ?? []).map(({ port_id: _, ...device }) => ({
       ...device,
       variables: (ofDevice.get(device.device_id) ?? []).map(({ device_id: __, ...variable }) => variable),
+      attributes: (textsOf.get(device.device_id) ?? []).map(({ device_id: __, ...text }) => text),
     })),
   }));
 }

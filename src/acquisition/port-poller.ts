@@ -1,95 +1,64 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReadingRow } from '../features/measurements/readings.model.ts';
-import { type Clock, systemClock } from './clock.ts';
-import type { AllowAddress } from './modbus/connect.ts';
-import { ModbusLink, type ModbusLinkOptions } from './modbus/link.ts';
-import { makePlan, type ReadPlan } from './plan.ts';
-import { PollSchedule } from './poll-schedule.ts';
+import type { SilenceReason } from '../features/cloudcontrol/device-log.model.ts';
+import { AskedDoor } from './asked/asked-door.ts';
+import { type Clock, Naps, systemClock } from './clock.ts';
+import { DevicePolling, pollsAlike } from './device-polling.ts';
+import { pollTexts, readDueTexts, type TextParts } from './device-texts.ts';
+import { chooseNext, chooseUrgent, hurrySilent, isFree } from './device-turns.ts';
+import { ModbusLinkError } from './modbus/errors.ts';
+import type { Exchange } from './modbus/link.ts';
+import type { PolledDevice, PortStatus } from './poll-observer.ts';
 import type { DeviceConfiguration, PortConfiguration } from './port-configuration.ts';
-import { type PollResult, type RegisterReader, readBlocks } from './read-blocks.ts';
+import { createPortLink, type PollLink, type PortPollerParts } from './port-link.ts';
+import { failedReadings, type PollResult, probe, readBlocks, type SlotReading } from './read-blocks.ts';
 import { readingRow } from './reading-row.ts';
-import { createRegisterMemory, type RegisterMemory } from './register-memory.ts';
-
-/** Takes what was polled. */
-export type RowSink = { add(company_id: number, row: ReadingRow): void };
-
-export type PolledDevice = {
-  readonly company_id: number;
-  readonly port_id: number;
-  readonly device_id: number;
-  readonly short_name: string;
-};
-
-/** Told when a device begins or ceases to answer, once each. */
-export type PollObserver = {
-  answered(device: PolledDevice): void;
-  silent(device: PolledDevice, reason: string): void;
-  /** A defect of ours while polling; the device is left alone for a while. */
-  failed(device: PolledDevice, error: unknown): void;
-};
-
-export type PollLink = RegisterReader & { readonly connected: boolean; close(): void };
-
-export type PortPollerParts = {
-  readonly sink: RowSink;
-  readonly observer: PollObserver;
-  readonly guard: AllowAddress;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  readonly createLink?: (options: ModbusLinkOptions) => PollLink;
-};
-
-export type DeviceState = 'unknown' | 'answering' | 'silent';
-
-export type PortStatus = {
-  readonly company_id: number;
-  readonly port_id: number;
-  readonly connected: boolean;
-  readonly devices: readonly {
-    readonly device_id: number;
-    readonly short_name: string;
-    readonly state: DeviceState;
-    /** Why it is silent. */
-    readonly reason: string | null;
-    /** Epoch milliseconds of its next poll. */
-    readonly due_ms: number;
-  }[];
-};
-
-type Device = {
-  readonly configuration: DeviceConfiguration;
-  readonly plan: ReadPlan;
-  readonly memory: RegisterMemory;
-  readonly schedule: PollSchedule;
-  state: DeviceState;
-  reason: string | null;
-};
+import { type Silence, silenceOf } from './silence.ts';
 
 /** So that a clock that was set is noticed soon. */
 const LONGEST_SLEEP_MS = 30_000;
+/** So long a device is asked at its own pace whose silence keeps nobody waiting. */
+const GRACE_MS = 10 * 60_000;
+/** A device that has had the line for so long lets others in between its requests. */
+const TURN_MS = 200;
+/** Unanswered requests in a row after which a device is given up for this poll. */
+const PATIENCE = { unsure: 1, usual: 2, heard: 4 };
+const REPLACED = silenceOf(new ModbusLinkError('closed', 'the configuration was changed'));
 
 /**
- * Polls the devices behind one port, one after the other over one connection, whoever is due longest first. A reading
- * is stamped with the whole multiple of the interval for which it was polled. A device that does not answer backs off
- * by itself; while the port cannot be reached every device keeps its pace, because asking costs its neighbours nothing.
+ * Polls the devices behind one port over one connection, at most `window` at a time, each by one request at a time.
+ * Devices that answer come first, whoever is due longest; what is read slowly comes between their polls, silent devices
+ * after everybody else. A reading is stamped with the whole multiple of the interval for which it was polled. A device
+ * that does not answer keeps its pace for ten minutes where the time for asking it is nobody else's, so that it is back
+ * within one interval; then, and where others have to wait for it, it backs off by itself.
  */
 export class PortPoller {
   readonly #parts: PortPollerParts;
   readonly #clock: Clock;
-  readonly #running: Promise<void>;
+  readonly #random: () => number;
+  readonly #naps: Naps;
+  readonly #door: AskedDoor;
+  #running: Promise<unknown> = Promise.resolve();
   #configuration: PortConfiguration;
   #link: PollLink;
-  #devices: Device[] = [];
-  #nap = new AbortController();
+  #devices: DevicePolling[] = [];
+  #way_reason: SilenceReason | null = null;
+  /** Was the last one asked a silent one? */
+  #probed = false;
+  /** Silent devices that are being asked now. */
+  #probing = 0;
   #closed = false;
 
   constructor(configuration: PortConfiguration, parts: PortPollerParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? systemClock;
+    this.#naps = new Naps(this.#clock);
+    this.#random = parts.random ?? Math.random;
     this.#configuration = configuration;
     this.#link = this.#createLink();
+    this.#door = this.#createDoor();
     this.#devices = configuration.devices.map((device) => this.#createDevice(device, undefined));
-    this.#running = this.#run();
+    if (parts.at_once) for (const { pace } of this.#devices) pace.beginNow(this.#clock.now());
+    this.#start();
   }
 
   /** Takes over a changed configuration. Devices that it does not touch keep their pace and what is known of them. */
@@ -99,122 +68,332 @@ export class PortPoller {
     const moved = !isDeepStrictEqual(way, old_way);
     const known = new Map(this.#devices.map((device) => [device.configuration.device_id, device]));
     this.#configuration = configuration;
-    if (moved) {
-      this.#link.close();
-      this.#link = this.#createLink();
-    }
-    this.#devices = configuration.devices.map((next) => {
-      const old = known.get(next.device_id);
-      if (old !== undefined && !moved && isDeepStrictEqual(old.configuration, next)) return old;
-      return this.#createDevice(next, old);
-    });
-    this.#nap.abort();
+    if (moved) this.#link.close();
+    if (moved) this.#link = this.#createLink();
+    this.#devices = configuration.devices.map((next) => this.#keepOrReplace(next, known, moved));
+    const kept = new Set(this.#devices);
+    for (const device of known.values()) device.gone = !kept.has(device);
+    if (moved) this.#start();
+    this.#naps.wake();
   }
 
   status(): PortStatus {
-    const { company_id, port_id } = this.#configuration;
     const now_ms = this.#clock.now();
-    const devices = this.#devices.map(({ configuration, schedule, state, reason }) => ({
-      device_id: configuration.device_id,
-      short_name: configuration.short_name,
-      state,
-      reason,
-      due_ms: schedule.dueMs(now_ms),
-    }));
-    return { company_id, port_id, connected: this.#link.connected, devices };
+    return { ...this.way(), devices: this.#devices.map((device) => device.status(now_ms)) };
   }
+
+  /** How the port itself is. */
+  way(): Omit<PortStatus, 'devices'> {
+    const { company_id, port_id } = this.#configuration;
+    return { company_id, port_id, connected: this.#link.connected, reason: this.#way_reason };
+  }
+
+  /** The name of one of its devices, for whoever only has its id. */
+  nameOf(device_id: number): PolledDevice | undefined {
+    const device = this.#devices.find(({ configuration }) => configuration.device_id === device_id);
+    return device && this.#nameOf(device);
+  }
+
+  /**
+   * Does what a person asks over the port's own connection, in turn with the polls.
+   * @throws PortGone once the port is not polled here any more, and what the work throws
+   */
+  ask: AskedDoor['ask'] = (work, options) => this.#door.ask(work, options);
 
   /** Stops polling and closes the connection; a poll under way is given up and stores nothing. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const device of this.#devices) device.gone = true;
     this.#devices = [];
+    this.#door.close();
     this.#link.close();
-    this.#nap.abort();
+    this.#naps.wake();
     await this.#running;
   }
 
   #createLink(): PollLink {
-    const { host, port, framer, timeout_ms } = this.#configuration;
-    const create = this.#parts.createLink ?? ((options: ModbusLinkOptions) => new ModbusLink(options));
-    return create({ host, port, framer, timeout_ms, allow: this.#parts.guard });
+    return createPortLink(this.#configuration, this.#parts, () =>
+      this.#devices.map(({ pace }) => pace.interval_ms),
+    );
   }
 
-  #createDevice(configuration: DeviceConfiguration, old: Device | undefined): Device {
-    const now_ms = this.#clock.now();
-    const interval_ms = configuration.interval_s * 1000;
-    const kept = old?.schedule.interval_ms === interval_ms ? old.schedule : undefined;
-    kept?.restart(now_ms);
-    const schedule = kept ?? new PollSchedule(interval_ms, now_ms, this.#parts.random ?? Math.random);
-    const plan = makePlan(configuration.variables);
-    return { configuration, plan, memory: createRegisterMemory(), schedule, state: 'unknown', reason: null };
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#closed) {
-      const device = this.#earliest();
-      const now_ms = this.#clock.now();
-      const wait_ms = device === undefined ? LONGEST_SLEEP_MS : device.schedule.dueMs(now_ms) - now_ms;
-      if (device !== undefined && wait_ms <= 0) await this.#poll(device);
-      else await this.#sleep(Math.min(wait_ms, LONGEST_SLEEP_MS));
-    }
-  }
-
-  async #sleep(ms: number): Promise<void> {
-    this.#nap = new AbortController();
-    await this.#clock.sleep(ms, this.#nap.signal);
-  }
-
-  #earliest(): Device | undefined {
-    const now_ms = this.#clock.now();
-    let earliest: Device | undefined;
-    for (const device of this.#devices) {
-      if (device.configuration.variables.length === 0) continue;
-      if (earliest === undefined || device.schedule.dueMs(now_ms) < earliest.schedule.dueMs(now_ms))
-        earliest = device;
-    }
-    return earliest;
-  }
-
-  async #poll(device: Device): Promise<void> {
-    const { configuration, plan, memory, schedule } = device;
-    const link = this.#link;
-    const ts = schedule.instantMs(this.#clock.now());
-    const result = await readBlocks(link, configuration.unit_id, plan, { memory }).catch((error: unknown) => {
-      this.#parts.observer.failed(this.#nameOf(device), error);
-      return null;
+  #createDoor(): AskedDoor {
+    return new AskedDoor({
+      clock: this.#clock,
+      link: () => this.#link,
+      free: () => isFree(this.#devices, this.#clock.now()),
+      hurriedTimeoutMs: (unit) => {
+        const device = this.#devices.find(({ configuration }) => configuration.unit_id === unit);
+        return (device ?? this.#devices[0])?.hurriedTimeoutMs(this.#configuration.timeout_ms);
+      },
+      heard: (unit) => {
+        if (hurrySilent(this.#devices, unit, this.#clock.now())) this.#naps.wake();
+      },
     });
-    // The configuration changed meanwhile: the device is still due, and is asked by the new one.
-    if (link !== this.#link || !this.#devices.includes(device)) return;
-    if (result === null) return schedule.backOff(this.#clock.now());
-    this.#parts.sink.add(this.#configuration.company_id, readingRow(configuration, ts, result.readings));
-    this.#note(device, result);
   }
 
-  #note(device: Device, { answered, silence }: PollResult): void {
-    const now_ms = this.#clock.now();
-    if (silence?.reached) device.schedule.backOff(now_ms);
-    else device.schedule.keepPace(now_ms);
-    const before = device.state;
-    if (silence !== null) {
-      device.state = 'silent';
-      device.reason = silence.message;
-      if (before !== 'silent') this.#parts.observer.silent(this.#nameOf(device), silence.message);
-    } else if (answered) {
-      device.state = 'answering';
-      device.reason = null;
-      if (before !== 'answering') this.#parts.observer.answered(this.#nameOf(device));
-      if (before === 'silent') this.#hurryOthers(now_ms);
+  #keepOrReplace(
+    next: DeviceConfiguration,
+    known: ReadonlyMap<number, DevicePolling>,
+    moved: boolean,
+  ): DevicePolling {
+    const old = known.get(next.device_id);
+    if (old === undefined || moved || !pollsAlike(old.configuration, next)) {
+      const made = this.#createDevice(next, moved ? undefined : old, old);
+      if (old === undefined) made.pace.beginNow(this.#clock.now());
+      this.#parts.observer.configured?.(this.#nameOf(made), next.variables.length);
+      return made;
+    }
+    old.configuration = next;
+    return old;
+  }
+
+  #createDevice(
+    configuration: DeviceConfiguration,
+    old: DevicePolling | undefined,
+    paced = old,
+  ): DevicePolling {
+    return new DevicePolling(configuration, {
+      now_ms: this.#clock.now(),
+      random: this.#random,
+      old,
+      paced,
+    });
+  }
+
+  #start(): void {
+    const link = this.#link;
+    const lanes = Array.from({ length: this.#configuration.window }, () => this.#lane(link));
+    this.#running = Promise.all([this.#running, ...lanes]);
+  }
+
+  async #lane(link: PollLink): Promise<void> {
+    while (!this.#closed && link === this.#link) {
+      const now_ms = this.#clock.now();
+      const { window, timeout_ms } = this.#configuration;
+      const limits = { timeout_ms, alone: window - this.#probing <= 1, probed: this.#probed };
+      const next = chooseNext(this.#devices, now_ms, limits);
+      if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, LONGEST_SLEEP_MS));
+      else if (next.besides) await this.#readBesides(next.device);
+      else await this.#poll(next.device, next.forced);
+      this.#door.settle();
     }
   }
 
-  // What silenced one may have silenced all of them: a bus without power comes back as a whole.
-  #hurryOthers(now_ms: number): void {
-    for (const { state, schedule } of this.#devices) if (state === 'silent') schedule.hurry(now_ms);
+  /** Polls devices that are due and not known to be silent. @param own may be asked too, though it is being read */
+  async #letOthersIn(own?: DevicePolling): Promise<void> {
+    for (;;) {
+      const device = chooseUrgent(this.#devices, this.#clock.now(), own);
+      if (device === undefined) return;
+      await this.#poll(device);
+    }
   }
 
-  #nameOf({ configuration }: Device): PolledDevice {
+  /** @param forced others wait for it */
+  async #poll(device: DevicePolling, forced = false): Promise<void> {
+    const { pace } = device;
+    const began_ms = this.#clock.now();
+    const ts = pace.instantMs(began_ms);
+    if (device.hasPolled(ts)) return pace.keepPace(began_ms);
+    if (!device.wants(ts, began_ms)) return this.#pass(device, began_ms);
+    const silent = device.state === 'silent';
+    this.#probed = silent;
+    device.polling = true;
+    if (silent) this.#probing += 1;
+    const result = await this.#ask(device, { began_ms, forced }).catch((error: unknown) =>
+      this.#fault(device, error),
+    );
+    if (silent) this.#probing -= 1;
+    device.polling = false;
+    // The configuration changed meanwhile: the device is still due, and is asked by the new one.
+    if (device.gone) return;
+    if (result === null) return pace.backOff(this.#clock.now());
+    device.notePolled(ts);
+    this.#keep(device, ts, result.readings);
+    this.#note(device, ts, { ...result, forced });
+  }
+
+  /** There is nothing to ask it for now; whoever looks at its health still sees that it is looked after. */
+  #pass(device: DevicePolling, now_ms: number): void {
+    device.pace.keepPace(now_ms);
+    this.#tell(device, { answered: false, silence: null, now_ms });
+  }
+
+  async #ask(
+    device: DevicePolling,
+    { began_ms, forced }: { began_ms: number; forced: boolean },
+  ): Promise<PollResult> {
+    if (device.asks === 'texts')
+      return pollTexts(
+        device,
+        this.#textParts(device, () => this.#letOthersIn().then(() => null)),
+      );
+    const { primary, configuration } = device;
+    const watch = this.#watch(device);
+    if (device.state === 'silent') {
+      const { memory } = primary;
+      const timeout_ms = forced ? device.hurriedTimeoutMs(this.#configuration.timeout_ms) : undefined;
+      const options = { memory, watch, timeout_ms };
+      const silence = await probe(this.#link, configuration.unit_id, primary.plan, options);
+      if (silence !== null)
+        return { readings: failedReadings(primary.plan, silence), answered: false, silence, requests: 1 };
+    }
+    const between = async () => {
+      if (this.#clock.now() - began_ms > TURN_MS) await this.#letOthersIn();
+      return device.gone ? REPLACED : null;
+    };
+    const { memory, retry } = primary;
+    const heard = device.state === 'silent' && primary.plan.spans.length > 0;
+    const unsure = device.state === 'unknown' && this.#devices.length > 1;
+    const patience = heard ? PATIENCE.heard : unsure ? PATIENCE.unsure : PATIENCE.usual;
+    return readBlocks(this.#link, configuration.unit_id, primary.plan, {
+      memory,
+      retry,
+      patience,
+      heard,
+      between,
+      watch,
+    });
+  }
+
+  #fault(device: DevicePolling, error: unknown): null {
+    this.#parts.observer.failed?.(this.#nameOf(device), error);
+    return null;
+  }
+
+  #watch(device: DevicePolling): (exchange: Exchange) => void {
+    return (exchange) => {
+      device.count(exchange);
+      const { trace_until_ms } = device.configuration;
+      if (trace_until_ms === null || this.#clock.now() >= trace_until_ms) return;
+      this.#parts.observer.exchanged?.(this.#nameOf(device), exchange);
+    };
+  }
+
+  #keep(device: DevicePolling, ts: number, readings: readonly SlotReading[]): void {
+    if (readings.length === 0) return;
+    this.#parts.sink.add(this.#configuration.company_id, readingRow(device.configuration, ts, readings));
+    let refused = 0;
+    for (const reading of readings)
+      if (reading.quality === 'failed' && reading.reason === 'too_large') refused += 1;
+    if (refused > 0) this.#parts.observer.refused?.(this.#nameOf(device), refused);
+  }
+
+  #note(device: DevicePolling, ts: number, result: PollResult & { forced: boolean }): void {
+    const { answered, silence, forced } = result;
+    const now_ms = this.#clock.now();
+    const before = device.state;
+    if (silence !== null) this.#noteSilence(device, silence, { now_ms, forced });
+    else {
+      device.pace.keepPace(now_ms);
+      if (answered) this.#noteAnswer(device, ts, now_ms);
+    }
+    this.#tell(device, { answered, silence, now_ms });
+    const { observer } = this.#parts;
+    if (silence !== null && before !== 'silent') observer.silent?.(this.#nameOf(device), silence);
+    if (answered && before !== 'answering') observer.answered?.(this.#nameOf(device));
+  }
+
+  #noteSilence(
+    device: DevicePolling,
+    silence: Silence,
+    { now_ms, forced }: { now_ms: number; forced: boolean },
+  ): void {
+    if (device.state !== 'silent') device.silent_since_ms = now_ms;
+    device.state = 'silent';
+    device.silence = silence;
+    if (!silence.reached) this.#way_reason = silence.reason;
+    if (!forced && now_ms - device.silent_since_ms < GRACE_MS) device.pace.keepPace(now_ms);
+    else device.pace.backOff(now_ms);
+  }
+
+  #noteAnswer(device: DevicePolling, ts: number, now_ms: number): void {
+    const before = device.state;
+    device.state = 'answering';
+    device.silence = null;
+    this.#way_reason = null;
+    device.noteAnswered(ts, before !== 'answering');
+    // What silenced one may have silenced all of them: a bus without power comes back as a whole.
+    if (before !== 'silent') return;
+    for (const { state, pace } of this.#devices) if (state === 'silent') pace.hurry(now_ms);
+  }
+
+  #tell(
+    device: DevicePolling,
+    { answered, silence, now_ms }: { answered: boolean; silence: Silence | null; now_ms: number },
+  ): void {
+    const { observer } = this.#parts;
+    if (observer.polled === undefined) return;
+    const bad = device.takeBadRegisters(now_ms);
+    observer.polled(this.#nameOf(device), {
+      at_ms: now_ms,
+      next_try_ms: device.pace.dueMs(now_ms),
+      answered,
+      silence,
+      tally: device.takeTally(),
+      bad_registers: bad?.list,
+      renewed: bad?.anew ?? false,
+    });
+  }
+
+  async #readBesides(device: DevicePolling): Promise<void> {
+    const due = device.dueBesides(this.#clock.now());
+    if (due === undefined) return;
+    device.reading = true;
+    try {
+      if (due.kind === 'texts')
+        await readDueTexts(
+          device,
+          this.#textParts(device, () => this.#between(device)),
+        );
+      else await this.#readPart(device, due);
+    } catch (error) {
+      this.#fault(device, error);
+      device.postponeBesides(this.#clock.now());
+    } finally {
+      device.reading = false;
+    }
+  }
+
+  async #readPart(
+    device: DevicePolling,
+    due: Extract<ReturnType<DevicePolling['dueBesides']>, { part: unknown }>,
+  ): Promise<void> {
+    const { kind, part, ts } = due;
+    const { plan, memory, retry } = part;
+    const { answered, readings } = await readBlocks(this.#link, device.configuration.unit_id, plan, {
+      memory,
+      retry,
+      watch: this.#watch(device),
+      between: () => this.#between(device),
+    });
+    if (device.gone) return;
+    const now_ms = this.#clock.now();
+    if (kind === 'slow') device.noteSlow(now_ms);
+    else device.noteDaily(ts, { answered, now_ms });
+    this.#keep(device, ts, readings);
+  }
+
+  /** Lets everybody's polls go first, its own too. @returns why the rest need not be asked */
+  async #between(device: DevicePolling): Promise<Silence | null> {
+    await this.#letOthersIn(device);
+    if (device.gone) return REPLACED;
+    return device.state === 'silent' ? device.silence : null;
+  }
+
+  #textParts(device: DevicePolling, between: TextParts['between']): TextParts {
+    return {
+      link: this.#link,
+      now: () => this.#clock.now(),
+      watch: this.#watch(device),
+      between,
+      told: (texts, failed) => this.#parts.observer.textsRead?.(this.#nameOf(device), texts, failed),
+    };
+  }
+
+  #nameOf({ configuration }: DevicePolling): PolledDevice {
     const { company_id, port_id } = this.#configuration;
-    const { device_id, short_name } = configuration;
-    return { company_id, port_id, device_id, short_name };
+    const { device_id, short_name, proj_code } = configuration;
+    return { company_id, port_id, device_id, short_name, proj_code };
   }
 }

@@ -15,13 +15,16 @@ export function readingRow(
   ts: number,
   readings: readonly SlotReading[],
 ): ReadingRow {
-  const length = readings.reduce((most, { slot }) => Math.max(most, slot + 1), slots);
+  let length = slots;
+  for (const { slot } of readings) if (slot >= length) length = slot + 1;
   const values = new Float64Array(length).fill(Number.NaN);
-  const quality = new Uint8Array(length);
+  let quality: Uint8Array | null = null;
   for (const reading of readings) {
     if (reading.quality === 'good') values[reading.slot] = reading.value;
-    else quality[reading.slot] = BYTE[reading.quality];
+    else {
+      quality ??= new Uint8Array(length);
+      quality[reading.slot] = BYTE[reading.quality];
+    }
   }
-  const all_good = quality.every((byte) => byte === BYTE.good);
-  return { device_id, ts, values, quality: all_good ? null : quality };
+  return { device_id, ts, values, quality };
 }

@@ -1,4 +1,4 @@
-import type { ReadingRow } from '../features/measurements/readings.model.ts';
+import { countReadings, type ReadingRow } from '../features/measurements/readings.model.ts';
 import { databaseIsAway } from '../shared/server/database-faults.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { type Scope, scopeOfWork } from '../shared/server/tenancy.ts';
@@ -15,6 +15,8 @@ export type SinkLog = {
 export type ReadingSinkOptions = {
   readonly writer: BatchWriter;
   readonly log: SinkLog;
+  /** Told of readings that can never be stored. */
+  readonly refused?: (company_id: number, device_id: number, readings: number) => void;
   /** Longest wait of a row for company, 250 ms by default. */
   readonly flush_ms?: number;
   /** Rows that are written at once, 2,000 by default. */
@@ -53,6 +55,7 @@ type Held = { tries: number; until_ms: number };
 export class ReadingSink {
   readonly #writer: BatchWriter;
   readonly #log: SinkLog;
+  readonly #told: ReadingSinkOptions['refused'];
   readonly #flush_ms: number;
   readonly #retry_ms: number;
   readonly #batch_rows: number;
@@ -76,6 +79,7 @@ export class ReadingSink {
   constructor(options: ReadingSinkOptions) {
     this.#writer = options.writer;
     this.#log = options.log;
+    this.#told = options.refused;
     this.#flush_ms = options.flush_ms ?? 250;
     this.#retry_ms = options.retry_ms ?? 250;
     this.#batch_rows = options.batch_rows ?? 2_000;
@@ -234,15 +238,18 @@ export class ReadingSink {
       if (!isRefused(error) && (tries < TRIES || isPassing(error))) return error;
       const of_one = batch.every(({ row }) => row.device_id === first.row.device_id);
       if (batch.length > 1 && !(of_one && isGone(error))) return this.#writeHalves(batch);
-      this.#refuse(first, batch.length, error);
+      this.#refuse(first, batch, error);
       return undefined;
     }
   }
 
-  #refuse({ company_id, row }: Entry, rows: number, error: unknown): void {
+  #refuse({ company_id, row }: Entry, batch: readonly Entry[], error: unknown): void {
+    const rows = batch.length;
     this.#refused += rows;
     this.#at_fault.add(company_id);
     const { device_id, ts } = row;
+    const readings = batch.reduce((sum, entry) => sum + countReadings(entry.row), 0);
+    this.#told?.(company_id, device_id, readings);
     this.#log.warn({ company_id, device_id, ts, rows, why: errorText(error) }, 'readings were refused');
   }
 

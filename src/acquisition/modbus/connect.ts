@@ -38,7 +38,10 @@ export function openSocket(options: ConnectOptions): Promise<Socket> {
     });
     const abort = () => socket.destroy(new ModbusLinkError('closed', 'the link was closed'));
     const timer = setTimeout(() => {
-      socket.destroy(new ModbusLinkError('connect_timeout', `no connection within ${timeout_ms} ms`));
+      const params = { timeout_ms };
+      socket.destroy(
+        new ModbusLinkError('connect_timeout', `no connection within ${timeout_ms} ms`, { params }),
+      );
     }, timeout_ms);
     signal.addEventListener('abort', abort);
     socket.once('close', () => signal.removeEventListener('abort', abort));
@@ -81,12 +84,13 @@ function refusedAddress(addresses: string[], port: number): ModbusLinkError {
   return new ModbusLinkError(
     'refused_address',
     `${named} may not be reached: the setting OUTBOUND_ALLOW does not list it`,
+    { params: { address: addresses.join(', ').slice(0, 200), port } },
   );
 }
 
 function asLinkError(error: Error): ModbusLinkError {
   if (error instanceof ModbusLinkError) return error;
-  return new ModbusLinkError('connect_failed', describe(error), error);
+  return new ModbusLinkError('connect_failed', describe(error), { cause: error });
 }
 
 // Node tries every address of a name and reports the failures as an AggregateError without a message of its own.

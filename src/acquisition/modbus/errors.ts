@@ -14,6 +14,12 @@ const EXCEPTION_WORDS: Readonly<Record<number, string>> = {
 /** No answer came within the link's answer time. The device may be silent, or only slow. */
 export class ModbusTimeout extends Error {
   override readonly name = 'ModbusTimeout';
+  readonly timeout_ms: number;
+
+  constructor(timeout_ms: number) {
+    super(`no answer within ${timeout_ms} ms`);
+    this.timeout_ms = timeout_ms;
+  }
 }
 
 /** The device answered, and refused. `code` is the protocol's exception code (1–11). */
@@ -32,7 +38,7 @@ export class ModbusException extends Error {
  * `refused_address` the outbound guard forbids the address; `connect_failed` and `connect_timeout` no connection;
  * `backing_off` the last attempts failed and the next one is not due (the last error is its `cause`);
  * `lost` the peer closed; `garbage` the peer sent what is not Modbus; `silent` closed after unanswered requests;
- * `closed` by us, for good.
+ * `closed` by us, for good; `refused_tty` the installation does not allow this serial device, `tty_failed` it cannot be used.
  */
 export type LinkFault =
   | 'refused_address'
@@ -42,15 +48,25 @@ export type LinkFault =
   | 'lost'
   | 'garbage'
   | 'silent'
-  | 'closed';
+  | 'closed'
+  | 'refused_tty'
+  | 'tty_failed';
+
+export type LinkErrorParts = {
+  readonly cause?: unknown;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
 
 /** The link itself failed: nothing is known about the device behind it. */
 export class ModbusLinkError extends Error {
   override readonly name = 'ModbusLinkError';
   readonly fault: LinkFault;
+  /** What a sentence about it names: an address, a tty. */
+  readonly params: Readonly<Record<string, string | number>>;
 
-  constructor(fault: LinkFault, message: string, cause?: unknown) {
+  constructor(fault: LinkFault, message: string, { cause, params = {} }: LinkErrorParts = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault;
+    this.params = params;
   }
 }

@@ -282,6 +282,24 @@ describe('ModbusLink and a peer that is away', () => {
     assert.equal(peer.connections, 2);
   });
 
+  it('what a person asks in vain fails nobody else: the connection closes only where nothing else is in flight', async () => {
+    const peer = await startPeer('tcp', async (request) => {
+      if (request.unit === 9) return;
+      await sleep(4 * HASTY_MS);
+      answerAddresses(request);
+    });
+    const link = openLink(peer.port, { window: 3 });
+    const poll = link.read(REQUEST);
+    const inVain = () =>
+      assert.rejects(link.aside.read({ ...REQUEST, unit: 9 }, undefined, HASTY_MS), ModbusTimeout);
+    await Promise.all([inVain(), inVain()]);
+    assert.deepEqual(Buffer.from(await poll), ANSWER);
+    assert.equal(link.connected, true);
+    await inVain();
+    await inVain();
+    assert.equal(link.connected, false, 'a half-open connection is found out by questions alone as well');
+  });
+
   it('half an answer and then silence closes the connection at once: its rest would spoil the next', async () => {
     const peer = await startPeer('tcp', ({ socket, frame, pdu }) =>
       socket.write(frame(addressesPdu(pdu)).subarray(0, 9)),

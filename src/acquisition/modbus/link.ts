@@ -1,11 +1,11 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Turns } from '../../shared/server/turns.ts';
 import { Backoff } from './backoff.ts';
 import { type AllowAddress, openSocket } from './connect.ts';
 import { ModbusException, ModbusLinkError, ModbusTimeout } from './errors.ts';
 import { type Framer, type FramerName, framerOf, type Taken } from './framers.ts';
 import { checkRequest, type Frame, type ReadRequest, readAnswer, requestPdu } from './pdu.ts';
-import { Turns } from './turns.ts';
 
 export type ModbusLinkOptions = {
   readonly host: string;
@@ -20,25 +20,50 @@ export type ModbusLinkOptions = {
   readonly gap_ms?: number;
   /** The outbound guard, asked about each resolved address. */
   readonly allow?: AllowAddress;
+  /** Opens another way than the TCP connection to `host`: a serial device. */
+  readonly open?: (limits: { timeout_ms: number; signal: AbortSignal }) => Promise<Socket>;
+  /** Longest pause between two attempts to connect, asked at each failure; 30 s by default, and at most. */
+  readonly longest_backoff_ms?: () => number;
   readonly lookup?: LookupFunction;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
   readonly random?: () => number;
 };
 
+/** One request that went out, and what came of it. */
+export type Exchange = {
+  /** As it stood on the wire. */
+  readonly sent: Uint8Array;
+  /** The answer as it stood on the wire; null where none was accepted. Only valid while it is being told. */
+  readonly received: Uint8Array | null;
+  /** Bytes that came meanwhile, those of dropped answers included. */
+  readonly bytes_in: number;
+  readonly latency_ms: number;
+  /** Why there is no payload; null when there is. */
+  readonly error: Error | null;
+};
+
 type Pending = {
   readonly request: ReadRequest;
+  readonly sent: Uint8Array;
+  readonly began_ms: number;
+  readonly watch: ((exchange: Exchange) => void) | undefined;
+  readonly timeout_ms: number;
+  readonly aside: boolean;
+  bytes_in: number;
   readonly resolve: (payload: Uint8Array) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 };
+
+type Asked = Pick<Pending, 'request' | 'watch' | 'timeout_ms' | 'aside'>;
 
 /** A connection with transactions survives one unanswered request; after so many in silence it is half open. */
 const SILENCES_BEFORE_CLOSING = 2;
 const UNASKED: Taken = { kind: 'garbage', message: 'the peer sent what nobody asked for' };
 
 /**
- * One way to a Modbus gateway or device over TCP, for reading. It connects at the first read, connects again at the
+ * One way to a Modbus gateway or device, for reading: over TCP, or over a serial device that `open` opens. It connects at the first read, connects again at the
  * read after a failure (with back-off while the peer does not prove itself), and lives until `close()`.
  * A request never waits longer than its turn, the connection's and the answer's time-out.
  */
@@ -55,6 +80,7 @@ export class ModbusLink {
   #received: Buffer = Buffer.alloc(0);
   #transaction = 0;
   #silences = 0;
+  #silences_aside = 0;
   #proven = false;
   #last_error: ModbusLinkError | null = null;
   #rest_until_ms = Number.NEGATIVE_INFINITY;
@@ -70,7 +96,7 @@ export class ModbusLink {
       throw new RangeError(`${options.framer} allows a window of 1`);
     this.#turns = new Turns(window);
     this.#now = options.now ?? (() => performance.now());
-    this.#backoff = new Backoff(options.random ?? Math.random);
+    this.#backoff = new Backoff(options.random ?? Math.random, options.longest_backoff_ms);
   }
 
   /** Is a connection open now? A half-open one counts until a request has found it out. */
@@ -82,19 +108,46 @@ export class ModbusLink {
    * Reads bits or registers.
    * @returns the bytes of the answer as sent: two for each register, high byte first; or eight bits a byte, the
    * first in the lowest place (Modbus Application Protocol V1.1b3, 6.1–6.4).
+   * @param watch told once about a request that went out, before its outcome is returned or thrown.
+   * @param timeout_ms for the answer, the link's own by default.
    * @throws RangeError (nothing was sent), ModbusTimeout, ModbusException, ModbusLinkError.
    */
-  async read(request: ReadRequest): Promise<Uint8Array> {
-    checkRequest(request);
+  read(
+    request: ReadRequest,
+    watch?: (exchange: Exchange) => void,
+    timeout_ms = this.#options.timeout_ms,
+  ): Promise<Uint8Array> {
+    return this.#read({ request, watch, timeout_ms, aside: false });
+  }
+
+  /**
+   * Reads for a person, who asks units that may not be there: unanswered, they close the connection only where nobody else's
+   * request is in flight (a stream whose late answers cannot be told apart ends all the same).
+   */
+  readonly aside = {
+    read: (
+      request: ReadRequest,
+      watch?: (exchange: Exchange) => void,
+      timeout_ms = this.#options.timeout_ms,
+    ): Promise<Uint8Array> => this.#read({ request, watch, timeout_ms, aside: true }),
+  };
+
+  async #read(asked: Asked): Promise<Uint8Array> {
+    checkRequest(asked.request);
     await this.#turns.take();
     try {
       await this.#rest();
       const socket = await this.#open();
-      return await this.#exchange(socket, request);
+      return await this.#exchange(socket, asked);
     } finally {
       this.#rest_until_ms = this.#now() + (this.#options.gap_ms ?? 0);
       this.#turns.give();
     }
+  }
+
+  /** The next read connects at once, however long a rest was due after failed attempts. */
+  hurry(): void {
+    this.#backoff.hurry();
   }
 
   /** Ends the link for good: open requests and later ones fail with fault `closed`. */
@@ -122,16 +175,16 @@ export class ModbusLink {
     const wait_ms = Math.ceil(this.#backoff.remainingMs(this.#now()));
     if (wait_ms > 0) {
       const why = this.#last_error?.message ?? 'the last attempt failed';
-      throw new ModbusLinkError('backing_off', `next attempt in ${wait_ms} ms: ${why}`, this.#last_error);
+      throw new ModbusLinkError('backing_off', `next attempt in ${wait_ms} ms: ${why}`, {
+        cause: this.#last_error,
+      });
     }
     try {
       const { timeout_ms, connect_timeout_ms } = this.#options;
       const signal = this.#closing.signal;
-      const socket = await openSocket({
-        ...this.#options,
-        timeout_ms: connect_timeout_ms ?? timeout_ms,
-        signal,
-      });
+      const limits = { timeout_ms: connect_timeout_ms ?? timeout_ms, signal };
+      const { open } = this.#options;
+      const socket = await (open?.(limits) ?? openSocket({ ...this.#options, ...limits }));
       this.#adopt(socket);
       return socket;
     } catch (error) {
@@ -145,11 +198,13 @@ export class ModbusLink {
     if (socket.destroyed) throw new ModbusLinkError('lost', 'the peer closed at once');
     this.#socket = socket;
     this.#received = Buffer.alloc(0);
-    this.#silences = 0;
+    this.#heardSomething();
     this.#proven = false;
     const lost = () => this.#drop(socket, new ModbusLinkError('lost', 'the peer closed the connection'));
     socket.on('data', (bytes) => this.#receive(socket, bytes));
-    socket.on('error', (error) => this.#drop(socket, new ModbusLinkError('lost', error.message, error)));
+    socket.on('error', (error) =>
+      this.#drop(socket, new ModbusLinkError('lost', error.message, { cause: error })),
+    );
     socket.on('end', lost);
     socket.on('close', lost);
   }
@@ -159,13 +214,16 @@ export class ModbusLink {
     this.#backoff.failed(this.#now());
   }
 
-  #exchange(socket: Socket, request: ReadRequest): Promise<Uint8Array> {
+  #exchange(socket: Socket, asked: Asked): Promise<Uint8Array> {
+    const { request, timeout_ms } = asked;
     if (socket !== this.#socket) throw new ModbusLinkError('lost', 'the connection ended before the request');
     const transaction = this.#nextTransaction();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#expire(socket, transaction), this.#options.timeout_ms);
-      this.#pending.set(transaction, { request, resolve, reject, timer });
-      socket.write(this.#framer.encode(transaction, request.unit, requestPdu(request)));
+      const timer = setTimeout(() => this.#expire(socket, transaction), timeout_ms);
+      const sent = this.#framer.encode(transaction, request.unit, requestPdu(request));
+      const began_ms = this.#now();
+      this.#pending.set(transaction, { ...asked, sent, began_ms, bytes_in: 0, resolve, reject, timer });
+      socket.write(sent);
     });
   }
 
@@ -178,15 +236,22 @@ export class ModbusLink {
 
   #receive(socket: Socket, bytes: Buffer): void {
     if (socket !== this.#socket) return;
-    this.#silences = 0;
+    this.#heardSomething();
     this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
     for (;;) {
       const taken = this.#isUnasked() ? UNASKED : this.#framer.take(this.#received);
+      if (taken.kind === 'garbage') this.#countBytes(this.#received.length);
       if (taken.kind === 'garbage') this.#drop(socket, new ModbusLinkError('garbage', taken.message));
       if (taken.kind === 'garbage' || taken.kind === 'more') return;
+      const bytes = this.#received.subarray(0, taken.used);
       this.#received = this.#received.subarray(taken.used);
-      if (taken.kind === 'frame') this.#deliver(taken.frame);
+      if (taken.kind === 'skip' || !this.#deliver(taken.frame, bytes)) this.#countBytes(taken.used);
     }
+  }
+
+  #heardSomething(): void {
+    this.#silences = 0;
+    this.#silences_aside = 0;
   }
 
   // Serial framings have no transaction: what comes unasked could be taken for the next answer, so it ends the stream.
@@ -194,28 +259,48 @@ export class ModbusLink {
     return !this.#framer.has_transactions && this.#pending.size === 0 && this.#received.length > 0;
   }
 
-  #deliver(frame: Frame): void {
+  /** Bytes that answer nothing are counted to whoever has waited longest. */
+  #countBytes(bytes: number): void {
+    const oldest = this.#pending.values().next().value;
+    if (oldest !== undefined) oldest.bytes_in += bytes;
+  }
+
+  /** @returns whether the frame answered a request; otherwise it is dropped. */
+  #deliver(frame: Frame, bytes: Uint8Array): boolean {
     const transaction = frame.transaction ?? this.#pending.keys().next().value;
     const pending = transaction === undefined ? undefined : this.#pending.get(transaction);
-    if (transaction === undefined || pending === undefined) return;
+    if (transaction === undefined || pending === undefined) return false;
     const answer = readAnswer(pending.request, frame);
-    if (answer === null) return;
+    if (answer === null) return false;
     this.#pending.delete(transaction);
-    clearTimeout(pending.timer);
     this.#proven = true;
     this.#backoff.succeeded();
-    if (answer.kind === 'exception') pending.reject(new ModbusException(answer.code));
-    else pending.resolve(answer.payload);
+    pending.bytes_in += bytes.length;
+    const error = answer.kind === 'exception' ? new ModbusException(answer.code) : null;
+    this.#settle(pending, bytes, error);
+    if (answer.kind === 'payload') pending.resolve(answer.payload);
+    return true;
+  }
+
+  #settle(pending: Pending, received: Uint8Array | null, error: Error | null): void {
+    clearTimeout(pending.timer);
+    const { sent, bytes_in, watch } = pending;
+    watch?.({ sent, received, bytes_in, latency_ms: this.#now() - pending.began_ms, error });
+    if (error !== null) pending.reject(error);
   }
 
   #expire(socket: Socket, transaction: number): void {
     const pending = this.#pending.get(transaction);
     if (pending === undefined) return;
     this.#pending.delete(transaction);
-    this.#silences += 1;
-    pending.reject(new ModbusTimeout(`no answer within ${this.#options.timeout_ms} ms`));
+    if (pending.aside) this.#silences_aside += 1;
+    else this.#silences += 1;
+    this.#settle(pending, null, new ModbusTimeout(pending.timeout_ms));
     const late_answer_is_known = this.#framer.has_transactions && this.#received.length === 0;
-    if (late_answer_is_known && this.#silences < SILENCES_BEFORE_CLOSING) return;
+    const half_open =
+      this.#silences >= SILENCES_BEFORE_CLOSING ||
+      (this.#silences_aside >= SILENCES_BEFORE_CLOSING && this.#pending.size === 0);
+    if (late_answer_is_known && !half_open) return;
     this.#drop(socket, new ModbusLinkError('silent', 'closed after requests without an answer'));
   }
 
@@ -226,10 +311,8 @@ export class ModbusLink {
     socket.destroy();
     // Silence belongs to one device of perhaps many behind the gateway: only a peer that misbehaves is left alone.
     if (!this.#proven && error.fault !== 'silent') this.#failed(error);
-    for (const pending of this.#pending.values()) {
-      clearTimeout(pending.timer);
-      pending.reject(error);
-    }
+    const lost = [...this.#pending.values()];
     this.#pending.clear();
+    for (const pending of lost) this.#settle(pending, null, error);
   }
 }

@@ -64,7 +64,7 @@ function variable(slot: number, changes: Partial<PlanVariable>): PlanVariable {
 const VARIABLES: readonly PlanVariable[] = [
   variable(0, { data_type: 'float32' }),
   variable(1, { address: 2, data_type: 'int32', word_order: 'CDAB', factor: 0.001 }),
-  variable(2, { address: 4, data_type: 'uint64' }),
+  variable(2, { address: 4, data_type: 'uint64', factor: 1 / 1024 }),
   variable(3, { address: 8, data_type: 'float64' }),
   variable(4, { address: 12, data_type: 'int16' }),
   variable(5, { function_code: 4, address: 124 }),
@@ -73,7 +73,7 @@ const VARIABLES: readonly PlanVariable[] = [
   variable(8, { function_code: 2, address: 37, data_type: 'bit' }),
   variable(9, { function_code: 4, address: 7, data_type: 'bit', bit: 2 }),
 ];
-const EXPECTED = [123456, -123.456, 2 ** 53 - 1, -1.5e-7, -2, 124, 1, 0, 1, 1];
+const EXPECTED = [123456, -123.456, (2 ** 53 - 1) / 1024, -1.5e-7, -2, 124, 1, 0, 1, 1];
 
 describe('ModbusLink against pymodbus, an independent server (runs only where pymodbus is present)', {
   skip,

@@ -20,13 +20,15 @@ export interface PublisherRow {
   device_id: number;
   /** `proj_code/short_name`. */
   name: string;
+  virtual: boolean;
+  template: boolean;
   variables: { name: string; slot: number }[];
 }
 
 /** Devices among these that have a credential, with their variables; none while the company is closed. */
 export async function listPublishers(tx: Tx, device_ids: readonly number[]): Promise<PublisherRow[]> {
   const { rows } = await tx.query<PublisherRow>(
-    `select d.id as device_id, p.proj_code || '/' || d.short_name as name,
+    `select d.id as device_id, p.proj_code || '/' || d.short_name as name, d.virtual, d.template,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
                       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as variables

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { KnownDevice } from '../../features/measurements/ingest.model.ts';
 import { userNameOf } from '../../features/measurements/mqtt.model.ts';
+import { closedTo } from '../../features/measurements/refusals.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { companyIsOpen } from '../../shared/server/open-company.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
@@ -56,12 +57,13 @@ export class Publishers {
       async (tx) => ({ open: await companyIsOpen(tx), publishers: await listPublishers(tx, wanted) }),
       'read only',
     );
-    for (const { device_id, name, variables } of publishers) {
+    for (const { device_id, name, variables, ...device } of publishers) {
       found.set(device_id, {
         device_id,
         name,
         slots: new Map(variables.map((variable) => [variable.name, variable.slot])),
         length: variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
+        closed: closedTo(device),
       });
     }
     if (generation === this.#generation) this.#keep(company_id, wanted, found);

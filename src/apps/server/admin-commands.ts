@@ -10,6 +10,7 @@ import { hashPassword } from '../../shared/server/passwords.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { accountCommands, accountOf, passwordOf } from './admin-accounts.ts';
+import { alarmCommands } from './admin-alarms.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
 import { type Command, companyOf, nameIn, need, text } from './admin-values.ts';
@@ -102,6 +103,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...fieldCommands,
   ...mailCommands,
+  ...alarmCommands,
 };
 
 /** What can be asked of `npm run admin`. */

@@ -11,6 +11,7 @@ import { StartFault } from '../../shared/server/start-fault.ts';
 import { buildApp } from './app.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
+import { previewThreads } from './preview-threads.ts';
 
 const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
@@ -29,6 +30,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   await jobs.start();
   const now = () => new Date();
   const questions = new QuestionThreads({ database, log, now });
+  const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -36,6 +38,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     hub,
     jobs,
     questions,
+    previews,
     log,
     now,
     checkAnswers: false,
@@ -48,7 +51,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
     },

@@ -12,6 +12,24 @@ import Fastify, {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
+import { choicesHandlers } from '../../features/alarms/server/choices.routes.ts';
+import { logsHandlers } from '../../features/alarms/server/logs.routes.ts';
+import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
+import type { PreviewQuestion } from '../../features/alarms/server/preview.service.ts';
+import { alarmRulesHandlers } from '../../features/alarms/server/rules.routes.ts';
+import { snoozesHandlers } from '../../features/alarms/server/snoozes.routes.ts';
+import { webhooksHandlers } from '../../features/alarms/server/webhooks.routes.ts';
+import { WEBHOOK_KEY } from '../../features/alarms/server/webhooks.service.ts';
+import { bulkHandlers } from '../../features/cloudcontrol/server/bulk.routes.ts';
+import { calculationsHandlers } from '../../features/cloudcontrol/server/calculations.routes.ts';
+import { catalogueHandlers } from '../../features/cloudcontrol/server/catalogue.routes.ts';
+import { changesHandlers } from '../../features/cloudcontrol/server/changes.routes.ts';
+import { configurationHandlers } from '../../features/cloudcontrol/server/configuration.routes.ts';
+import { fieldToolsHandlers } from '../../features/cloudcontrol/server/field-questions.routes.ts';
+import { mapsHandlers } from '../../features/cloudcontrol/server/maps.routes.ts';
+import { newestHandlers } from '../../features/cloudcontrol/server/newest.routes.ts';
+import { templatesHandlers } from '../../features/cloudcontrol/server/templates.routes.ts';
+import { deviceBinHandlers, versionsHandlers } from '../../features/cloudcontrol/server/versions.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
 import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
@@ -25,8 +43,10 @@ import { readingMarksHandlers } from '../../features/measurements/server/reading
 import { savedChartsHandlers } from '../../features/measurements/server/saved-charts.routes.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
+import { devicesHandlers } from '../../features/plants/server/devices.routes.ts';
 import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
 import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
+import { variableNamesHandlers } from '../../features/plants/server/variable-names.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
@@ -34,6 +54,7 @@ import { addressDoor, filesHandlers } from '../../shared/server/files/files.rout
 import { Uploads } from '../../shared/server/files/uploads.ts';
 import { BodyBudget } from '../../shared/server/http/body-budget.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
+import { hearOutSenders } from '../../shared/server/http/early-answers.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
@@ -73,6 +94,8 @@ export interface AppDeps {
   jobs: Pick<JobQueue, 'send'>;
   /** Where charts of many readings and large files are worked at. */
   questions: Questions;
+  /** Where thresholds are tried on stored readings. */
+  previews: Questions<PreviewQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
@@ -141,7 +164,9 @@ async function equip(app: FastifyInstance): Promise<void> {
   });
   // Read as it arrives, and taken by none but the calls that say so.
   app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
-  for (const type of ['text/csv', WORKBOOK, /^image\//] as const) {
+  // What a mail program posts to stop mail: the address says it all, and nobody reads the rest.
+  const form = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+  for (const type of ['text/csv', WORKBOOK, /^image\//, ...form] as const) {
     app.addContentTypeParser(type as string, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
@@ -188,7 +213,8 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       furnish: insertCatalogue,
       devices: companyDevices({ pool, now }),
     }),
-    plants: plantsHandlers({ pool }),
+    plants: { ...plantsHandlers({ pool }), ...variableNamesHandlers({ pool }) },
+    devices: devicesHandlers({ pool, now }),
     measurements: {
       ...measurementsHandlers({
         pool,
@@ -208,7 +234,29 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     readingMarks: readingMarksHandlers({ pool }),
     charts: savedChartsHandlers({ pool }),
     mqttCredentials: mqttCredentialsHandlers({ pool, mqtt: config.mqtt }),
-    alarms: alarmsHandlers({ pool }),
+    catalogue: catalogueHandlers({ pool }),
+    configuration: configurationHandlers({ pool, now }),
+    configuring: changesHandlers({ pool, now }),
+    bulk: bulkHandlers({ pool }),
+    versions: versionsHandlers({ pool, now }),
+    deviceBin: deviceBinHandlers({ pool, now, jobs: deps.jobs }),
+    templates: templatesHandlers({ pool, now }),
+    newest: newestHandlers({ pool, now }),
+    maps: mapsHandlers({ pool, now }),
+    fieldTools: fieldToolsHandlers({ pool }),
+    calculations: calculationsHandlers({ pool, now }),
+    alarmRules: alarmRulesHandlers({ pool, previews: deps.previews }),
+    alarms: alarmsHandlers({ pool, now }),
+    snoozes: snoozesHandlers({ pool, now }),
+    logs: logsHandlers({ pool, now }),
+    choices: choicesHandlers({
+      pool,
+      now,
+      mailer,
+      publicUrl: config.publicUrl,
+      stopKey: deriveKey(config.secretKey, MAIL_STOP_KEY),
+    }),
+    webhooks: webhooksHandlers({ pool, now, key: deriveKey(config.secretKey, WEBHOOK_KEY) }),
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
     files: filesHandlers({ uploads }),
@@ -217,11 +265,28 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   mount(app, contract.identity, handlers.identity, options);
   mount(app, contract.companies, handlers.companies, options);
   mount(app, contract.plants, handlers.plants, options);
+  mount(app, contract.devices, handlers.devices, options);
   mount(app, contract.measurements, handlers.measurements, options);
   mount(app, contract.readingMarks, handlers.readingMarks, options);
   mount(app, contract.charts, handlers.charts, options);
   mount(app, contract.mqttCredentials, handlers.mqttCredentials, options);
+  mount(app, contract.catalogue, handlers.catalogue, options);
+  mount(app, contract.configuration, handlers.configuration, options);
+  mount(app, contract.configuring, handlers.configuring, options);
+  mount(app, contract.bulk, handlers.bulk, options);
+  mount(app, contract.versions, handlers.versions, options);
+  mount(app, contract.deviceBin, handlers.deviceBin, options);
+  mount(app, contract.templates, handlers.templates, options);
+  mount(app, contract.newest, handlers.newest, options);
+  mount(app, contract.maps, handlers.maps, options);
+  mount(app, contract.fieldTools, handlers.fieldTools, options);
+  mount(app, contract.calculations, handlers.calculations, options);
   mount(app, contract.alarms, handlers.alarms, options);
+  mount(app, contract.alarmRules, handlers.alarmRules, options);
+  mount(app, contract.snoozes, handlers.snoozes, options);
+  mount(app, contract.logs, handlers.logs, options);
+  mount(app, contract.choices, handlers.choices, options);
+  mount(app, contract.webhooks, handlers.webhooks, options);
   mount(app, contract.overview, handlers.overview, options);
   mount(app, contract.live, handlers.live, options);
   mount(app, contract.files, handlers.files, options);
@@ -245,6 +310,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   handleErrors(app);
   limitSlowBodies(app);
+  hearOutSenders(app);
   await equip(app);
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);

@@ -1,4 +1,19 @@
-import { alarmsCalls } from '../../features/alarms/alarms.contract.ts';
+import { alarmRulesCalls } from '../../features/alarms/alarm-rules.contract.ts';
+import { alarmsCalls, alarmWorkCalls } from '../../features/alarms/alarms.contract.ts';
+import { choicesCalls } from '../../features/alarms/choices.contract.ts';
+import { logsCalls } from '../../features/alarms/logs.contract.ts';
+import { snoozesCalls } from '../../features/alarms/snoozes.contract.ts';
+import { webhooksCalls } from '../../features/alarms/webhooks.contract.ts';
+import { bulkCalls } from '../../features/cloudcontrol/bulk.contract.ts';
+import { calculationsCalls } from '../../features/cloudcontrol/calculations.contract.ts';
+import { catalogueCalls } from '../../features/cloudcontrol/catalogue.contract.ts';
+import { changesCalls } from '../../features/cloudcontrol/changes.contract.ts';
+import { configurationCalls } from '../../features/cloudcontrol/configuration.contract.ts';
+import { fieldToolsCalls } from '../../features/cloudcontrol/field-tools.contract.ts';
+import { mapsCalls } from '../../features/cloudcontrol/maps.contract.ts';
+import { newestCalls } from '../../features/cloudcontrol/newest.contract.ts';
+import { templatesCalls } from '../../features/cloudcontrol/templates.contract.ts';
+import { deviceBinCalls, versionsCalls } from '../../features/cloudcontrol/versions.contract.ts';
 import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
@@ -7,7 +22,9 @@ import { readingMarksCalls } from '../../features/measurements/reading-marks.con
 import { savedChartsCalls } from '../../features/measurements/saved-charts.contract.ts';
 import { waysInCalls } from '../../features/measurements/ways-in.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
+import { devicesCalls } from '../../features/plants/devices.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
+import { variableNamesCalls } from '../../features/plants/variable-names.contract.ts';
 import { filesCalls } from '../../shared/contract/files.contract.ts';
 import { liveCalls } from '../../shared/contract/live.contract.ts';
 import { mailCalls } from '../../shared/contract/mail.contract.ts';
@@ -16,12 +33,29 @@ import { mailCalls } from '../../shared/contract/mail.contract.ts';
 export const contract = {
   identity: identityCalls,
   companies: companiesCalls,
-  plants: plantsCalls,
+  plants: { ...plantsCalls, ...variableNamesCalls },
+  devices: devicesCalls,
   measurements: { ...measurementsCalls, ...waysInCalls },
   readingMarks: readingMarksCalls,
   charts: savedChartsCalls,
   mqttCredentials: mqttCredentialsCalls,
-  alarms: alarmsCalls,
+  catalogue: catalogueCalls,
+  configuration: configurationCalls,
+  configuring: changesCalls,
+  bulk: bulkCalls,
+  versions: versionsCalls,
+  deviceBin: deviceBinCalls,
+  calculations: calculationsCalls,
+  templates: templatesCalls,
+  newest: newestCalls,
+  maps: mapsCalls,
+  fieldTools: fieldToolsCalls,
+  alarmRules: alarmRulesCalls,
+  alarms: { ...alarmsCalls, ...alarmWorkCalls },
+  snoozes: snoozesCalls,
+  logs: logsCalls,
+  choices: choicesCalls,
+  webhooks: webhooksCalls,
   overview: overviewCalls,
   live: liveCalls,
   files: filesCalls,

@@ -102,7 +102,7 @@ describe('a company that is disabled while everything works for it', () => {
     const guard = createOutboundGuard([], (address) => address === '127.0.0.1');
     parts.push(writer, await startAcquisition({ pool, database, writer, guard, log }));
     parts.push(startDayKeeper({ pool, log, everyMs: 100 }));
-    parts.push(startAlarmKeeper({ pool, log, roundEvery_ms: 100 }));
+    parts.push(await startAlarmKeeper({ pool, database, log, sweepEvery_ms: 100, breath_ms: 100 }));
     parts.push(await startLiveFollower({ pool, database, log, sweepEvery_ms: 500 }));
   }
 

@@ -8,6 +8,8 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 }
 
 // Loaded only now: an older Node would stumble over what it does not know.
+const { keepCompiled } = await import('./compile-cache.ts');
+keepCompiled();
 const { runProgram } = await import('./program.ts');
 const { StartFault } = await import('../../shared/server/start-fault.ts');
 

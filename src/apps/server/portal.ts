@@ -64,13 +64,23 @@ export async function servePortal(
   await app.register(files, {
     root: folder,
     index: false,
-    // A folder is no file: its address is a screen's or nothing, where the library would answer 403, also for `/`.
-    allowedPath: (path) => !path.endsWith('/'),
+    // The library's own route reads whole folders for every file that it sends, to compare the spelling.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
       const forEver = path.includes('/assets/');
       response.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.params['*'];
+      // A folder is no file: its address is a screen's or nothing, where the library would answer 403, also for `/`.
+      if (path === '' || path.endsWith('/')) return reply.callNotFound();
+      return reply.sendFile(path);
     },
   });
   app.setNotFoundHandler(async (request, reply) => {

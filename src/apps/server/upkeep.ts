@@ -1,4 +1,9 @@
 import type pg from 'pg';
+import { removeOldHealth } from '../../acquisition/health/health.repository.ts';
+import { removeOldTellings } from '../../features/alarms/server/telling.repository.ts';
+import { removeOldDeliveries } from '../../features/alarms/server/webhook-deliveries.repository.ts';
+import { removeOldCounts } from '../../features/cloudcontrol/server/field-measure.repository.ts';
+import { tidyTasks } from '../../features/cloudcontrol/server/field-questions.repository.ts';
 import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
 import { removeOldRefused } from '../../features/measurements/server/refused.repository.ts';
@@ -24,6 +29,7 @@ export interface UpkeepDeps {
 export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 'log'>): Promise<void> {
   await removeOldSignIns(pool);
   await removeOldMail(pool);
+  await removeOldCounts(pool);
   for (const company_id of await listAllCompanies(pool)) {
     try {
       await inScope(pool, scopeOfWork(company_id), async (tx) => {
@@ -31,6 +37,10 @@ export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 
         await removeOldRefused(tx);
         await removeOldInvitations(tx);
         await removeOldUploads(tx);
+        await removeOldHealth(tx);
+        await removeOldTellings(tx);
+        await removeOldDeliveries(tx);
+        await tidyTasks(tx);
       });
       await letOldReadingsGo(pool, company_id, new Date());
     } catch (err) {

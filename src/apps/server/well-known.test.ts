@@ -43,17 +43,18 @@ describe('security.txt', () => {
   });
 });
 
-describe('the page on security', () => {
+describe('the papers that are served', () => {
   let test: TestApp;
   before(async () => {
     test = await createTestApp();
   });
   after(() => test?.close());
 
-  it('is served beside security.txt, for anybody, as plain text', async () => {
+  it('stand beside security.txt, for anybody, as plain text', async () => {
     for (const [url, words] of [
       ['/.well-known/security.txt', /^Contact: /m],
       ['/security.md', /Reporting a fault/],
+      ['/register-maps.md', /40001/],
     ] as const) {
       const answer = await test.app.inject({ url });
       assert.equal(answer.statusCode, 200, url);

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../shared/server/config.ts';
 
-const PAPER = new URL('../../../docs/security.md', import.meta.url);
+const paperOf = (name: string) => readFile(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
+/** Papers that screens and programs point people to. */
+const PAPERS = ['security', 'register-maps', 'alarms', 'webhooks'] as const;
 /** RFC 9116 §2.5.5: the date should lie less than a year ahead. */
 const HOLDS_DAYS = 180;
 const DAY_MS = 86_400_000;
@@ -29,14 +31,16 @@ export function securityText(config: Pick<Config, 'securityContact' | 'publicUrl
   ].join('\n');
 }
 
-/** `/.well-known/security.txt`, and `/security.md`, the page that it points to. */
+/** `/.well-known/security.txt`, `/security.md`, the page that it points to, and what the portal explains elsewhere. */
 export async function serveWellKnown(
   app: FastifyInstance,
   { config, now }: { config: Pick<Config, 'securityContact' | 'publicUrl'>; now: () => Date },
 ): Promise<void> {
-  const paper = await readFile(PAPER, 'utf8');
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(config, now())),
   );
-  app.get('/security.md', (_request, reply) => reply.type('text/plain; charset=utf-8').send(paper));
+  for (const name of PAPERS) {
+    const paper = await paperOf(name);
+    app.get(`/${name}.md`, (_request, reply) => reply.type('text/plain; charset=utf-8').send(paper));
+  }
 }

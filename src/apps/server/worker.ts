@@ -1,6 +1,10 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { MqttDoor } from '../../acquisition/mqtt/mqtt.ts';
 import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
+import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
+import { startTellingKeeper } from '../../features/alarms/server/telling-keeper.ts';
+import { WEBHOOK_KEY } from '../../features/alarms/server/webhooks.service.ts';
+import { startCalculationKeeper } from '../../features/cloudcontrol/server/calc-keeper.ts';
 import { sendRecovery } from '../../features/identity/server/recover.service.ts';
 import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
@@ -8,6 +12,7 @@ import { type ImportJob, ImportWorker } from '../../features/measurements/server
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
 import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
+import { performRemoval, type RemovalJob } from '../../features/plants/server/bin.public.ts';
 import { type Config, deriveKey } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
@@ -18,6 +23,7 @@ import { createMailer, type MailJob } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
+import { createSerialGuard } from '../../shared/server/serial-settings.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import type { Part } from './part.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -34,14 +40,18 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
     const demoPorts = await watchDemoPorts();
     const guard = createOutboundGuard(config.outboundAllow, demoPorts.allows);
-    parts.push(demoPorts, writer, await startAcquisition({ pool, database, writer, guard, log }));
-    parts.push(...(await openMqtt(writer)));
+    const allowTty = createSerialGuard(config.serialAllow);
+    const refused = new RefusedReadings({ pool, log });
+    parts.push(demoPorts, writer, refused);
+    parts.push(await startAcquisition({ pool, database, writer, guard, allowTty, refused, log }));
+    parts.push(...(await openMqtt(writer, refused)));
   }
   if (config.roles.includes('jobs')) {
     parts.push(startDayKeeper({ pool, log }));
-    parts.push(await startJobs());
-    parts.push(await startAlarmKeeper({ pool, log }));
+    parts.push(...(await startJobs()));
+    parts.push(await startAlarmKeeper({ pool, database, log }));
     parts.push(await startLiveFollower({ pool, database, log }));
+    parts.push(...(await startCalculations()));
     parts.push(startUpkeep({ pool, log }));
   }
   return {
@@ -51,8 +61,16 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     },
   };
 
-  async function openMqtt(writer: ReadingWriter): Promise<{ close(): Promise<void> }[]> {
-    const refused = new RefusedReadings({ pool, log });
+  async function startCalculations(): Promise<{ close(): Promise<void> }[]> {
+    const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
+    const write: ReadingWriter['write'] = (scope, rows) => writer.write(scope, rows);
+    return [writer, await startCalculationKeeper({ pool, database, log, write })];
+  }
+
+  async function openMqtt(
+    writer: ReadingWriter,
+    refused: RefusedReadings,
+  ): Promise<{ close(): Promise<void> }[]> {
     const installation = deriveKey(config.secretKey, 'mqtt client').toString();
     const settings = config.mqtt;
     const any_port = config.demo;
@@ -66,7 +84,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       installation,
       any_port,
     });
-    return door ? [refused, door] : [];
+    return door ? [door] : [];
   }
 
   async function startJobs() {
@@ -83,14 +101,26 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const mailer = createMailer(jobs, config.providerName);
     const key = deriveKey(config.secretKey, RECOVERY_KEY);
     const recovery = { pool, mailer, publicUrl: config.publicUrl, key };
+    await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
     await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
-    return {
+    const telling = await startTellingKeeper({
+      pool,
+      database,
+      log,
+      mailer,
+      publicUrl: config.publicUrl,
+      stopKey: deriveKey(config.secretKey, MAIL_STOP_KEY),
+      webhookKey: deriveKey(config.secretKey, WEBHOOK_KEY),
+      guard: createOutboundGuard(config.outboundAllow),
+    });
+    const working = {
       async close() {
         imports.stop();
         await jobs.close();
         await writer.close();
       },
     };
+    return [working, telling];
   }
 
   // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.

@@ -24,6 +24,16 @@ describe('the menu', () => {
     assert.equal(capabilityOf('/'), null);
   });
 
+  it('guards cloud control, and the way into it, each by its own capability', () => {
+    assert.equal(capabilityOf('/apps/cloudcontrol'), 'cloudcontrol');
+    assert.equal(capabilityOf('/apps/cloudcontrol/tags/'), 'cloudcontrol');
+    assert.equal(capabilityOf('/apps/RedirectCloudControl'), 'cloudcontrol.redirect');
+    assert.equal(capabilityOf('/apps/elsewhere'), null);
+    const configuration = (roles: readonly string[]) => labels(roles).includes('configuration');
+    assert.ok(configuration(['MANAGEMENT_0']));
+    assert.ok(!configuration(['SUPER_ENGINEER_0', 'APP_0']));
+  });
+
   it('hides groups without an entry for one of the roles', () => {
     assert.deepEqual(labels(['SUPER_ENGINEER_0']), ['business']);
     assert.deepEqual(labels(['WORKER']), []);
@@ -36,6 +46,9 @@ describe('the menu', () => {
     assert.deepEqual(open('/apps/asset/company/'), ['business']);
     assert.deepEqual(open('/apps/asset'), ['monitoring']);
     assert.deepEqual(open('/apps/asset/plants/AUR-001'), []);
+    const field = applicationOf('/apps/cloudcontrol')?.groups ?? [];
+    const group = field.find((one) => holdsPath(one, '/apps/cloudcontrol/devices/7'));
+    assert.equal(group?.label, field[0]?.label);
   });
 
   it('leads somebody who comes from another company to the same screen, if it opens there', () => {
@@ -43,6 +56,8 @@ describe('the menu', () => {
     assert.equal(placeAfter('/apps/asset/users', ['VIEWER', 'APP_0']), '/apps/asset');
     assert.equal(placeAfter('/apps/asset/users', ['VIEWER']), '/');
     assert.equal(placeAfter('/apps/asset/plants/AUR-001', ['VIEWER', 'APP_0']), '/apps/asset');
+    assert.equal(placeAfter('/apps/cloudcontrol/tags', ['ENGINEER_0']), '/apps/cloudcontrol/tags');
+    assert.equal(placeAfter('/apps/cloudcontrol/tags', ['VIEWER', 'APP_0']), '/');
     assert.equal(placeAfter('/user', ['COMPANY_OWNER', 'APP_0']), '/');
   });
 

@@ -3,11 +3,30 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   Outlet,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router';
 import { z } from 'zod';
+import { ALARMS_DEFAULTS, AlarmsSearch } from '../../features/alarms/web/alarms/alarms-search.ts';
+import { RulesSearch } from '../../features/alarms/web/rules/rules-search.ts';
+import { BULK_DEFAULTS, BulkSearch } from '../../features/cloudcontrol/web/bulk/bulk-search.ts';
+import {
+  CATALOGUE_DEFAULTS,
+  CatalogueSearch,
+} from '../../features/cloudcontrol/web/catalogue/catalogue-search.ts';
+import { DEVICE_DEFAULTS, DeviceSearch } from '../../features/cloudcontrol/web/field/device/device-search.ts';
+import { HOME_DEFAULTS, HomeSearch } from '../../features/cloudcontrol/web/field/home/home-search.ts';
+import { FIND_DEFAULTS, FindSearch } from '../../features/cloudcontrol/web/find/find-search.ts';
+import {
+  REGISTERS_DEFAULTS,
+  RegistersSearch,
+} from '../../features/cloudcontrol/web/registers/registers-search.ts';
+import {
+  TEMPLATES_DEFAULTS,
+  TemplatesSearch,
+} from '../../features/cloudcontrol/web/templates/templates-search.ts';
 import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
 import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
 import { findUser } from '../../features/identity/web/use-user.ts';
@@ -77,6 +96,13 @@ const confirmEmail = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: TokenSearch,
+  component: lazyRouteComponent(() => import('./UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/outbox',
@@ -122,6 +148,13 @@ const plant = createRoute({
   component: lazyRouteComponent(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage'),
 });
 
+const alarmRules = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms/rules',
+  validateSearch: RulesSearch,
+  component: lazyRouteComponent(() => import('../../features/alarms/web/rules/RulesPage.tsx'), 'RulesPage'),
+});
+
 const charts = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/charts',
@@ -153,10 +186,39 @@ const savedChart = createRoute({
   ),
 });
 
+const alarms = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms',
+  validateSearch: AlarmsSearch,
+  search: { middlewares: [stripSearchParams(ALARMS_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/alarms/web/alarms/AlarmsPage.tsx'),
+    'AlarmsPage',
+  ),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/api-keys',
   component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/webhooks',
+  component: lazyRouteComponent(
+    () => import('../../features/alarms/web/told/WebhooksPage.tsx'),
+    'WebhooksPage',
+  ),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms/notifications',
+  component: lazyRouteComponent(
+    () => import('../../features/alarms/web/told/NotificationsPage.tsx'),
+    'NotificationsPage',
+  ),
 });
 
 const waysIn = createRoute({
@@ -185,6 +247,95 @@ const audit = createRoute({
   component: lazyRouteComponent(
     () => import('../../features/companies/web/audit/AuditPage.tsx'),
     'AuditPage',
+  ),
+});
+
+// spec §6: the way into cloud control for owners and management; the portal judges before it leads on
+const cloudControlWay = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/RedirectCloudControl',
+  component: () => <Navigate to="/apps/cloudcontrol" replace />,
+});
+
+const variableGroups = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/variable-groups',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/catalogue/VariableGroupsPage.tsx'),
+    'VariableGroupsPage',
+  ),
+});
+
+const variableNames = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/variable-names',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/catalogue/VariableNamesPage.tsx'),
+    'VariableNamesPage',
+  ),
+});
+
+const categories = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/categories',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/catalogue/CategoriesPage.tsx'),
+    'CategoriesPage',
+  ),
+});
+
+const tags = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/tags',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/catalogue/TagsPage.tsx'),
+    'TagsPage',
+  ),
+});
+
+const calcGroups = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/calc-group',
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/calc/CalcGroupsPage.tsx'),
+    'CalcGroupsPage',
+  ),
+});
+
+const calcGroup = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/calc-group/$id',
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/calc/CalcGroupPage.tsx'),
+    'CalcGroupPage',
+  ),
+});
+
+const templates = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/templates',
+  validateSearch: TemplatesSearch,
+  search: { middlewares: [stripSearchParams(TEMPLATES_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/templates/TemplatesPage.tsx'),
+    'TemplatesPage',
+  ),
+});
+
+const template = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/templates/$key',
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/templates/TemplatePage.tsx'),
+    'TemplatePage',
   ),
 });
 
@@ -223,6 +374,58 @@ const users = createRoute({
   ),
 });
 
+const fieldHome = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol',
+  validateSearch: HomeSearch,
+  search: { middlewares: [stripSearchParams(HOME_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/field/home/CloudControlPage.tsx'),
+    'CloudControlPage',
+  ),
+});
+
+const fieldDevice = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/devices/$id',
+  validateSearch: DeviceSearch,
+  search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('./DeviceScreen.tsx'), 'DeviceScreen'),
+});
+
+const findDevice = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/find',
+  validateSearch: FindSearch,
+  search: { middlewares: [stripSearchParams(FIND_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/find/FindPage.tsx'),
+    'FindPage',
+  ),
+});
+
+const bulkDevices = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/bulk',
+  validateSearch: BulkSearch,
+  search: { middlewares: [stripSearchParams(BULK_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/bulk/BulkPage.tsx'),
+    'BulkPage',
+  ),
+});
+
+const registers = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/registers',
+  validateSearch: RegistersSearch,
+  search: { middlewares: [stripSearchParams(REGISTERS_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('../../features/cloudcontrol/web/registers/RegistersPage.tsx'),
+    'RegistersPage',
+  ),
+});
+
 /** Addresses hold plain texts: a search for 2012 stays one, and a link reads as a person writes it. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
@@ -240,6 +443,7 @@ export const router = createRouter({
     register,
     recover,
     confirmEmail,
+    unsubscribe,
     outbox,
     portal.addChildren([
       home,
@@ -247,15 +451,33 @@ export const router = createRouter({
       createCompany,
       dashboard,
       plant,
+      alarmRules,
       charts,
       allDevices,
       savedChart,
+      alarms,
       company,
       users,
       apiKeys,
+      webhooks,
+      notifications,
       waysIn,
       audit,
       permissions,
+      cloudControlWay,
+      variableGroups,
+      variableNames,
+      categories,
+      tags,
+      calcGroups,
+      calcGroup,
+      templates,
+      template,
+      fieldHome,
+      fieldDevice,
+      findDevice,
+      bulkDevices,
+      registers,
     ]),
   ]),
   rewrite,

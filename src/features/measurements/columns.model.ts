@@ -80,6 +80,30 @@ export function between({ ts, columns }: Readings, start: number, end: number): 
 
 const EMPTY: Readings = { ts: new Float64Array(0), columns: [] };
 
+/** Parts that follow each other in time, as one. A slot that a part does not have is silent there. */
+export function joinReadings(parts: readonly Readings[]): Readings {
+  const [first] = parts;
+  if (!first) return EMPTY;
+  if (parts.length === 1) return first;
+  const slots = parts.reduce((most, { columns }) => Math.max(most, columns.length), 0);
+  const length = parts.reduce((sum, { ts }) => sum + ts.length, 0);
+  const joined = makeReadings(slots, length, Number.NaN);
+  let at = 0;
+  for (const { ts, columns } of parts) {
+    joined.ts.set(ts, at);
+    for (const [slot, { values, quality }] of columns.entries()) {
+      const column = joined.columns[slot];
+      if (!column) continue;
+      column.values.set(values, at);
+      if (!quality) continue;
+      column.quality ??= new Uint8Array(length);
+      column.quality.set(quality, at);
+    }
+    at += ts.length;
+  }
+  return joined;
+}
+
 /** Where each instant of either side comes from: its place there, or -1. */
 function interleave(a: Float64Array, b: Float64Array): { ts: number[]; fromA: number[]; fromB: number[] } {
   const places = { ts: [] as number[], fromA: [] as number[], fromB: [] as number[] };

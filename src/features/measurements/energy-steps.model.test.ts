@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { powerSteps } from './energy-steps.model.ts';
+import { counterSteps, powerSteps } from './energy-steps.model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -75,5 +75,44 @@ describe('energy of a power', () => {
     const none = Number.NaN;
     assert.deepEqual(energy(3), [3, 3.5, none, none, 0, none, 2]);
     assert.deepEqual(energy(null), [3, 3.5, 3.7, 2 ** 100, 0, 0, 2]);
+  });
+});
+
+describe('a counter that shows 0 while its device sleeps or starts', () => {
+  const steps = (values: readonly number[], nominal_kw: number | null, previous?: number) => {
+    const readings = {
+      ts: Float64Array.from(values, (_, i) => HOUR + i * 10_000),
+      values: Float64Array.from(values),
+    };
+    const before = previous === undefined ? undefined : { ts: HOUR - 10_000, value: previous };
+    const { energy, events } = counterSteps(readings, before, { nominal_kw, interval_s: 10 });
+    return {
+      kwh: sum([...energy].filter((kwh) => !Number.isNaN(kwh))),
+      kinds: events.map(({ kind }) => kind),
+    };
+  };
+
+  it('brings nothing when it comes back, whether or not its power is known', () => {
+    for (const nominal_kw of [50, null]) {
+      const night = steps([300_000, 0, 0, 300_000, 300_000.01, 300_000.03], nominal_kw);
+      near(Number(night.kwh.toFixed(6)), 0.03);
+      assert.deepEqual(night.kinds, ['reset', 'swap']);
+    }
+    // The night crosses the day's border: all that is known of the day before is 0.
+    const morning = steps([0, 40, 40.01, 40.03], null, 0);
+    near(Number(morning.kwh.toFixed(6)), 0.03);
+    assert.deepEqual(morning.kinds, ['swap']);
+  });
+
+  it('counts from its first step where it is new', () => {
+    near(Number(steps([0, 0, 0.01, 0.02, 0.02, 0.03], null).kwh.toFixed(6)), 0.03);
+    near(steps([0, 500], null).kwh, 500);
+  });
+
+  it('counts what came over a silence after 0 as long as it is no faster than the rest', () => {
+    const ts = Float64Array.of(0, 12 * HOUR, 12 * HOUR + 10_000);
+    const values = Float64Array.of(0, 300, 300.05);
+    const { energy } = counterSteps({ ts, values }, undefined, { nominal_kw: null, interval_s: 10 });
+    near(energy[1], 300);
   });
 });

@@ -63,6 +63,23 @@ function resolutionOf(values: Float64Array, count: number): number {
   return 0;
 }
 
+/** How many times as fast as any other rise of the same readings one out of 0 may be, where no nominal power limits it. */
+const OUT_OF_NOTHING = 100;
+
+/**
+ * The most (kWh in a ms) that a counter may rise out of 0, by how fast it rises otherwise: devices that sleep or start
+ * show 0 until they know their count again, and a new counter begins with steps like those that follow. Not limited
+ * where it does not rise otherwise.
+ */
+function fastestOutOfNothing({ ts, values }: { ts: Float64Array; values: Float64Array }): number {
+  let fastest = 0;
+  for (let i = 1; i < values.length; i++) {
+    const [from = 0, to = 0] = [values[i - 1], values[i]];
+    if (from !== 0) fastest = Math.max(fastest, (to - from) / ((ts[i] ?? 0) - (ts[i - 1] ?? 0)));
+  }
+  return fastest === 0 ? Number.POSITIVE_INFINITY : OUT_OF_NOTHING * fastest;
+}
+
 interface Step {
   readonly from: KnownValue;
   readonly to: KnownValue;
@@ -110,6 +127,7 @@ function judge(step: Step): Judged {
  * plus one step of its resolution). `previous` is the last value known before the first reading. `values` and `ts`
  * (epoch ms, ascending) hold good readings only. A drop is a reset (what it shows is counted when that is plausible), a
  * roll-over (recognised by the register's size) or a swap (nothing is counted); a jump beyond what is possible is a swap.
+ * Where there is no nominal power a jump out of 0 is one that its neighbours make impossible.
  */
 export function counterSteps(
   readings: { ts: Float64Array; values: Float64Array },
@@ -123,13 +141,18 @@ export function counterSteps(
   const events: FoundEvent[] = [];
   const slack = Math.min(resolutionOf(values, values.length), (rule.nominal_kw ?? 0) / 4);
   const silence = Math.max(SILENCE_MS, 1.5 * rule.interval_s * 1000);
+  const { nominal_kw } = rule;
+  const fastest = nominal_kw === null ? fastestOutOfNothing(readings) : Number.POSITIVE_INFINITY;
   let from = previous;
   let movedAt = (previous?.ts ?? ts[0] ?? 0) - REGISTER_AGE_MS;
   ts.forEach((at, i) => {
     const to = { ts: at, value: values[i] ?? 0 };
     if (from) {
       const since = from.ts;
-      const most = mostPossible(rule, at - movedAt) + slack;
+      const most =
+        from.value === 0 && to.value > 0 && nominal_kw === null
+          ? fastest * (at - since)
+          : mostPossible(rule, at - movedAt) + slack;
       const found = judge({ from, to, most, entered: entered.find((e) => e.at > since && e.at <= at) });
       energy[i] = found.energy;
       recovered[i] = at - since > silence ? 1 : 0;

@@ -22,6 +22,8 @@ export interface KnownDevice {
   readonly slots: ReadonlyMap<string, number>;
   /** Length of the hot row. */
   readonly length: number;
+  /** Why it takes no readings from outside at all. */
+  readonly closed?: RefusalCode | undefined;
 }
 
 export interface IngestField {
@@ -146,7 +148,7 @@ export class Checker {
     }
     const readings = Math.max(1, Object.keys(given).length);
     const device = typeof name === 'string' ? this.#field.find(name) : undefined;
-    const at = device ? this.#instants.read(ts) : 'unknown_device';
+    const at = device ? (device.closed ?? this.#instants.read(ts)) : 'unknown_device';
     if (!device || typeof at === 'string') {
       this.#bad.add(row, at as RefusalCode, { device: name, readings });
       return undefined;

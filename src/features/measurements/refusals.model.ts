@@ -1,6 +1,8 @@
 /** Why a reading was not stored: a code for programs and for the reader's language, and a sentence. */
 export const REFUSED = {
   unknown_device: 'unknown device',
+  virtual_device: 'the device is virtual: its values are calculated, and nobody sends them',
+  template_device: 'the device is a template: it takes no readings',
   unknown_variable: 'unknown variable',
   bad_values: 'values must be an object of numbers by variable name',
   bad_ts: 'ts must be ISO 8601 with an offset, or epoch milliseconds',
@@ -26,6 +28,15 @@ export const REFUSED = {
   other: 'other',
 } as const;
 export type RefusalCode = keyof typeof REFUSED;
+
+/** Why a known device takes no readings from outside, whichever way they come; undefined where it takes them. */
+export function closedTo(device: {
+  readonly virtual: boolean;
+  readonly template: boolean;
+}): 'virtual_device' | 'template_device' | undefined {
+  if (device.template) return 'template_device';
+  return device.virtual ? 'virtual_device' : undefined;
+}
 
 /** Bad rows that an answer lists. */
 const MOST_LISTED = 100;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
-import { VariableName } from '../plants/plants.contract.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
+import { GroupWords, VariableName } from '../plants/variable-names.contract.ts';
 import { AGGREGATES, RESOLUTIONS } from './measurements.model.ts';
 import { SERIES_AT_MOST } from './saved-charts.model.ts';
 
@@ -67,7 +67,9 @@ export type OpenedChart = z.infer<typeof OpenedChart>;
 
 /** Everything that can be drawn: a variable of a device is named by its place in `names`. */
 export const SeriesTree = z.object({
-  names: z.array(VariableName.omit({ id: true })),
+  names: z.array(VariableName.omit({ id: true, version: true })),
+  /** In their order, for headings over the names. */
+  groups: z.array(GroupWords),
   plants: z.array(
     z.object({
       proj_code: z.string(),

@@ -86,12 +86,14 @@ export const Series = z.object({
   label_en: z.string(),
   label_it: z.string(),
   quantity: z.enum(QUANTITIES),
+  /** The list that says what its numbers mean; null: SunSpec's for states, none else. */
+  value_table: z.string().nullable(),
   unit: z.string(),
   decimals: z.int(),
   colour: z.string(),
   resolution: z.enum(RESOLUTIONS).exclude(['auto']),
   aggregate: z.enum(AGGREGATES),
-  /** Seconds that a point stands for at this resolution (the device's own interval for raw); a longer silence is a gap. */
+  /** Seconds that a point stands for at this resolution (for raw the variable's own rhythm, by its polling plan); a longer silence is a gap. */
   step_s: z.int(),
   ts: z.array(Instant),
   values: z.array(z.number().nullable()),

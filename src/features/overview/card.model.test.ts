@@ -26,6 +26,8 @@ const plant: LivePlant = {
   error: true,
   warning: false,
   string_w: true,
+  lost_ports: false,
+  lost: false,
   spark_day: '2026-06-20',
 };
 
@@ -43,6 +45,7 @@ describe("a plant's card", () => {
       irradianza: 801,
       power_kw: 55.5,
       partial: true,
+      lost: false,
       last_reading_at: '2026-06-20T10:59:00.000Z',
       no_data: false,
       asleep: false,

@@ -25,6 +25,9 @@ export interface LivePlant {
   readonly error: boolean;
   readonly warning: boolean;
   readonly string_w: boolean;
+  /** Whether the connection of one of its ports is lost, and of all that its devices are behind. */
+  readonly lost_ports: boolean;
+  readonly lost: boolean;
   /** The local day that production and the line belong to, YYYY-MM-DD. */
   readonly spark_day: string | null;
 }
@@ -50,7 +53,8 @@ export function cardOf(plant: LivePlant, now: number): Card {
     production: isOfToday(plant, now) ? plant.production : null,
     irradianza: plant.irradianza,
     power_kw: plant.power_kw,
-    partial: plant.power_partial,
+    partial: plant.power_partial || plant.lost_ports,
+    lost: plant.lost,
     last_reading_at: instant(plant.last_reading_at),
     no_data: hasNoData(plant, plant, now),
     asleep: isAsleep(plant, now),

@@ -3,6 +3,7 @@ import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
+import { GroupWords } from '../plants/variable-names.contract.ts';
 
 // spec §3: Plant card (code is the proj_code, descr the plant's name; production in kWh today, irradianza in W/m²)
 export const Card = z.object({
@@ -18,6 +19,8 @@ export const Card = z.object({
   /** kW now; null when no source is fresh; `partial` when some sources are missing. */
   power_kw: z.number().nullable(),
   partial: z.boolean(),
+  /** Its own connection is lost: what is said of now is of `last_reading_at`. */
+  lost: z.boolean(),
   last_reading_at: Instant.nullable(),
   /** No reading for an hour (held back for photovoltaic plants while the sun is down). */
   no_data: z.boolean(),
@@ -49,6 +52,8 @@ export const LastValue = z.object({
   group_name: z.string(),
   kind: z.enum(VARIABLE_KINDS),
   quantity: z.enum(QUANTITIES),
+  /** The list that says what its numbers mean; null: SunSpec's for states, none else. */
+  value_table: z.string().nullable(),
   value: z.number().nullable(),
   ts: Instant.nullable(),
   quality: z.enum(QUALITIES),
@@ -78,6 +83,8 @@ export const PlantOverview = z.object({
     year_of: z.int(),
     recovered_kwh: z.number(),
   }),
+  /** Groups of variables in words, in their order. */
+  groups: z.array(GroupWords),
   devices: z.array(
     z.object({
       device_id: z.int(),

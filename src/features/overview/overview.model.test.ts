@@ -32,6 +32,7 @@ function card(over: Partial<Card>): Card {
     irradianza: null,
     power_kw: null,
     partial: false,
+    lost: false,
     last_reading_at: null,
     no_data: false,
     asleep: false,
@@ -145,10 +146,12 @@ describe("the company's figures", () => {
       card({ power_kw: 10, production: 5, irradianza: 600 }),
       card({ power_kw: 0, production: null, irradianza: 800 }),
       card({}),
+      // What was last heard of a plant whose connection is lost is not of now; its counter stands.
+      card({ lost: true, power_kw: 156, production: 9, irradianza: 100 }),
     ]);
     assert.deepEqual(totals, {
       power: { value: 10, known: 2 },
-      energy: { value: 5, known: 1 },
+      energy: { value: 14, known: 2 },
       irradiance: { value: 700, known: 2 },
     });
   });

@@ -142,11 +142,14 @@ function totalOf(values: readonly (number | null)[]): Total {
   };
 }
 
+/** What is not known to be of now: a plant that cannot be reached keeps its last figures. */
+const ofNow = (card: Card, value: number | null) => (card.lost ? null : value);
+
 /** The company's figures: power now (kW), energy today (kWh), mean plane-of-array irradiance (W/m²). */
 export function totalsOf(cards: readonly Card[]): { power: Total; energy: Total; irradiance: Total } {
-  const irradiance = totalOf(cards.map((card) => card.irradianza));
+  const irradiance = totalOf(cards.map((card) => ofNow(card, card.irradianza)));
   return {
-    power: totalOf(cards.map((card) => card.power_kw)),
+    power: totalOf(cards.map((card) => ofNow(card, card.power_kw))),
     energy: totalOf(cards.map((card) => card.production)),
     irradiance: {
       ...irradiance,

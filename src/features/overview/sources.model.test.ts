@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SlotMeta } from '../measurements/day-row.model.ts';
 import type { DeviceCategory } from '../plants/plants.model.ts';
-import { energySlots, liveSlots, type MeasuringDevice } from './sources.model.ts';
+import { energySlots, type FollowedSlot, liveSlots, type MeasuringDevice } from './sources.model.ts';
 
-const POWER: SlotMeta = { slot: 0, kind: 'gauge', quantity: 'ac_power_kw' };
-const COUNTER: SlotMeta = { slot: 1, kind: 'counter', quantity: 'energy_export_kwh' };
-const SUN: SlotMeta = { slot: 2, kind: 'gauge', quantity: 'irradiance_poa_wm2' };
+const POWER: FollowedSlot = { slot: 0, rhythm_s: 60, kind: 'gauge', quantity: 'ac_power_kw' };
+const COUNTER: FollowedSlot = { slot: 1, rhythm_s: 60, kind: 'counter', quantity: 'energy_export_kwh' };
+const SUN: FollowedSlot = { slot: 2, rhythm_s: 900, kind: 'gauge', quantity: 'irradiance_poa_wm2' };
 
 const device = (
   device_id: number,
   category: DeviceCategory,
-  slots: SlotMeta[] = [POWER, COUNTER],
+  slots: FollowedSlot[] = [POWER, COUNTER],
   enabled = true,
 ): MeasuringDevice => ({
   device_id,
@@ -32,6 +31,10 @@ describe("the sources of a plant's figures", () => {
     const meter = device(2, 'production_meter', [COUNTER]);
     assert.deepEqual(power(device(1, 'inverter'), meter), [[1, 0]]);
     assert.deepEqual(energy(device(1, 'inverter'), meter), [[2, 1]]);
+  });
+  it('stand for now by their own rhythm, not by their device', () => {
+    const [sensor] = liveSlots([device(1, 'weather_station', [POWER, SUN])], 'irradiance_poa_wm2');
+    assert.equal(sensor?.interval_s, 900);
   });
   it('are inverters and generators where no meter is, and others where nothing else is', () => {
     const [inverter, generator, other] = [

@@ -1,6 +1,11 @@
 import type { SlotMeta } from '../measurements/day-row.model.ts';
 import { plantSources, type SourceDevice } from '../measurements/plant-series.model.ts';
 
+/** A slot, and how often it is read by its polling plan. */
+export interface FollowedSlot extends SlotMeta {
+  readonly rhythm_s: number;
+}
+
 /** A device as the card's figures see it. */
 export interface MeasuringDevice extends SourceDevice {
   readonly device_id: number;
@@ -10,7 +15,7 @@ export interface MeasuringDevice extends SourceDevice {
   /** kW of its plant. */
   readonly potenza_nominale: number | null;
   /** In the order of their places. */
-  readonly slots: readonly SlotMeta[];
+  readonly slots: readonly FollowedSlot[];
   /** Ids of the recent ranges that people declared bad: where they change, the day is counted anew. */
   readonly marks?: string;
 }
@@ -27,9 +32,11 @@ export function liveSlots(
   devices: readonly MeasuringDevice[],
   quantity: 'ac_power_kw' | 'irradiance_poa_wm2',
 ): SlotOf[] {
-  return plantSources(devices, quantity).flatMap(({ device, slot }) =>
-    device.enabled ? [{ device_id: device.device_id, slot, interval_s: device.interval_s }] : [],
-  );
+  return plantSources(devices, quantity).flatMap(({ device, slot }) => {
+    const meta = device.slots.find((candidate) => candidate.slot === slot);
+    if (!device.enabled || !meta) return [];
+    return [{ device_id: device.device_id, slot, interval_s: meta.rhythm_s }];
+  });
 }
 
 /** The slots that a plant's production is counted by, also of a device that was switched off since. */

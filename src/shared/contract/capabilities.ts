@@ -44,6 +44,7 @@ export const CAPABILITIES = {
   'lighting.switch': { application: null, roles: ENGINEERS },
   'lighting.municipality': { application: null, roles: MANAGERS },
   cloudcontrol: { application: null, roles: ENGINEERS },
+  'cloudcontrol.purge': { application: null, roles: OWNERS },
   'cloudcontrol.redirect': { application: null, roles: OWNERS },
 } as const satisfies Record<string, Rule>;
 

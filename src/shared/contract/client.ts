@@ -24,7 +24,8 @@ export class CallError extends Error {
   }
 }
 
-type Given<K extends string, T> = T extends undefined
+// In brackets: a body that is one of several kinds is given as a whole, not one call for each kind.
+type Given<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
     ? { [P in K]?: T }

@@ -11,6 +11,16 @@ export const Id = z
 
 export const ProjCode = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
 
+/** The code of a word that a company keeps for itself, such as a variable's name: programs send and ask for it. */
+export const CodeName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must begin with a letter and hold lower-case letters, digits and _');
+
+/** A colour of the screen, or nothing: then the portal chooses one. */
+export const Colour = z
+  .string()
+  .regex(/^(#[0-9A-Fa-f]{6})?$/, 'must be # and six hexadecimal digits, or nothing');
+
 // What breaks a line or turns its direction around: in a mail's subject, a list or a file it would pass for something else.
 const UNWRITTEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const withoutLines = (text: string): string => text.replace(/\r\n?|[\n\t]/g, '');

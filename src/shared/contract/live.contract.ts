@@ -7,8 +7,12 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plants'), codes: z.array(z.string()) }),
   /** Alarms of these plants opened or closed. */
   z.object({ kind: z.literal('alarms'), codes: z.array(z.string()) }),
+  /** Devices of these plants began or ceased to answer, or their port did. */
+  z.object({ kind: z.literal('devices'), codes: z.array(z.string()) }),
   /** Long work moved on. */
   z.object({ kind: z.literal('progress') }),
+  /** Devices, variables or the words for them were changed: whatever shows them is asked for anew. */
+  z.object({ kind: z.literal('configuration') }),
   /** Events may have been missed: ask for everything anew. */
   z.object({ kind: z.literal('resync') }),
   /** Access to this company ended; the stream closes. */

@@ -5,6 +5,7 @@ import { readSmtpUrl } from './mail/smtp-server.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
 import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
 import { secretKeyFault } from './secret-key.ts';
+import { readSerialDevices } from './serial-settings.ts';
 import { StartFault } from './start-fault.ts';
 
 export { deriveKey } from './secret-key.ts';
@@ -66,7 +67,16 @@ const environment = z.object({
       readOutbound(text, (message) => context.addIssue({ code: 'custom', message })),
     )
     .describe(
-      'networks and ports that devices may have, for instance 10.0.0.0/8:502, 192.168.1.7; nothing else is connected to',
+      'networks and ports that devices and webhooks may have, for instance 10.0.0.0/8:502, 192.168.1.7; nothing else is connected to',
+    ),
+  SERIAL_ALLOW: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      readSerialDevices(text, (message) => context.addIssue({ code: 'custom', message })),
+    )
+    .describe(
+      'serial devices that ports may use, for instance /dev/ttyUSB0, /dev/ttyS*; nothing else is opened',
     ),
   PUBLIC_URL: z
     .string()
@@ -154,6 +164,7 @@ export interface Settings {
   readonly providerName: string;
   readonly registration: 'open' | 'invite';
   readonly outboundAllow: readonly OutboundRule[];
+  readonly serialAllow: readonly string[];
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Undefined: mail is kept, not sent. */
@@ -205,6 +216,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     providerName: values.PROVIDER_NAME,
     registration: values.REGISTRATION,
     outboundAllow: values.OUTBOUND_ALLOW,
+    serialAllow: values.SERIAL_ALLOW,
     publicUrl: values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -30,17 +30,207 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Alarm {
+  acknowledged_at: Date | null;
+  acknowledged_by: number | null;
+  assigned_to: number | null;
+  /**
+   * while it is open and its fault is gone: since when, and at closes_at it closes if that holds
+   */
+  back_since: Date | null;
+  /**
+   * the alarm that this one follows from: shown with it, and not counted or told beside it
+   */
+  cause_id: number | null;
+  closes_at: Date | null;
+  /**
+   * for how long its fault must be gone, without a break, before it closes
+   */
+  closing_ms: number | null;
   code: string;
   company_id: number;
   count: Generated<number>;
+  /**
+   * when the fault began
+   */
   date: Date;
   device_id: number | null;
   end_date: Date | null;
+  /**
+   * the readings that raised it, as the contract says
+   */
+  evidence: Generated<Json>;
   id: Generated<number>;
+  /**
+   * when its last repeat began, where it has repeats
+   */
+  last_at: Date | null;
+  /**
+   * it opened or came again while its plant was snoozed
+   */
+  muted: Generated<boolean>;
+  /**
+   * when it was raised, after its delay
+   */
+  opened_at: Generated<Date>;
   params: Generated<Json>;
   plant_id: number;
+  /**
+   * the port that is at fault; its name stands in params, so that a port which is gone is still named
+   */
+  port_id: number | null;
   type: string;
   version: Generated<number>;
+}
+
+export interface AlarmChoice {
+  at_once: Generated<boolean>;
+  codes: Generated<string[]>;
+  company_id: number;
+  digest_at: number | null;
+  /**
+   * the last day whose digest was sent
+   */
+  digest_on: string | null;
+  /**
+   * until when the last digest told: the next one goes on from there
+   */
+  digest_told_at: Date | null;
+  enabled: Generated<boolean>;
+  errors_break_quiet: Generated<boolean>;
+  /**
+   * none: every plant that the person may see; so for codes
+   */
+  plant_ids: Generated<ArrayType<number>>;
+  /**
+   * minutes after midnight in time_zone; so quiet_to and digest_at
+   */
+  quiet_from: number | null;
+  quiet_to: number | null;
+  recovery: Generated<boolean>;
+  /**
+   * when they last had a test mail sent
+   */
+  tested_at: Date | null;
+  time_zone: Generated<string>;
+  types: Generated<string[]>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface AlarmEvent {
+  actor_id: number | null;
+  alarm_id: number;
+  at: Date;
+  company_id: number;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * followed: it became the consequence of another; stood_alone: its cause ended and it stayed
+   */
+  kind: string;
+  note: Generated<string>;
+  /**
+   * when it was seen to who wants to know; only opened, repeated and closed are told
+   */
+  told_at: Date | null;
+  /**
+   * people were told, and it waits to be queued for webhooks; detail.unsent: it could not be
+   */
+  unsent: Generated<boolean>;
+}
+
+export interface AlarmKeeping {
+  company_id: number;
+  looked_at: Date;
+  revision: Generated<number>;
+  /**
+   * by the number of a device that sends by itself: how long it usually is silent; written only when that changes
+   */
+  rhythms: Generated<Json>;
+  /**
+   * plants that the last look could not judge: their alarms stand as they stood
+   */
+  unjudged: Generated<ArrayType<number>>;
+  /**
+   * by the key of a fault: what speaks against its present state, since when and for how long
+   */
+  watches: Generated<Json>;
+}
+
+export interface AlarmQuarter {
+  company_id: number;
+  counter: boolean;
+  covered: number[];
+  device_id: number;
+  /**
+   * end of the last quarter; the others go before it, without a gap
+   */
+  ended_at: Date;
+  /**
+   * kW or W/m², null where there was no good reading; covered: the share of each that readings stand for
+   */
+  means: number[];
+  slot: number;
+}
+
+export interface AlarmRule {
+  changed_at: Generated<Date>;
+  changed_by: number | null;
+  code: string;
+  company_id: number;
+  device_id: number | null;
+  /**
+   * null: as the next wider one says
+   */
+  enabled: boolean | null;
+  id: Generated<number>;
+  /**
+   * numbers by name; what is not named is as the next wider one says
+   */
+  params: Generated<Json>;
+  plant_id: number | null;
+  version: Generated<number>;
+}
+
+export interface AlarmSnooze {
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  end_reason: string | null;
+  ended_at: Date | null;
+  ended_by: number | null;
+  ends_at: Date;
+  id: Generated<number>;
+  message: string;
+  /**
+   * alarms that opened or came again meanwhile
+   */
+  muted: Generated<number>;
+  plant_id: number;
+  starts_at: Date;
+  version: Generated<number>;
+}
+
+export interface AlarmTold {
+  alarm_id: number;
+  closed_told_at: Date | null;
+  company_id: number;
+  /**
+   * the alarm's count when this telling began
+   */
+  count: number;
+  /**
+   * when it must be seen to next; null: it was told as open and stands
+   */
+  due_at: Date | null;
+  ended_at: Date | null;
+  id: Generated<number>;
+  opened_told_at: Date | null;
+  /**
+   * how it ended: told, or why nothing more needed telling
+   */
+  outcome: string | null;
+  user_id: number;
 }
 
 export interface ApiKey {
@@ -77,6 +267,51 @@ export interface Avatar {
   user_id: number;
 }
 
+export interface CalcDue {
+  company_id: number;
+  day: string;
+  device_id: number;
+  marked_at: Generated<Date>;
+  /**
+   * due because a definition is new, not because readings came
+   */
+  past: Generated<boolean>;
+}
+
+export interface CalcGroup {
+  company_id: number;
+  description: Generated<string>;
+  /**
+   * the virtual device whose variable holds the result
+   */
+  device_id: number;
+  id: Generated<number>;
+  /**
+   * inputs that it was saved with: where fewer are left it yields nothing, never a partial result
+   */
+  input_count: number;
+  name: string;
+  operation: string;
+  /**
+   * days that its past had when it was last due as a whole
+   */
+  past_days: Generated<number>;
+  /**
+   * the interval_s of its device that its results were made for; another one there means that they are due anew
+   */
+  step_s: number;
+  variable_id: number;
+  version: Generated<number>;
+}
+
+export interface CalcGroupInput {
+  calc_group_id: number;
+  company_id: number;
+  device_id: number;
+  position: number;
+  variable_id: number;
+}
+
 export interface Company {
   company_slug: string;
   created_at: Generated<Date>;
@@ -111,6 +346,20 @@ export interface CompanyUserPlant {
   user_id: number;
 }
 
+export interface ConfigurationVersion {
+  action: string;
+  company_id: number;
+  device_id: number;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  number: number;
+  /**
+   * the device's whole configuration after the change: port, device, variables, attributes
+   */
+  snapshot: Json;
+  user_id: number | null;
+}
+
 export interface CounterEvent {
   at: Date;
   company_id: number;
@@ -125,12 +374,14 @@ export interface CounterEvent {
 
 export interface Device {
   /**
-   * strings read from the device (firmware, serial number), each with the instant it was read
+   * what its new variables start with; each variable keeps its own
    */
-  attributes: Generated<Json>;
+  byte_order: Generated<string>;
   category: Generated<string>;
+  category_id: number | null;
   company_id: number;
   created_at: Generated<Date>;
+  deleted_at: Date | null;
   description: Generated<string>;
   enabled: Generated<boolean>;
   id: Generated<number>;
@@ -138,16 +389,218 @@ export interface Device {
    * seconds between two readings: how often it is polled, and how long a power reading stands for when energy is integrated
    */
   interval_s: Generated<number>;
+  kw_peak: number | null;
   manufacturer: Generated<string>;
   model: Generated<string>;
+  network: Generated<string>;
   next_slot: Generated<number>;
   nominal_power: number | null;
+  number_of_panels: number | null;
+  number_of_strings: number | null;
+  panel_watt: number | null;
   plant_id: number;
   port_id: number | null;
+  /**
+   * since then it is being removed with its readings, and cannot come back
+   */
+  purged_at: Date | null;
+  section_id: number | null;
   serial_number: string | null;
   short_name: string;
+  slow_interval_s: Generated<number>;
+  subnet: Generated<string>;
+  /**
+   * a pattern to copy: never polled, takes no readings
+   */
+  template: Generated<boolean>;
+  /**
+   * what it was made from or brought to last: own-<id>, a template of the program, or sunspec
+   */
+  template_key: string | null;
+  /**
+   * the version of that template then
+   */
+  template_version: number | null;
+  /**
+   * until then each request and answer is written to its log
+   */
+  trace_until: Date | null;
   unit_id: number | null;
   version: Generated<number>;
+  /**
+   * its variables are calculated from those of other devices; it has no port
+   */
+  virtual: Generated<boolean>;
+}
+
+export interface DeviceAttribute {
+  address: number;
+  company_id: number;
+  device_id: number;
+  function_code: number;
+  id: Generated<number>;
+  /**
+   * registers, two characters each
+   */
+  length: number;
+  name: string;
+  read_at: Date | null;
+  /**
+   * the two characters of each register come in the other order
+   */
+  swapped: Generated<boolean>;
+  value: string | null;
+  version: Generated<number>;
+}
+
+export interface DeviceCategory {
+  company_id: number;
+  id: Generated<number>;
+  /**
+   * what the portal takes its devices for; device.category repeats it
+   */
+  kind: string;
+  label_en: string;
+  label_it: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface DeviceHealth {
+  /**
+   * what the device refuses: function, address, quantity, exception code, when it is asked again
+   */
+  bad_registers: Generated<Json>;
+  company_id: number;
+  device_id: number;
+  last_contact_at: Date | null;
+  last_try_at: Date | null;
+  /**
+   * of an answer, smoothed over the last ones
+   */
+  latency_ms: number | null;
+  next_try_at: Date | null;
+  /**
+   * why it is silent: a code and its parameters, worded in the reader's language; so in port_health
+   */
+  reason: Json | null;
+  seen_at: Date;
+  since: Date;
+  state: string;
+}
+
+export interface DeviceHealthHour {
+  answered: number;
+  bytes_in: number;
+  bytes_out: number;
+  company_id: number;
+  device_id: number;
+  failed: number;
+  hour: Date;
+  latency_max_ms: number;
+  latency_sum_ms: number;
+  polls: number;
+  requests: number;
+}
+
+export interface DeviceLog {
+  at: Date;
+  company_id: number;
+  detail: Generated<Json>;
+  device_id: number;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface DeviceTag {
+  company_id: number;
+  device_id: number;
+  tag_id: number;
+}
+
+export interface DeviceTemplate {
+  category: string;
+  changed_at: Generated<Date>;
+  changed_by: number | null;
+  company_id: number;
+  /**
+   * variables and attributes, as the contract says
+   */
+  content: Json;
+  id: Generated<number>;
+  manufacturer: Generated<string>;
+  model: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  /**
+   * rises with every change, so that the second editor is told
+   */
+  revision: Generated<number>;
+  /**
+   * where the map of its registers was published
+   */
+  source: Generated<string>;
+  /**
+   * rises with what it gives devices, not with its texts: devices of an older one lag behind
+   */
+  version: Generated<number>;
+}
+
+export interface FieldAsked {
+  asked_at: Generated<Date>;
+  /**
+   * hashes of host and port, those of ports too: enough to count them
+   */
+  gateways: ArrayType<number>;
+  id: Generated<number>;
+  /**
+   * 'person <id>' or 'company <id>'
+   */
+  subject: string;
+  tasks: number;
+}
+
+export interface FieldTask {
+  /**
+   * what came back, or why nothing did; null until then, and when it was given up
+   */
+  answer: Json | null;
+  /**
+   * unit, address and the like; the way where there is no port
+   */
+  asked: Json;
+  asked_at: Generated<Date>;
+  asked_by: number | null;
+  /**
+   * when its turn came on its connection
+   */
+  begun_at: Date | null;
+  company_id: number;
+  ended_at: Date | null;
+  /**
+   * host and port of a gateway that is not configured: one connection at a time to each
+   */
+  gateway: string | null;
+  holder: string | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * plants in whose right it was asked (of its port, of the device it is tried as): who may not see them any more does not see the answer
+   */
+  plant_ids: Generated<ArrayType<number>>;
+  /**
+   * the port it goes through, so only whoever polls that port takes it; null: a gateway that is not configured, which anybody may ask
+   */
+  port_id: number | null;
+  position: number;
+  /**
+   * tasks of one question are asked together, in the order of their positions
+   */
+  question_id: string;
+  /**
+   * when whoever took it last said that it still has it
+   */
+  taken_at: Date | null;
 }
 
 export interface FormerAddress {
@@ -222,6 +675,7 @@ export interface MailOutbox {
   state: Generated<string>;
   subject: string;
   to_address: string;
+  unsubscribe_url: Generated<string>;
 }
 
 export interface MqttCredential {
@@ -296,6 +750,30 @@ export interface ObsLast {
   vals: number[];
 }
 
+export interface ObsMonth {
+  company_id: number;
+  device_id: number;
+  /**
+   * kWh, for slots that carry energy; null where no day has any, or where no float holds the sum
+   */
+  energy: number[];
+  max: number[];
+  min: number[];
+  /**
+   * the month's first day
+   */
+  month: string;
+  /**
+   * good readings; 0 where there is none, and null in the other columns then
+   */
+  n: number[];
+  /**
+   * the part of energy that was booked when a counter returned after more than an hour of silence
+   */
+  recovered: number[];
+  sum: number[];
+}
+
 export interface Plant {
   azimuth_deg: number | null;
   company_id: number;
@@ -343,18 +821,50 @@ export interface PlantLive {
   warning: Generated<boolean>;
 }
 
-export interface Port {
+export interface PlantSection {
   company_id: number;
-  enabled: Generated<boolean>;
-  framer: Generated<string>;
-  host: string;
   id: Generated<number>;
   name: string;
   plant_id: number;
+  version: Generated<number>;
+}
+
+export interface Port {
+  baudrate: Generated<number>;
+  bytesize: Generated<number>;
+  company_id: number;
+  enabled: Generated<boolean>;
+  framer: Generated<string>;
+  /**
+   * rest between an answer and the next request, for gateways that need one
+   */
+  gap_ms: Generated<number>;
+  host: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  parity: Generated<string>;
+  plant_id: number;
   port: Generated<number>;
   protocol: Generated<string>;
+  stopbits: Generated<number>;
   timeout_ms: Generated<number>;
+  tty: string | null;
+  type: Generated<string>;
   version: Generated<number>;
+  /**
+   * requests in flight at once; more than one only over Modbus TCP, whose answers name their request
+   */
+  window: Generated<number>;
+}
+
+export interface PortHealth {
+  company_id: number;
+  connected: boolean;
+  holder: string;
+  port_id: number;
+  reason: Json | null;
+  seen_at: Date;
+  since: Date;
 }
 
 export interface PortLease {
@@ -457,6 +967,15 @@ export interface SignInAttempt {
   tried_at: ArrayType<Date>;
 }
 
+export interface Tag {
+  colour: Generated<string>;
+  company_id: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Upload {
   bytes: Buffer | null;
   company_id: number;
@@ -498,13 +1017,25 @@ export interface UserSession {
 export interface Variable {
   address: number | null;
   bit: number | null;
+  /**
+   * bits of a bit field, from `bit` upwards; only for data_type bit of a register
+   */
+  bit_count: Generated<number>;
+  colour: string | null;
   company_id: number;
   data_type: string | null;
+  decimals: number | null;
+  deleted_at: Date | null;
   device_id: number;
   enabled: Generated<boolean>;
   factor: Generated<number>;
   function_code: number | null;
+  group_name: string | null;
   id: Generated<number>;
+  /**
+   * fast: each interval_s; slow: each slow_interval_s; daily: with the first poll of the plant's day that is answered
+   */
+  poll: Generated<string>;
   /**
    * register that holds a power of ten to multiply by (SunSpec scale factor)
    */
@@ -517,10 +1048,29 @@ export interface Variable {
    * place in the hot row's array; appended, never used again
    */
   slot: number;
+  /**
+   * in place of its name's; null: as the name says, like decimals, colour and group_name
+   */
+  unit: string | null;
   value_offset: Generated<number>;
+  /**
+   * a list of the program that says what its numbers mean; null: SunSpec's for states, none else
+   */
+  value_table: string | null;
   variable_name_id: number;
   version: Generated<number>;
   word_order: Generated<string>;
+}
+
+export interface VariableGroup {
+  colour: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  label_en: string;
+  label_it: string;
+  name: string;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface VariableName {
@@ -538,16 +1088,86 @@ export interface VariableName {
   version: Generated<number>;
 }
 
+export interface Webhook {
+  codes: Generated<string[]>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  enabled: Generated<boolean>;
+  failed_at: Date | null;
+  /**
+   * for how long it was tried in vain; from failed_at, the last attempt that failed, to the next only if that follows soon
+   */
+  failing_ms: Generated<number>;
+  failing_since: Date | null;
+  /**
+   * attempts in a row that failed; paced_until: nothing is sent before, because they did
+   */
+  failures: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  paced_until: Date | null;
+  plant_ids: Generated<ArrayType<number>>;
+  /**
+   * what its messages are signed with, sealed with a key of the installation; shown once
+   */
+  sealed_secret: Buffer;
+  types: Generated<string[]>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  alarm_id: number | null;
+  attempts: Generated<number>;
+  body: Json;
+  company_id: number;
+  created_at: Generated<Date>;
+  duration_ms: number | null;
+  event: string;
+  /**
+   * why the last attempt failed: a code and its parameters; the answer's status where there was one
+   */
+  fault: Json | null;
+  id: Generated<number>;
+  last_at: Date | null;
+  message_id: string;
+  next_at: Generated<Date>;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: number;
+}
+
 export interface DB {
   alarm: Alarm;
+  alarm_choice: AlarmChoice;
+  alarm_event: AlarmEvent;
+  alarm_keeping: AlarmKeeping;
+  alarm_quarter: AlarmQuarter;
+  alarm_rule: AlarmRule;
+  alarm_snooze: AlarmSnooze;
+  alarm_told: AlarmTold;
   api_key: ApiKey;
   audit: Audit;
   avatar: Avatar;
+  calc_due: CalcDue;
+  calc_group: CalcGroup;
+  calc_group_input: CalcGroupInput;
   company: Company;
   company_user: CompanyUser;
   company_user_plant: CompanyUserPlant;
+  configuration_version: ConfigurationVersion;
   counter_event: CounterEvent;
   device: Device;
+  device_attribute: DeviceAttribute;
+  device_category: DeviceCategory;
+  device_health: DeviceHealth;
+  device_health_hour: DeviceHealthHour;
+  device_log: DeviceLog;
+  device_tag: DeviceTag;
+  device_template: DeviceTemplate;
+  field_asked: FieldAsked;
+  field_task: FieldTask;
   former_address: FormerAddress;
   import_file: ImportFile;
   installation: Installation;
@@ -560,9 +1180,12 @@ export interface DB {
   obs_day: ObsDay;
   obs_dirty: ObsDirty;
   obs_last: ObsLast;
+  obs_month: ObsMonth;
   plant: Plant;
   plant_live: PlantLive;
+  plant_section: PlantSection;
   port: Port;
+  port_health: PortHealth;
   port_lease: PortLease;
   progress: Progress;
   reading_mark: ReadingMark;
@@ -573,9 +1196,13 @@ export interface DB {
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   sign_in_attempt: SignInAttempt;
+  tag: Tag;
   upload: Upload;
   user_account: UserAccount;
   user_session: UserSession;
   variable: Variable;
+  variable_group: VariableGroup;
   variable_name: VariableName;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }

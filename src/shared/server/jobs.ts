@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from './log.ts';
 
 /** The queues, made during installation because the program's role may make none. */
-export const QUEUES = ['import', 'mail', 'recover'] as const;
+export const QUEUES = ['import', 'mail', 'recover', 'removal'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 interface Retries {
@@ -25,6 +25,8 @@ const RETRIES: Readonly<Record<QueueName, Retries>> = {
   // A mail server may be away for a while: first after seconds, later every few minutes, for about a quarter of an hour.
   mail: { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 },
   recover: { retryLimit: 3, retryDelay: 2 },
+  // Whatever stops it, a device that is being removed must not stay half way for ever.
+  removal: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
 };
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
 const HEARTBEAT_S = 10;

@@ -73,7 +73,7 @@ function makeScope(fields: Omit<Scope, typeof made>): Scope {
 }
 
 /** The scope of a person in one of their companies. */
-export function scopeOfMember(caller: Caller, membership: Membership): Scope {
+export function scopeOfMember(caller: Pick<Caller, 'user_id' | 'address'>, membership: Membership): Scope {
   const roles = membership.roles.filter((role) => ROLES.includes(role));
   const all = SEES_EVERY_PLANT.some((role) => roles.includes(role));
   return makeScope({
@@ -321,9 +321,14 @@ export async function renewScope(
   return scopeOfMember(caller, membership);
 }
 
+/** A pool, or a transaction. */
+interface Asks {
+  query<T extends object>(text: string, values: unknown[]): Promise<{ rows: T[] }>;
+}
+
 /** A person's membership of a company that is open to them now, with or without a session. */
 export async function findOpenMembership(
-  pool: pg.Pool,
+  pool: Asks,
   user_id: number,
   company_id: number,
 ): Promise<Membership | undefined> {
@@ -334,6 +339,16 @@ export async function findOpenMembership(
   );
   const found = rows[0];
   return found && !owesSecondFactor(found, found) ? found : undefined;
+}
+
+/** What a person may see of a company now, without a session: for what is sent to them; undefined when it is not open to them. */
+export async function findScopeOfPerson(
+  pool: Asks,
+  user_id: number,
+  company_id: number,
+): Promise<Scope | undefined> {
+  const membership = await findOpenMembership(pool, user_id, company_id);
+  return membership && scopeOfMember({ user_id, address: null }, membership);
 }
 
 /** Every company, disabled ones too: for upkeep, because what is over there must go as well. */

@@ -44,10 +44,15 @@ export const endSchema = z.object({
   tables: count,
   rows: count,
   sequences: z.array(sequenceSchema),
-  /** Of all records before this one. */
+  /** Of all records before this one, and of what else this one says (`wordsOfEnd`). */
   sha256,
 });
 export type BackupEnd = z.infer<typeof endSchema>;
+
+/** The last record as it enters its own sum: a sequence that was bent would give ids that are taken. */
+export function wordsOfEnd({ tables, rows, sequences }: Omit<BackupEnd, 'sha256'>): string {
+  return JSON.stringify([tables, rows, sequences.map((s) => [s.table, s.column, s.last, s.called])]);
+}
 
 /** A sign by which the key is known again, from which nothing of it follows. */
 export function markOfKey(secretKey: string): string {

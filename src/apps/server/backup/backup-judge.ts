@@ -8,6 +8,7 @@ import {
   type TableSums,
   tableEndSchema,
   tableStartSchema,
+  wordsOfEnd,
 } from './backup-file.ts';
 import { CutShort, Damage, type Frame } from './frames.ts';
 
@@ -81,9 +82,9 @@ export class BackupJudge {
   #end(frame: Frame): Piece {
     const end = unpack(endSchema, frame);
     const all = this.#header !== undefined && !this.#table && this.#header.tables.length === this.#tables;
-    const agree =
-      end.tables === this.#tables && end.rows === this.#rows && end.sha256 === this.#whole.digest('hex');
-    if (!all || !agree) throw new Damage('its sums do not agree');
+    const sum = this.#whole.update(wordsOfEnd(end)).digest('hex');
+    if (!all || end.tables !== this.#tables || end.rows !== this.#rows || end.sha256 !== sum)
+      throw new Damage('its sums do not agree');
     this.#ended = true;
     return { kind: 'end', end };
   }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { createZstdDecompress } from 'node:zlib';
 import { errorCode, errorText, StartFault } from '../../../shared/server/start-fault.ts';
 import { type BackupEnd, type BackupHeader, MAGIC } from './backup-file.ts';
 import { BackupJudge, type Piece } from './backup-judge.ts';
@@ -44,27 +44,17 @@ async function demandMagic(path: string): Promise<number> {
 }
 
 /**
- * The unpacker passes over what stands behind its own end. There may be an empty packet: the packer adds one when its
- * last bytes just fill its buffer. @throws Damage
+ * The unpacker passes over what stands behind its own end. There may be one empty packet: the packer adds it when its
+ * last bytes just fill its buffer. @throws Damage; what zlib throws for a packet that is cut short or bent
  */
 async function demandNothingMore(path: string, from: number, size: number): Promise<void> {
   if (from === size) return;
-  const file = await open(path, 'r');
-  try {
-    const rest = Buffer.alloc(Math.min(size - from, LONGEST_REST));
-    await file.read(rest, 0, rest.length, from);
-    if (size - from > LONGEST_REST || !isEmptyPacket(rest)) throw new Damage('something follows its end');
-  } finally {
-    await file.close();
-  }
-}
-
-function isEmptyPacket(bytes: Buffer): boolean {
-  try {
-    return zstdDecompressSync(bytes, { maxOutputLength: 1 }).length === 0;
-  } catch {
-    return false;
-  }
+  if (size - from > LONGEST_REST) throw new Damage('something follows its end');
+  const source = createReadStream(path, { start: from });
+  const zstd = createZstdDecompress();
+  source.on('error', (error) => zstd.destroy(error));
+  for await (const _ of source.pipe(zstd)) throw new Damage('something follows its end');
+  if (from + zstd.bytesWritten !== size) throw new Damage('something follows its end');
 }
 
 async function* pieces(path: string, size: number): AsyncGenerator<Piece> {

@@ -6,9 +6,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { StartFault } from '../../../shared/server/start-fault.ts';
-import { type BackupEnd, DATA_LIMIT, MAGIC, RECORD_HEAD, type RecordKind } from './backup-file.ts';
+import {
+  type BackupEnd,
+  DATA_LIMIT,
+  MAGIC,
+  RECORD_HEAD,
+  type RecordKind,
+  wordsOfEnd,
+} from './backup-file.ts';
 
-/** Records on their way out; `end` adds the last one, with the sum of all before it. */
+/** Records on their way out; `end` adds the last one, with the sum of all. */
 export type Records = AsyncGenerator<[kind: RecordKind, body: Buffer], Omit<BackupEnd, 'sha256'>>;
 
 /** A record that describes. */
@@ -35,7 +42,8 @@ async function* framed(records: Records): AsyncGenerator<Buffer> {
     for (;;) {
       const { done, value } = await records.next();
       if (done) {
-        return yield* framesOf(...words('Z', { ...value, sha256: sum.digest('hex') } satisfies BackupEnd));
+        const sha256 = sum.update(wordsOfEnd(value)).digest('hex');
+        return yield* framesOf(...words('Z', { ...value, sha256 } satisfies BackupEnd));
       }
       for (const bytes of framesOf(...value)) {
         sum.update(bytes);

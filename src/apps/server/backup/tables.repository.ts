@@ -5,10 +5,12 @@ import type { BackupHeader, SequenceState } from './backup-file.ts';
 type Table = BackupHeader['tables'][number];
 
 /**
- * What a backup leaves out: what would come to life again that was over (sessions, links, tries to sign in, mail that
- * has been sent since), what belongs to processes that run, and the history of the schema, which its header carries.
+ * What a backup leaves out: what would come to life again that was over (sessions, links, tries to sign in, counts of
+ * what was asked of the field, mail that has been sent since), what belongs to processes that run, and the history of the
+ * schema, which its header carries.
  */
 export const LEFT_OUT: readonly string[] = [
+  'field_asked',
   'mail_outbox',
   'mailed_link',
   'port_lease',

@@ -67,14 +67,29 @@ export async function movePorts(
   await pool.query('select pg_notify($1, $2)', ['configuration', String(scope.company_id)]);
 }
 
-/** Snoozes a plant for a week unless it is snoozed already. */
-export async function snoozePlants(pool: pg.Pool, scope: Scope, codes: readonly string[]): Promise<void> {
-  await inScope(pool, scope, (tx) =>
-    tx.query(
-      `update plant set snooze_date = now() + interval '7 days', snooze_message = 'Manutenzione programmata'
-       where company_id = $1 and proj_code = any($2) and (snooze_date is null or snooze_date < now())`,
-      [scope.company_id, [...codes]],
-    ),
+/** Of these plants the ones that no snooze stands for, neither in force nor planned. */
+export async function listUnsnoozed(tx: Tx, codes: readonly string[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select p.id from plant p
+     where p.company_id = $1 and p.proj_code = any($2) and not exists (
+       select from alarm_snooze s where s.company_id = p.company_id and s.plant_id = p.id and s.ended_at is null)`,
+    [tx.scope.company_id, [...codes]],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function hasAlarms(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query('select from alarm where company_id = $1 limit 1', [
+    tx.scope.company_id,
+  ]);
+  return rowCount > 0;
+}
+
+/** What the past brought is news to nobody. */
+export async function tellNobody(tx: Tx): Promise<void> {
+  await tx.query(
+    `update alarm_event set told_at = at where company_id = $1 and told_at is null and kind in ('opened', 'repeated', 'closed')`,
+    [tx.scope.company_id],
   );
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fleet } from '../../../../simulators/fleet.ts';
 import { startFleet, unitAnswer } from '../../../../simulators/main.ts';
+import type { ModbusServer } from '../../../../simulators/modbus-server.ts';
 import { plantDevices } from '../../../../simulators/plant-definition.ts';
+import { startWrongGateway } from '../../../../simulators/wrong-devices.ts';
 import type { Config } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { createPool } from '../../../shared/server/db.ts';
@@ -10,16 +12,25 @@ import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
-import { movePorts, saveDemoPorts, snoozePlants } from './demo.repository.ts';
+import { movePorts, saveDemoPorts } from './demo.repository.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
+import { livePastAlarms } from './past-alarms.ts';
+import { inForce, PLANNED, snoozePlants } from './snoozes.ts';
 
 // Each counter's past is added up at the first question; a gateway that answers late would look silent.
 function warmUp(): void {
   for (const plant of fleet) {
     for (const { unit_id } of plantDevices(plant)) unitAnswer(plant, unit_id, Date.now());
   }
+}
+
+/** Devices that are wrong on purpose, to try the tools on; where the port is taken, at one that the system chooses. */
+const WRONG_DEVICES_PORT = 5020;
+
+async function startWrongDevices(): Promise<ModbusServer> {
+  return startWrongGateway({ port: WRONG_DEVICES_PORT }).catch(() => startWrongGateway());
 }
 
 /**
@@ -35,7 +46,8 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   });
   warmUp();
   const running = await startFleet(fleet);
-  await saveDemoPorts(pool, [...running.ports.values()]);
+  const wrong = await startWrongDevices();
+  await saveDemoPorts(pool, [...running.ports.values(), wrong.port]);
   const jobs = new JobQueue({ pool, log, works: false });
   await jobs.start();
   const { publicUrl, providerName } = config;
@@ -52,19 +64,23 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
     await movePorts(pool, scope, running.ports);
-    await snoozePlants(pool, scope, snoozed);
+    for (const snooze of [inForce(snoozed), PLANNED]) await snoozePlants(pool, scope, snooze);
   }
   const published = await startMqttDevices({
     pool,
     config,
     companies: state.companies,
   });
+  let stopped = false;
+  const past = livePastAlarms({ pool, scopes, end_ms: state.started_ms, log, isStopped: () => stopped });
   const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
   return {
     async close() {
+      stopped = true;
+      await past;
       await history.close();
       await published.stop();
-      await running.stop();
+      await Promise.all([running.stop(), wrong.stop()]);
       await pool.end();
     },
   };

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { fleet } from '../../../../simulators/fleet.ts';
 import { deviceReadings, gridTimes } from '../../../../simulators/history.ts';
 import {
-  getPlantDevice,
   type PlantDefinition,
+  plantDevices,
   type SimulatedDevice,
 } from '../../../../simulators/plant-definition.ts';
 import type { ReadingRow } from '../../../features/measurements/readings.model.ts';
@@ -67,7 +67,8 @@ interface Site {
 function sitesOf(rows: readonly DemoDevice[]): Site[] {
   return rows.flatMap((row) => {
     const plant = fleet.find((candidate) => candidate.proj_code === row.proj_code);
-    const device = plant && getPlantDevice(plant, row.short_name);
+    // Devices that people or calculations added have no simulated past.
+    const device = plant && plantDevices(plant).find(({ short_name }) => short_name === row.short_name);
     return plant && device ? [{ row, plant, device }] : [];
   });
 }

@@ -6,15 +6,16 @@ import {
   publishesItself,
   type SimulatedDevice,
 } from '../../../../simulators/plant-definition.ts';
-import { getDeviceTemplate } from '../../../acquisition/templates/device-templates.ts';
+import { getDeviceTemplate } from '../../../devices/templates/device-templates.ts';
 import { createCompany } from '../../../features/companies/server/companies.repository.ts';
 import type { InvitationDeps } from '../../../features/companies/server/invitations.service.ts';
-import { NewDevice } from '../../../features/plants/plants.contract.ts';
+import { NewDevice } from '../../../features/plants/device-fields.contract.ts';
 import type { DeviceCategory } from '../../../features/plants/plants.model.ts';
 import { insertCatalogue } from '../../../features/plants/server/plants.repository.ts';
 import { createDevice, createPlant } from '../../../features/plants/server/plants.service.ts';
 import { scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { type DemoState, findDemoState, saveDemoState } from './demo.repository.ts';
+import { furnishControl, modulesOf, sectionsOf } from './furnish-control.ts';
 import { installInvitations, installPeople } from './install-people.ts';
 import { type DemoCompany, demoColleagues, demoCompanies, demoUsers } from './people.ts';
 
@@ -43,8 +44,14 @@ export function newDevice(plant: PlantDefinition, device: SimulatedDevice, port:
     manufacturer: device.manufacturer,
     model: device.model,
     interval_s: INTERVAL_S[device.kind],
+    ...modulesOf(device),
     ...(publishesItself(plant, device)
-      ? { variables: getDeviceTemplate(device.template).variables.map(({ name }) => ({ name })) }
+      ? {
+          variables: getDeviceTemplate(device.template).variables.map(({ name, value_table }) => ({
+            name,
+            value_table,
+          })),
+        }
       : polled(device, port)),
   });
 }
@@ -56,6 +63,7 @@ function polled(device: SimulatedDevice, port: number) {
     unit_id: device.unit_id,
     variables: getDeviceTemplate(device.template).variables.map((v) => ({
       name: v.name,
+      value_table: v.value_table,
       register: {
         function_code: v.function_code,
         address: v.address,
@@ -71,7 +79,9 @@ function polled(device: SimulatedDevice, port: number) {
   };
 }
 
-async function furnish(tx: Tx, company: DemoCompany, ports: ReadonlyMap<string, number>): Promise<void> {
+type Place = Pick<DemoOptions, 'ports' | 'now_ms'>;
+
+async function furnish(tx: Tx, company: DemoCompany, { ports, now_ms }: Place): Promise<void> {
   await insertCatalogue(tx);
   for (const plant of fleet.filter((p) => p.company === company)) {
     await createPlant(tx, {
@@ -87,9 +97,15 @@ async function furnish(tx: Tx, company: DemoCompany, ports: ReadonlyMap<string, 
         ? { tilt_deg: plant.tilt, azimuth_deg: plant.azimuth }
         : {}),
     });
+    const sections = await sectionsOf(tx, plant);
+    const ids = new Map<string, number>();
     for (const device of plantDevices(plant)) {
-      await createDevice(tx, newDevice(plant, device, ports.get(plant.proj_code) ?? 502));
+      const given = newDevice(plant, device, ports.get(plant.proj_code) ?? 502);
+      const section_id = sections?.[device.number % sections.length] ?? null;
+      const { device_id } = await createDevice(tx, { ...given, section_id });
+      ids.set(device.short_name, device_id);
     }
+    await furnishControl(tx, plant, { ids, now_ms });
   }
 }
 
@@ -110,7 +126,7 @@ export async function installDemo(pool: pg.Pool, options: DemoOptions): Promise<
   const made: Partial<Record<DemoCompany, number>> = { ...before?.companies };
   for (const key of Object.keys(demoCompanies) as DemoCompany[]) {
     made[key] ??= (
-      await createCompany(pool, demoCompanies[key], (tx) => furnish(tx, key, options.ports))
+      await createCompany(pool, demoCompanies[key], (tx) => furnish(tx, key, options))
     ).company_id;
     await saveDemoState(pool, {
       ...before,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { openAlarmsQuery } from '../../../features/alarms/web/open-alarms.ts';
+import { alarmsKey } from '../../../features/alarms/web/alarms.api.ts';
+import { renewDevices, renewNewest } from '../../../features/cloudcontrol/web/field/devices-live.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { markHeard } from '../../../features/measurements/web/chart/heard.public.ts';
 import { cardsQuery, renewCards } from '../../../features/overview/web/cards.ts';
@@ -25,15 +26,23 @@ function applyEvent(company: number, event: LiveEvent): void {
     case 'plants':
       renewCards(company, event.codes);
       renewPlants(company, event.codes);
+      renewNewest(company, event.codes);
       markHeard(company, event.codes);
       return;
     case 'alarms':
       renewCards(company, event.codes);
       renewPlants(company, event.codes);
-      void queryClient.invalidateQueries({ queryKey: openAlarmsQuery(company).queryKey });
+      void queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
+      return;
+    case 'devices':
+      renewDevices(company, event.codes);
       return;
     case 'progress':
       void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
+      return;
+    case 'configuration':
+      // Words, colours and what there is to draw stand in nearly every answer.
+      void queryClient.invalidateQueries({ queryKey: companyKey(company) });
       return;
     case 'resync':
       // Also said when roles change: menus follow them.

@@ -5,12 +5,20 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
-import { type Application, type Entry, type Group, holdsPath, visibleGroups } from '../navigation.ts';
+import {
+  type Application,
+  type Entry,
+  type Group,
+  holdsPath,
+  standsAt,
+  visibleGroups,
+} from '../navigation.ts';
 import styles from './Sidebar.module.css';
 
 function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void) | undefined }) {
   const { t } = useTranslation();
   const label = t(`nav.${entry.label}`);
+  const within = useRouterState({ select: (state) => standsAt(entry, state.location.pathname) });
   if ('soon' in entry) {
     // aria-disabled instead of disabled: the tooltip must be reachable by keyboard. // spec §2: coming soon
     return (
@@ -27,6 +35,7 @@ function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void
       className={styles.entry}
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
+      {...(within ? { 'aria-current': 'true' as const } : {})}
       {...(onFollow ? { onClick: onFollow } : {})}
     >
       <entry.icon size={17} stroke={1.7} aria-hidden="true" />

@@ -70,7 +70,7 @@ function wordsOf(field: string, value: unknown, words: FileWords): string {
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (field === 'related_plants') return plants.get(text) ?? `#${text}`;
-  if (field === 'expires_at') return clock(new Date(text));
+  if (field === 'expires_at' || field === 'starts_at' || field === 'ends_at') return clock(new Date(text));
   return VALUES[language][field]?.[text] ?? text;
 }
 

@@ -25,19 +25,35 @@ const own = (table: string, name: string): string =>
   `(select ${name} from ${table} x where x.company_id = a.company_id and x.id = ${TARGET_ID})`;
 
 // What the target is called now, by the kind of thing that was acted on; only what a reader asks for is looked up.
-const TARGET_NAME = `case split_part(a.action, '.', 1)
+/** Deeds whose target is a person's number; any other number is somebody else's name. */
+const ABOUT_PEOPLE = ['sign_in', 'sign_out', 'proof', 'password', 'email', 'second_factor', 'user'];
+
+const TARGET_NAME = `case
+    when split_part(a.action, '.', 1) in ('${ABOUT_PEOPLE.join("','")}') then ${nameOfPerson(TARGET_ID)}
+    else case split_part(a.action, '.', 1)
     when 'key' then ${own('api_key', 'x.name')}
     when 'device' then ${own('device', 'x.short_name')}
+    when 'port' then ${own('port', 'x.name')}
     when 'readings' then ${own('device', 'x.short_name')}
     when 'chart' then ${own('saved_chart', 'case when x.shared then x.name end')}
     when 'import' then ${own('device', 'x.short_name')}
     when 'variable_name' then ${own('variable_name', 'x.name')}
+    when 'variable_group' then ${own('variable_group', 'x.name')}
+    when 'category' then ${own('device_category', 'x.name')}
+    when 'tag' then ${own('tag', 'x.name')}
+    when 'section' then ${own('plant_section', 'x.name')}
+    when 'calc_group' then ${own('calc_group', 'x.name')}
     when 'upload' then ${own('upload', "nullif(x.file_name, '')")}
     when 'invitation' then ${own('invitation', `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), nullif(x.email, 'removed-' || x.id || '@invalid'))`)}
+    when 'alarm' then (select coalesce(e.short_name, p.name) from alarm x join plant p on p.company_id = x.company_id and p.id = x.plant_id
+      left join device e on e.company_id = x.company_id and e.id = x.device_id where x.company_id = a.company_id and x.id = ${TARGET_ID})
+    when 'snooze' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
     when 'plant' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
+    when 'alarm_rule' then coalesce((select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target),
+                                    (select x.name from company x where x.id_client = a.company_id and a.target = ''))
     when 'company' then (select x.name from company x where x.id_client = a.company_id)
-    else ${nameOfPerson(TARGET_ID)}
-  end`;
+    when 'webhook' then ${own('webhook', 'x.name')}
+  end end`;
 
 const NAMED = `cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${TARGET_NAME} as target_name) n`;
 const FROM = `from audit a ${NAMED}

@@ -1,5 +1,5 @@
+import { seal, unseal } from '../../../shared/server/sealed.ts';
 import { foldEmail } from '../identity.model.ts';
-import { seal, unseal } from './sealed.ts';
 
 /** What the key is derived for. */
 export const RECOVERY_KEY = 'recovery job';

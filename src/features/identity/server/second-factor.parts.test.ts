@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { codeAt } from '../../../../tests/support/accounts.ts';
+import { seal, unseal } from '../../../shared/server/sealed.ts';
 import { isKnown, readBrowser, withUser, writeBrowser } from './browsers.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
-import { seal, unseal } from './sealed.ts';
 import { enrolment, newSecret, stepAt, stepOfCode } from './totp.ts';
 
 const SECOND = 1000;

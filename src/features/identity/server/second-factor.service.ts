@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -7,7 +8,6 @@ import { type Db, lockAccount } from './identity.repository.ts';
 import { ownAccount, provePassword, withinTries } from './own-proof.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
 import { refuseField } from './refusals.ts';
-import { seal, unseal } from './sealed.ts';
 import {
   beginSecondFactor,
   enableSecondFactor,

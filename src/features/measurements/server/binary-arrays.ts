@@ -1,3 +1,4 @@
+import type { Column, Readings } from '../columns.model.ts';
 import type { LastRow, ReadingRow } from '../readings.model.ts';
 
 /**
@@ -185,4 +186,36 @@ export function readNumbers(bytes: Buffer, places: readonly number[]): Float64Ar
     at += Math.max(0, size);
   }
   return numbers;
+}
+
+function readInstants(bytes: Buffer): Float64Array {
+  const ts = new Float64Array(bytes.length / 8);
+  for (let i = 0; i < ts.length; i++) {
+    const micros = bytes.readInt32BE(i * 8) * 4294967296 + bytes.readUInt32BE(i * 8 + 4);
+    ts[i] = POSTGRES_EPOCH_MS + Math.round(micros / 1000);
+  }
+  return ts;
+}
+
+/**
+ * Rows in columns: instants as `timestamptz_send` gives them and each row's `float8[]` as `array_send` does, laid end to
+ * end. NaN for null and for what lies beyond a row's end; as many columns as the longest row has.
+ */
+export function readColumns(instants: Buffer, arrays: Buffer): Readings {
+  const ts = readInstants(instants);
+  const columns: Column[] = [];
+  for (let row = 0, at = 0; row < ts.length; row++) {
+    const length = arrays.readInt32BE(at) === 0 ? 0 : arrays.readInt32BE(at + 12);
+    at += length === 0 ? 12 : 20;
+    while (columns.length < length)
+      columns.push({ values: new Float64Array(ts.length).fill(Number.NaN), quality: null });
+    for (let slot = 0; slot < length; slot++) {
+      const size = arrays.readInt32BE(at);
+      at += 4;
+      const column = columns[slot];
+      if (size === 8 && column) column.values[row] = arrays.readDoubleBE(at);
+      at += Math.max(0, size);
+    }
+  }
+  return { ts, columns };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
-import { between, columnsOfRows, mergeReadings, type Readings } from '../columns.model.ts';
+import { between, mergeReadings, type Readings } from '../columns.model.ts';
 import { type DeviceMeta, energyKind, type SlotPast, summariseDay } from '../day-row.model.ts';
 import type { KnownValue } from '../energy-steps.model.ts';
 import type { ReadingRow } from '../readings.model.ts';
@@ -40,12 +40,14 @@ const keyOf = ({ device_id, day }: DeviceDay): string => `${device_id}/${day}`;
 
 /** Days with their borders in the present zone of their plant, and what their devices measure. */
 export async function borderedTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
-  const slots = await listSlots(tx, [...new Set(due.map((d) => d.device_id))]);
+  const slots = Map.groupBy(
+    await listSlots(tx, [...new Set(due.map((d) => d.device_id))]),
+    (slot) => slot.device_id,
+  );
   const metas = new Map<number, DeviceMeta>();
   return due.map((day) => {
     const { device_id } = day;
-    const ofDevice = () => slots.filter((slot) => slot.device_id === device_id);
-    const meta = metas.get(device_id) ?? deviceMeta(ofDevice(), day);
+    const meta = metas.get(device_id) ?? deviceMeta(slots.get(device_id) ?? [], day);
     metas.set(device_id, meta);
     const { start, end } = dayBorders(day.time_zone, day.day);
     return { device_id, day: day.day, start, end, due: day, meta, isPacked: false };
@@ -158,25 +160,41 @@ export const windowOf = ({ device_id, start, end, due }: DayTask) => ({
  */
 async function takeReadings(tx: Tx, tasks: readonly DayTask[], now: number): Promise<DayReadings[]> {
   const closed = tasks.filter(({ end }) => end < now - PACKED_AFTER_MS);
-  const rows = await takeHot(tx, closed);
-  const taken = new Map(closed.map((task, i) => [task, rows[i] ?? []]));
-  const rest = (await loadReadings(tx, { windows: tasks.map(windowOf), slots: null })) ?? [];
+  const taken = await takeHot(tx, closed);
+  const runs = runsOf(tasks);
+  const rest = (await loadReadings(tx, { windows: runs, slots: null })) ?? [];
   await markDays(tx, await listHotDays(tx, closed));
   // A day ends with the first readings of the next, which may just have been taken as well.
-  const ofDevice = new Map(
-    [...Map.groupBy(closed, (task) => task.device_id)].map(([device_id, own]) => [
-      device_id,
-      columnsOfRows(own.flatMap((task) => taken.get(task) ?? []).sort((a, b) => a.ts - b.ts)),
-    ]),
-  );
-  return tasks.map((task, i) => {
-    const { device_id, start, end } = windowOf(task);
-    const later = ofDevice.get(device_id);
-    return {
-      came: mergeReadings(rest[i], later && between(later, start, end + 1)),
-      taken: (taken.get(task)?.length ?? 0) > 0,
-    };
+  return runs.flatMap(({ device_id, tasks: own }, i) => {
+    const hot = taken.get(device_id) ?? NOTHING;
+    const stored = rest[i] ?? NOTHING;
+    return own.map((task) => {
+      const { start, end } = windowOf(task);
+      const came = mergeReadings(between(stored, start, end + 1), between(hot, start, end + 1));
+      return { came, taken: between(hot, start, task.end).ts.length > 0 };
+    });
   });
+}
+
+interface Run {
+  readonly device_id: number;
+  readonly start: number;
+  end: number;
+  readonly tasks: DayTask[];
+}
+
+/** What must be read for days, in their order: those of a device that follow each other are read as one. */
+function runsOf(tasks: readonly DayTask[]): Run[] {
+  const runs: Run[] = [];
+  for (const task of tasks) {
+    const last = runs.at(-1);
+    const { device_id, start, end } = windowOf(task);
+    if (last?.device_id === device_id && start >= last.start && start <= last.end) {
+      last.end = Math.max(last.end, end);
+      last.tasks.push(task);
+    } else runs.push({ device_id, start, end, tasks: [task] });
+  }
+  return runs;
 }
 
 /** What days (oldest first for each device) come to by readings as they came, without what people marked as bad. */
@@ -187,10 +205,11 @@ export async function countDays(
 ): Promise<Pick<MadeDay, 'row' | 'events'>[]> {
   const devices = [...new Set(tasks.map((task) => task.device_id))];
   const [counted, past, entered] = await Promise.all([
-    countedOf(tx, tasks.map(windowOf), came, null),
+    countedOf(tx, tasks.map(windowOf), came),
     Past.load(tx, tasks),
     listEnteredEvents(tx, devices),
   ]);
+  const events = Map.groupBy(entered, (event) => event.device_id);
   return tasks.map((task, i) => {
     const { device_id, start, end, meta } = task;
     const pasts = new Map<number, SlotPast>(
@@ -198,7 +217,7 @@ export async function countDays(
         slot,
         {
           previous: past.before(task, slot),
-          entered: entered.filter((event) => event.device_id === device_id && event.slot === slot),
+          entered: (events.get(device_id) ?? []).filter((event) => event.slot === slot),
         },
       ]),
     );

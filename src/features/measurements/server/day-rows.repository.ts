@@ -46,17 +46,18 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
   );
   const names = zones.rows.map((row) => row.time_zone);
   const todays = names.map((zone) => localDay(knownZone(zone), wish.now.getTime()).day);
-  const { rows } = await tx.query<DueDay>(
-    `select m.device_id, m.day, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
-     from obs_dirty m
-     join device d on d.company_id = m.company_id and d.id = m.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
+  // The zone is asked for only where it matters, and devices are looked up for the chosen marks: there may be a year's.
+  const { rows } = await tx.query<DeviceDay>(
+    `select m.device_id, m.day from obs_dirty m
      where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
        and not exists (select from unnest($8::bigint[], $9::date[], $10::date[]) as w(d, a, b)
                        where w.d = m.device_id and m.day >= w.a and m.day <= w.b)
-       and ($3 or m.day < z.today
-               or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}')
+       and exists (select from device d where d.company_id = $1 and d.id = m.device_id)
+       and ($3 or m.day < all ($7::date[]) or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}'
+            or m.day < (select z.today
+                        from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+                        join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
+                        where d.company_id = $1 and d.id = m.device_id))
      order by m.device_id, m.day limit $5
      for update of m skip locked`,
     [
@@ -73,7 +74,25 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
     ],
     'day_take_due',
   );
-  return rows.map((due) => ({ ...due, time_zone: knownZone(due.time_zone) }));
+  const devices = await listDueDevices(tx, [...new Set(rows.map((row) => row.device_id))]);
+  return rows.flatMap(({ device_id, day }) => {
+    const device = devices.get(device_id);
+    return device ? [{ ...device, day }] : [];
+  });
+}
+
+async function listDueDevices(
+  tx: Tx,
+  device_ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<DueDay, 'day'>>> {
+  const { rows } = await tx.query<Omit<DueDay, 'day'>>(
+    `select d.id as device_id, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = any($2::bigint[])`,
+    [tx.scope.company_id, int8Array(device_ids)],
+    'day_due_devices',
+  );
+  return new Map(rows.map((row) => [row.device_id, { ...row, time_zone: knownZone(row.time_zone) }]));
 }
 
 const DAY_LOCK = 7303;
@@ -198,8 +217,9 @@ export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<Devic
   const keys = [int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))];
   const before = await tx.query<{ device_id: number; day: string; last: string; at: string }>(
     `select o.device_id, o.day, o.last::text as last, array(select date_part('epoch', x) from unnest(o.last_ts) x)::text as at
-     from obs_day o join unnest($2::bigint[], $3::date[]) as u(d, y)
-       on o.company_id = $1 and o.device_id = u.d and o.day = u.y`,
+     from unnest($2::bigint[], $3::date[]) as u(d, y) cross join lateral (
+       select device_id, day, last, last_ts from obs_day where company_id = $1 and device_id = u.d and day = u.y
+       offset 0) as o`,
     [tx.scope.company_id, ...keys],
     'day_before',
   );

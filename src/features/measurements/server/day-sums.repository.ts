@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { int8Array } from './binary-arrays.ts';
 
 /** A variable of a device. */
@@ -23,24 +24,72 @@ export interface DaySums {
   readonly n: number;
 }
 
+const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+const isFirst = (day: string): boolean => day.endsWith('-01');
+
 /**
- * What variables of many devices came to over whole days, from day rows alone: months and years never touch readings.
- * Devices whose variables stand in the same slot are read together.
+ * The whole months of [from, to] as [first, after): first days of the first of them and of the month behind the last. No
+ * whole month: both are the day behind the last one.
+ */
+function wholeMonths(from: string, to: string): { first: string; after: string } {
+  const end = nextDay(to);
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const first = isFirst(from) ? from : new Date(Date.UTC(year, month)).toISOString().slice(0, 10);
+  const after = `${end.slice(0, 7)}-01`;
+  return first < after ? { first, after } : { first: end, after: end };
+}
+
+/** Devices that are asked for the same slots. */
+interface SameSlots {
+  readonly slots: readonly number[];
+  readonly device_ids: number[];
+}
+
+function bySlots(wanted: readonly SlotOfDevice[]): SameSlots[] {
+  const same = new Map<string, SameSlots>();
+  for (const [device_id, ofDevice] of Map.groupBy(wanted, (one) => one.device_id)) {
+    const slots = ofDevice.map(({ slot }) => slot).sort((a, b) => a - b);
+    const known = same.get(slots.join());
+    if (known) known.device_ids.push(device_id);
+    else same.set(slots.join(), { slots, device_ids: [device_id] });
+  }
+  return [...same.values()];
+}
+
+/**
+ * What variables of many devices came to over whole days, never from readings: whole months from month rows, the days
+ * beside them from day rows. Devices that are asked for the same slots are read together, each row once.
  */
 export async function sumDays(tx: Tx, { slots, from, to }: DaySumsWish): Promise<DaySums> {
-  const bySlot = [...Map.groupBy(slots, ({ slot }) => slot)];
+  const { first, after } = wholeMonths(from, to);
   const parts = await Promise.all(
-    bySlot.map(([slot, ofSlot]) =>
+    bySlots(slots).map((same) =>
       tx.query<DaySums>(
-        `select sum(d.sum[$2]) filter (where d.n[$2] > 0) as sum, sum(d.energy[$2]) as energy,
-                coalesce(sum(d.n[$2]), 0)::float8 as n
-         from obs_day d where d.company_id = $1 and d.device_id = any($3::bigint[]) and d.day between $4 and $5`,
-        [tx.scope.company_id, slot + 1, int8Array(ofSlot.map(({ device_id }) => device_id)), from, to],
+        `select sum(part.sum[s]) filter (where part.n[s] > 0) as sum, sum(part.energy[s]) as energy,
+                coalesce(sum(part.n[s]), 0)::float8 as n
+         from (select n, sum, energy from obs_month
+               where company_id = $1 and device_id = any($3::bigint[]) and month >= $6 and month < $7
+               union all
+               select n, sum, energy from obs_day
+               where company_id = $1 and device_id = any($3::bigint[]) and day >= $4 and day < least($6::date, $5::date + 1)
+               union all
+               select n, sum, energy from obs_day
+               where company_id = $1 and device_id = any($3::bigint[]) and day >= greatest($7::date, $4) and day <= $5) as part
+         cross join unnest($2::int[]) as s`,
+        [
+          tx.scope.company_id,
+          same.slots.map((slot) => slot + 1),
+          int8Array(same.device_ids),
+          from,
+          to,
+          first,
+          after,
+        ],
         'day_sums',
       ),
     ),
   );
-  const rows = parts.flatMap(({ rows: ofSlot }) => ofSlot);
+  const rows = parts.flatMap(({ rows: ofSlots }) => ofSlots);
   return {
     sum: totalOf(rows.map((row) => row.sum)),
     energy: totalOf(rows.map((row) => row.energy)),

@@ -6,10 +6,11 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { chartOf } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { addNames } from '../../plants/server/variables.public.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { understand } from './csv-file.ts';
 import { deviceOf, importCsvFile, slotsOf, storeFile } from './import-work.ts';
-import { addImportVariables, setDeviceInterval } from './imports.repository.ts';
+import { setDeviceInterval } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -62,7 +63,7 @@ describe('what an import does to its device', () => {
     try {
       client.on('notification', ({ payload }) => heard.push(payload ?? ''));
       await client.query('listen configuration');
-      await inScope(base.pool, scope, (tx) => addImportVariables(tx, id, ['ac_power_kw']));
+      await inScope(base.pool, scope, (tx) => addNames(tx, id, ['ac_power_kw']));
       await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
       await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
       const cancelled = inScope(base.pool, scope, async (tx) => {

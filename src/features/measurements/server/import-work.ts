@@ -4,17 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { addNames } from '../../plants/server/variables.public.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import type { ReadingRow } from '../readings.model.ts';
+import { closedTo, REFUSED } from '../refusals.model.ts';
 import { CsvReading, understand } from './csv-file.ts';
 import { recomputeDirty } from './day-keeper.ts';
-import {
-  addImportVariables,
-  countMarks,
-  findImportDevice,
-  type ImportDevice,
-  setDeviceInterval,
-} from './imports.repository.ts';
+import { countMarks, findImportDevice, type ImportDevice, setDeviceInterval } from './imports.repository.ts';
 import { listNamedDevices } from './ingest.repository.ts';
 import type { ProgressChange } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -57,9 +53,15 @@ export interface Work {
   daysWait_ms?: number;
 }
 
-/** The device of a file. @throws Refusal not_found */
+/** The device of a file. @throws Refusal not_found; invalid where it takes no readings from outside */
 export async function deviceOf(tx: Tx, device_id: number): Promise<ImportDevice> {
-  return (await findImportDevice(tx, device_id)) ?? notFound();
+  const device = (await findImportDevice(tx, device_id)) ?? notFound();
+  const code = closedTo(device);
+  if (!code) return device;
+  const message = REFUSED[code];
+  throw new Refusal('invalid', `No file can be imported: ${message}`, {
+    errors: [{ path: 'device_id', message, code }],
+  });
 }
 
 /** The device with every variable that the mapping names, made where it is missing, and the rhythm of the file. */
@@ -73,7 +75,7 @@ async function prepare({ pool, scope, device_id, text, mapping, now }: Work): Pr
     const missing = mapping.columns
       .map(({ variable }) => variable)
       .filter((name) => device.variables.some((known) => known.name === name && known.slot === null));
-    await addImportVariables(tx, device_id, missing);
+    await addNames(tx, device_id, missing);
     if (step_s !== null) await setDeviceInterval(tx, device_id, step_s);
     return missing.length > 0 ? deviceOf(tx, device_id) : device;
   });

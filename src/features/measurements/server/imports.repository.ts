@@ -1,6 +1,4 @@
-import { Refusal } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { VARIABLES_AT_MOST } from '../../plants/plants.model.ts';
 import type { TargetVariable } from '../csv-header.model.ts';
 
 export interface ImportDevice {
@@ -9,6 +7,8 @@ export interface ImportDevice {
   proj_code: string;
   short_name: string;
   polled: boolean;
+  virtual: boolean;
+  template: boolean;
   interval_s: number;
   /** kW at most, of the device or else its plant. */
   nominal_kw: number | null;
@@ -31,13 +31,13 @@ export interface ImportFile {
 /** A device that the scope may see, with everything that a column can be stored in. */
 export async function findImportDevice(tx: Tx, device_id: number): Promise<ImportDevice | undefined> {
   const { rows } = await tx.query<ImportDevice>(
-    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.interval_s,
+    `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.virtual, d.template, d.interval_s,
             coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
             (select c.readings_kept_months from company c where c.id_client = d.company_id) as kept_months,
             (select (extract(epoch from max(e.end_at)) * 1000)::float8 from obs_day e
              where e.company_id = d.company_id and e.device_id = d.id and e.expired) as expired_until,
             (select jsonb_agg(jsonb_build_object('name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
-                      'unit', n.unit, 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
+                      'unit', coalesce(v.unit, n.unit), 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
                       order by v.slot nulls last, n.id)
              from variable_name n
              left join variable v on v.company_id = n.company_id and v.variable_name_id = n.id and v.device_id = d.id
@@ -81,26 +81,6 @@ export async function findImportFile(tx: Tx, id: number): Promise<ImportFile | u
 /** Told with the commit: who keeps the company's devices in memory reads them again. */
 async function tellConfiguration(tx: Tx): Promise<void> {
   await tx.query(`select pg_notify('configuration', $1)`, [String(tx.scope.company_id)]);
-}
-
-/** Gives the device these names of the catalogue as variables, each in the next free slot. @throws Refusal invalid without room for them */
-export async function addImportVariables(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const { rows } = await tx.query<{ first: number }>(
-    `update device set next_slot = next_slot + $3 where company_id = $1 and id = $2 and next_slot + $3 <= $4
-     returning next_slot - $3 as first`,
-    [tx.scope.company_id, device_id, names.length, VARIABLES_AT_MOST],
-  );
-  const [slots] = rows;
-  if (!slots) throw new Refusal('invalid', `A device has ${VARIABLES_AT_MOST} variables at most`);
-  await tx.query(
-    `insert into variable (company_id, device_id, variable_name_id, slot)
-     select $1::int, $2::bigint, n.id, $4::int + u.i - 1
-     from unnest($3::text[]) with ordinality as u(name, i)
-     join variable_name n on n.company_id = $1 and n.name = u.name`,
-    [tx.scope.company_id, device_id, names, slots.first],
-  );
-  await tellConfiguration(tx);
 }
 
 /** Sets how often a device delivers that nobody polls and that has no readings yet. */

@@ -4,13 +4,15 @@ export interface NamedDevice {
   device_id: number;
   proj_code: string;
   short_name: string;
+  virtual: boolean;
+  template: boolean;
   variables: { name: string; slot: number }[];
 }
 
 /** Devices of these short names in the plants that the scope may write to, with their variables. */
 export async function listNamedDevices(tx: Tx, short_names: readonly string[]): Promise<NamedDevice[]> {
   const { rows } = await tx.query<NamedDevice>(
-    `select d.id as device_id, p.proj_code, d.short_name,
+    `select d.id as device_id, p.proj_code, d.short_name, d.virtual, d.template,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
                       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as variables

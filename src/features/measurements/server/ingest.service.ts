@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import type { Hold } from '../../../shared/server/http/body-budget.ts';
+import { errorCode } from '../../../shared/server/start-fault.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import {
   type Checked,
@@ -12,7 +13,7 @@ import {
   namedDevices,
   whereNamed,
 } from '../ingest.model.ts';
-import type { RefusedRow } from '../refusals.model.ts';
+import { closedTo, type RefusedRow } from '../refusals.model.ts';
 import { listNamedDevices, type NamedDevice } from './ingest.repository.ts';
 import type { ReadingWriter } from './reading-writer.ts';
 import type { RefusedSource } from './refused.repository.ts';
@@ -20,6 +21,8 @@ import type { RefusedReadings } from './refused-readings.ts';
 
 const KEPT_MS = 5000;
 const MOST_KEPT = 50_000;
+/** Each time another device may have been removed since its name was looked up. */
+const TRIES = 5;
 
 /**
  * Devices by the names that deliveries use, kept for a few seconds for each set of plants that a key may write to.
@@ -27,6 +30,10 @@ const MOST_KEPT = 50_000;
  */
 class Names {
   readonly #kept = new Map<string, { device: KnownDevice; until: number }>();
+
+  forget(): void {
+    this.#kept.clear();
+  }
 
   async lookUp(pool: pg.Pool, scope: Scope, names: readonly string[], now: number): Promise<IngestField> {
     const whose = `${scope.company_id}/${scope.plants === 'all' ? 'all' : scope.plants.join(',')}`;
@@ -52,14 +59,16 @@ class Names {
   }
 }
 
-/** `proj_code/short_name`, or a bare short name that only one device has. */
+/** `proj_code/short_name`, or a bare short name that only one device has; a template never stands in a device's way. */
 function deviceCalled(name: string, devices: readonly NamedDevice[]): KnownDevice | undefined {
   const slash = name.indexOf('/');
   const code = slash < 0 ? undefined : name.slice(0, slash);
   const short = name.slice(slash + 1);
-  const found = devices.filter(
+  const named = devices.filter(
     (device) => device.short_name === short && (code === undefined || device.proj_code === code),
   );
+  const working = named.filter(({ template }) => !template);
+  const found = working.length > 0 ? working : named;
   const [device] = found;
   if (!device || found.length > 1) return undefined;
   return {
@@ -67,6 +76,7 @@ function deviceCalled(name: string, devices: readonly NamedDevice[]): KnownDevic
     name: `${device.proj_code}/${device.short_name}`,
     slots: new Map(device.variables.map((variable) => [variable.name, variable.slot])),
     length: device.variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
+    closed: closedTo(device),
   };
 }
 
@@ -75,6 +85,8 @@ export interface Ingested {
   refused: number;
   errors?: RefusedRow[];
 }
+
+type Weigh = (bytes: number) => void;
 
 /** How a delivery is to be taken. */
 export interface Taking {
@@ -108,32 +120,49 @@ export class IngestService {
    * would take too much memory, before anything is written.
    */
   async take(scope: Scope, readings: readonly unknown[], { partial, hold }: Taking = {}): Promise<Ingested> {
-    const now = this.#deps.now().getTime();
-    const field = await this.#fieldOf(scope, readings, now);
-    const checked = checkReadings(readings, new Checker(field, now, hold?.add));
-    this.#count(scope, checked, field);
-    if (checked.refused > 0 && !partial) throw allOrNothing(checked);
-    return this.#store(scope, checked);
+    return this.#judged(hold, async (now, weigh) => {
+      const field = await this.#fieldOf(scope, readings, now);
+      const checked = checkReadings(readings, new Checker(field, now, weigh));
+      const refuses = checked.refused > 0 && !partial;
+      const stored = refuses ? undefined : await this.#store(scope, checked);
+      this.#count(scope, checked, field);
+      return stored ?? allOrNothing(checked);
+    });
   }
 
   /** Stores the good readings of a part of a body; of the rest it tells the first hundred with their reasons. */
   async takePart(scope: Scope, part: readonly Incoming[], hold?: Taking['hold']): Promise<Ingested> {
-    const now = this.#deps.now().getTime();
-    const field = await this.#fieldOf(scope, part.map(whereNamed), now);
-    let weight = 0;
-    const weigh = (bytes: number) => {
-      hold?.add(bytes);
-      weight += bytes;
-    };
-    try {
+    return this.#judged(hold, async (now, weigh) => {
+      const field = await this.#fieldOf(scope, part.map(whereNamed), now);
       const checker = new Checker(field, now, weigh);
       for (const one of part) checker.take(one);
       const checked = checker.done();
       const stored = await this.#store(scope, checked);
       this.#count(scope, checked, field);
       return stored;
-    } finally {
-      hold?.release(weight);
+    });
+  }
+
+  /**
+   * Judges readings and stores them. Where a device was removed for ever while its name or place was still kept, everything
+   * kept is asked for anew, and the readings are judged again: its own are an unknown device's then, the others are stored.
+   */
+  async #judged<T>(hold: Taking['hold'], judge: (now: number, weigh: Weigh) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      let weight = 0;
+      const weigh = (bytes: number) => {
+        hold?.add(bytes);
+        weight += bytes;
+      };
+      try {
+        return await judge(this.#deps.now().getTime(), weigh);
+      } catch (error) {
+        if (attempt >= TRIES || !isOfGoneDevice(error)) throw error;
+        this.#names.forget();
+        this.#deps.writer.forgetPlaces();
+      } finally {
+        hold?.release(weight);
+      }
     }
   }
 
@@ -158,8 +187,11 @@ export class IngestService {
   }
 }
 
-function allOrNothing({ refused, errors }: Checked): Refusal {
-  return new Refusal(
+/** The writer's refusal of a device that it does not find, or the table's of one that was deleted a moment ago. */
+const isOfGoneDevice = (error: unknown): boolean => ['not_found', '23503'].includes(errorCode(error) ?? '');
+
+function allOrNothing({ refused, errors }: Checked): never {
+  throw new Refusal(
     'invalid',
     `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
     {

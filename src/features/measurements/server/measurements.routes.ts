@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { Turns } from '../../../shared/server/turns.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
@@ -22,6 +23,13 @@ export interface MeasurementsDeps {
   /** Where what may take long is answered. */
   questions: Questions;
 }
+
+/**
+ * Questions that are answered on this event loop at once: a hundred small ones together would keep readings that come in
+ * waiting at each of their steps as long as one large one.
+ */
+const LIGHT_AT_ONCE = 3;
+const LIGHT_WAITING = 500;
 
 /** Bytes that can be given away: those of a small body lie in memory that others share. */
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -64,8 +72,11 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
+  const turns = new Turns(LIGHT_AT_ONCE);
   const series = async (scope: Scope, reply: FastifyReply, question: SeriesQuestion): Promise<ReadyJson> => {
-    const light = await answerIfLight(pool, scope, question, now());
+    if (turns.waiting >= LIGHT_WAITING)
+      throw new Refusal('unavailable', 'Too many charts are asked for at once', { retryAfter_s: 2 });
+    const light = await turns.run(() => answerIfLight(pool, scope, question, now()));
     return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', question });
   };
   return {

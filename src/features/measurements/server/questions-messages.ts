@@ -1,7 +1,6 @@
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { type ErrorCode, Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
 import type { PackedScope } from '../../../shared/server/tenancy.ts';
-import type { HeavyQuestion } from './questions.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -11,16 +10,17 @@ export interface ThreadData {
   readonly connections: number;
 }
 
-/** To a thread: a question, or the word to end. */
-export type ToThread =
-  | {
-      readonly id: number;
-      readonly scope: PackedScope;
-      readonly question: HeavyQuestion;
-      /** Epoch ms. */
-      readonly now: number;
-    }
-  | 'end';
+/** A question on its way to a thread, as plain data. */
+export interface AskedOfThread<Question> {
+  readonly id: number;
+  readonly scope: PackedScope;
+  readonly question: Question;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** To a thread: a question, that nobody waits for the answer to one any more, or the word to end. */
+export type ToThread<Question> = AskedOfThread<Question> | { readonly given_up: number } | 'end';
 
 /** From a thread: the next pieces of an answer (JSON in UTF-8) and whether they are the last, or what was thrown. */
 export type FromThread =

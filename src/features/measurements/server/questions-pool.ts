@@ -24,6 +24,8 @@ const MOST_LEAVING_BYTES = 200_000_000;
 const ENDING_MS = 700;
 
 export interface ThreadsOptions {
+  /** The program of a thread; the one that answers heavy questions of measurements where nothing is said. */
+  entry?: URL;
   database: DatabaseTarget;
   log: Pick<Logger, 'error' | 'level'>;
   now: () => Date;
@@ -31,25 +33,34 @@ export interface ThreadsOptions {
   mostWaiting?: number;
 }
 
-interface Task {
+interface Task<Question> {
   readonly id: number;
   readonly scope: PackedScope;
-  readonly question: HeavyQuestion;
+  readonly question: Question;
   readonly now: number;
   readonly answer: AnswerStream;
 }
 
-const bytesOf = ({ question }: Task) => (question.kind === 'new file' ? question.bytes.byteLength : 0);
+/** Bytes that a question gives away. */
+function givenBy({ question }: Task<object>): Uint8Array<ArrayBuffer> | undefined {
+  return 'bytes' in question && question.bytes instanceof Uint8Array
+    ? (question.bytes as Uint8Array<ArrayBuffer>)
+    : undefined;
+}
+const bytesOf = (task: Task<object>) => givenBy(task)?.byteLength ?? 0;
 const away = (detail: string, retryAfter_s = 5) => new Refusal('unavailable', detail, { retryAfter_s });
 
 /** One thread with the questions that it is at. */
-class Thread {
+class Thread<Question extends object> {
   readonly #worker: Worker;
-  readonly #running = new Map<number, { task: Task; timer: NodeJS.Timeout }>();
+  readonly #running = new Map<number, { task: Task<Question>; timer: NodeJS.Timeout }>();
   readonly #gone: Promise<void>;
 
-  constructor(data: ThreadData, events: { onFree: () => void; onGone: (error: Error | undefined) => void }) {
-    this.#worker = new Worker(ENTRY, {
+  constructor(
+    { entry, data }: { entry: URL; data: ThreadData },
+    events: { onFree: () => void; onGone: (error: Error | undefined) => void },
+  ) {
+    this.#worker = new Worker(entry, {
       workerData: data,
       name: 'questions',
       execArgv: [],
@@ -79,12 +90,18 @@ class Thread {
     return this.#running.size < AT_ONCE;
   }
 
-  take(task: Task): void {
+  take(task: Task<Question>): void {
     const { id, scope, question, now } = task;
     const timer = setTimeout(() => void this.#worker.terminate(), LONGEST_MS).unref();
     this.#running.set(id, { task, timer });
-    const message: ToThread = { id, scope, question, now };
-    this.#worker.postMessage(message, question.kind === 'new file' ? [question.bytes.buffer] : []);
+    const message: ToThread<Question> = { id, scope, question, now };
+    const given = givenBy(task);
+    this.#worker.postMessage(message, given ? [given.buffer] : []);
+  }
+
+  /** Nobody waits for this answer any more: whoever can leaves off. */
+  giveUp(id: number): void {
+    if (this.#running.has(id)) this.#worker.postMessage({ given_up: id } satisfies ToThread<Question>);
   }
 
   /** Whether that was the end of a question. */
@@ -102,7 +119,7 @@ class Thread {
 
   /** Lets an idle thread end by itself, and ends one that is busy. */
   async end(): Promise<void> {
-    this.#worker.postMessage('end' satisfies ToThread);
+    this.#worker.postMessage('end' satisfies ToThread<Question>);
     const timer = setTimeout(() => void this.#worker.terminate(), ENDING_MS);
     await this.#gone;
     clearTimeout(timer);
@@ -114,10 +131,10 @@ class Thread {
  * 25 MB would hold up the event loop that takes readings in. A thread starts with the first question; one that dies is
  * replaced by the next.
  */
-export class QuestionThreads implements Questions {
+export class QuestionThreads<Question extends object = HeavyQuestion> implements Questions<Question> {
   readonly #options: ThreadsOptions;
-  readonly #threads = new Set<Thread>();
-  readonly #waiting: Task[] = [];
+  readonly #threads = new Set<Thread<Question>>();
+  readonly #waiting: Task<Question>[] = [];
   readonly #leaving = new Set<Readable>();
   #lastId = 0;
   #closing = false;
@@ -126,12 +143,12 @@ export class QuestionThreads implements Questions {
     this.#options = options;
   }
 
-  async ask(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array> {
+  async ask(scope: Scope, question: Question, signal?: AbortSignal): Promise<Uint8Array> {
     const answer = await this.stream(scope, question, signal);
     return answer instanceof Uint8Array ? answer : Buffer.concat(await answer.toArray());
   }
 
-  async stream(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array | Readable> {
+  async stream(scope: Scope, question: Question, signal?: AbortSignal): Promise<Uint8Array | Readable> {
     const packed = packScope(scope);
     if (this.#closing) throw away('The program is ending');
     const answer = new AnswerStream();
@@ -139,6 +156,7 @@ export class QuestionThreads implements Questions {
     const onAbort = () => {
       const place = this.#waiting.indexOf(task);
       if (place >= 0) this.#waiting.splice(place, 1);
+      else for (const thread of this.#threads) thread.giveUp(task.id);
       answer.fail(away('Nobody waits for the answer any more'));
     };
     if (signal?.aborted) onAbort();
@@ -167,7 +185,7 @@ export class QuestionThreads implements Questions {
     return bytes < MOST_LEAVING_BYTES;
   }
 
-  #enqueue(task: Task): void {
+  #enqueue(task: Task<Question>): void {
     this.#waiting.push(task);
     this.#dispatch();
     const bytes = this.#waiting.reduce((sum, waiting) => sum + bytesOf(waiting), 0);
@@ -186,19 +204,22 @@ export class QuestionThreads implements Questions {
     }
   }
 
-  #freeThread(): Thread | undefined {
-    const { threads = 1, database, log } = this.#options;
+  #freeThread(): Thread<Question> | undefined {
+    const { threads = 1, database, log, entry = ENTRY } = this.#options;
     for (const thread of this.#threads) if (thread.free) return thread;
     if (this.#closing || this.#threads.size >= threads) return undefined;
     const data = { database, logLevel: log.level, connections: AT_ONCE };
-    const thread: Thread = new Thread(data, {
-      onFree: () => this.#dispatch(),
-      onGone: (err) => {
-        this.#threads.delete(thread);
-        if (!this.#closing) log.error({ err }, 'a thread that answers questions was lost');
-        this.#dispatch();
+    const thread: Thread<Question> = new Thread<Question>(
+      { entry, data },
+      {
+        onFree: () => this.#dispatch(),
+        onGone: (err) => {
+          this.#threads.delete(thread);
+          if (!this.#closing) log.error({ err }, 'a thread that answers questions was lost');
+          this.#dispatch();
+        },
       },
-    });
+    );
     this.#threads.add(thread);
     return thread;
   }

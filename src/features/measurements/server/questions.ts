@@ -19,21 +19,21 @@ export type HeavyQuestion =
   | { readonly kind: 'check'; readonly id: number; readonly mapping: CsvMapping };
 
 /** Answers heavy questions away from the event loop that takes readings in. */
-export interface Questions {
+export interface Questions<Question = HeavyQuestion> {
   /**
    * The answer as JSON in UTF-8.
    * @throws Refusal as the question's own code does; unavailable when too many wait, when nobody waits for the answer
    * any more (the signal) or when the thread is lost
    */
-  ask(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array>;
+  ask(scope: Scope, question: Question, signal?: AbortSignal): Promise<Uint8Array>;
   /** The same while it is being written: whole when it is short, else a stream that begins with what is there. */
-  stream(scope: Scope, question: HeavyQuestion, signal?: AbortSignal): Promise<Uint8Array | Readable>;
+  stream(scope: Scope, question: Question, signal?: AbortSignal): Promise<Uint8Array | Readable>;
 }
 
-type Pieces = Iterable<Uint8Array<ArrayBuffer>>;
+export type Pieces = Iterable<Uint8Array<ArrayBuffer>>;
 
 /** JSON in memory of its own, which can be given away. */
-function jsonOf(value: unknown): Pieces {
+export function jsonOf(value: unknown): Pieces {
   const text = JSON.stringify(value);
   const bytes = new Uint8Array(Buffer.byteLength(text));
   new TextEncoder().encodeInto(text, bytes);

@@ -76,6 +76,11 @@ export class ReadingWriter {
     return { rows: written, readings };
   }
 
+  /** Asks for the devices' places anew: one that was kept may be of a device that is gone. */
+  forgetPlaces(): void {
+    this.#places.clear();
+  }
+
   /** Gives the notices that are still due. */
   async close(): Promise<void> {
     await this.#announcer.close();

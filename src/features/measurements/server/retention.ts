@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { showBin } from '../../../shared/server/bin.ts';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { lockDays } from './day-rows.repository.ts';
 import { expireDays, findMonthsKept, listDeviceIds } from './retention.repository.ts';
@@ -23,6 +24,7 @@ export async function letOldReadingsGo(pool: pg.Pool, company_id: number, now: D
     scope,
     async (tx) => {
       const kept = await findMonthsKept(tx);
+      await showBin(tx);
       return { months: kept, devices: kept === null ? [] : await listDeviceIds(tx) };
     },
     'read only',

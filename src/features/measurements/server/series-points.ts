@@ -20,9 +20,9 @@ export interface Presenting {
   marks: readonly SeriesMark[];
 }
 
-function stepOf({ device, strands }: Wanted, { resolution }: Strands): number {
+function stepOf({ device, variable, strands }: Wanted, { resolution }: Strands): number {
   if (resolution !== 'raw') return STEP_S[resolution];
-  return device ? device.interval_s : gridOf(strands.map((strand) => strand.device.interval_s)) / 1000;
+  return device ? variable.rhythm_s : gridOf(strands.map((strand) => strand.variable.rhythm_s)) / 1000;
 }
 
 /** The points of one strand; silences of the night are told from others. */
@@ -40,7 +40,7 @@ function plantPoints(wanted: Wanted, strands: Strands, presenting: Presenting): 
   const sources = wanted.strands.map((strand) => ({
     points: strandPoints(strand, wanted, strands, presenting),
     since: expectedFrom(strand.device),
-    interval_s: strand.device.interval_s,
+    interval_s: strand.variable.rhythm_s,
   }));
   if (strands.resolution !== 'raw')
     return combineSources(
@@ -77,6 +77,7 @@ export function headOf(wanted: Wanted, strands: Strands): SeriesHead {
     label_en: variable.label_en,
     label_it: variable.label_it,
     quantity,
+    value_table: device ? variable.value_table : null,
     unit: variable.unit,
     decimals: variable.decimals,
     colour: variable.colour,

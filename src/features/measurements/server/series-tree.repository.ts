@@ -1,6 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
+import { groupWordsOf } from '../../plants/server/catalogue.public.ts';
 import type { SeriesTree } from '../saved-charts.contract.ts';
 
 interface DeviceRow {
@@ -70,5 +71,5 @@ export async function readSeriesTree(tx: Tx): Promise<SeriesTree> {
       names: name_ids.flatMap((id) => places.get(id) ?? []),
     })),
   }));
-  return { names: names.map(({ id: _, ...name }) => name), plants, left_out };
+  return { names: names.map(({ id: _, ...name }) => name), groups: await groupWordsOf(tx), plants, left_out };
 }

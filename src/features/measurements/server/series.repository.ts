@@ -1,3 +1,4 @@
+import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
@@ -5,6 +6,8 @@ import type { DayRow, SlotMeta } from '../day-row.model.ts';
 import { int8Array, readNumbers } from './binary-arrays.ts';
 
 export interface SeriesVariable extends SlotMeta {
+  /** Seconds between two readings, by its polling plan. */
+  rhythm_s: number;
   /** Whether it ever had a good reading. */
   heard: boolean;
   name: string;
@@ -13,6 +16,7 @@ export interface SeriesVariable extends SlotMeta {
   unit: string;
   decimals: number;
   colour: string;
+  value_table: string | null;
 }
 
 export interface SeriesDevice {
@@ -109,10 +113,13 @@ export async function listSeriesDevices(
 ): Promise<SeriesDevice[]> {
   const { rows } = await tx.query<SeriesDevice>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.unit_id, d.nominal_power,
-            p.potenza_nominale, p.latitude, p.longitude, p.production_type, p.time_zone, d.interval_s, d.enabled,
+            p.potenza_nominale, p.latitude, p.longitude, p.production_type, p.time_zone, d.interval_s,
+            d.enabled and not d.template as enabled,
             coalesce((select jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
-                        'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it, 'unit', n.unit,
-                        'decimals', n.decimals, 'colour', n.colour,
+                        'rhythm_s', ${variableRhythm('v', 'd')},
+                        'name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
+                        'unit', coalesce(v.unit, n.unit), 'decimals', coalesce(v.decimals, n.decimals),
+                        'colour', coalesce(v.colour, n.colour), 'value_table', v.value_table,
                         'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot)
                       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots

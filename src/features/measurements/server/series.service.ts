@@ -1,14 +1,9 @@
 import type pg from 'pg';
-import type { Out } from '../../../shared/contract/call.ts';
-import { notFound } from '../../../shared/server/errors.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { isAsleep } from '../../plants/daylight.model.ts';
-import { QUALITIES } from '../measurements.model.ts';
 import { Nights } from '../nights.model.ts';
-import { qualityNow } from '../quality-now.model.ts';
-import type { seriesCalls } from '../series.contract.ts';
-import { findLast, listFirstDays, listSeriesDevices, listSeriesMarks } from './series.repository.ts';
+import { getLastResults, type LastResults } from './last-results.public.ts';
+import { listFirstDays, listSeriesMarks } from './series.repository.ts';
 import { type Answered, piecesOf } from './series-answer.ts';
 import { loadWanted, TooHeavy } from './series-load.ts';
 import type { Presenting } from './series-points.ts';
@@ -21,8 +16,6 @@ import {
   wishesOf,
   wishesOfAll,
 } from './series-wishes.ts';
-
-type LastResults = Out<(typeof seriesCalls)['lastResults']['ok']>;
 
 /** A question about series as plain data, with the shape that its answer has. */
 export type SeriesQuestion =
@@ -121,27 +114,5 @@ export async function answerIfLight(
 
 /** Last value, instant and quality of each variable of a device. */
 export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: Date): Promise<LastResults> {
-  return inScope(
-    pool,
-    scope,
-    async (tx) => {
-      const [device] = await listSeriesDevices(tx, { device_ids: [id], plants: [] });
-      if (!device) notFound();
-      const last = await findLast(tx, id);
-      const { category, interval_s } = device;
-      const asleep = isAsleep(device, now.getTime());
-      const values = device.slots.map(({ name, unit, slot }) => {
-        const marked = last?.marked[slot] ?? false;
-        const value = marked ? null : (last?.vals[slot] ?? null);
-        const ts = last?.slot_ts[slot] ?? null;
-        const state = marked ? 'failed' : (QUALITIES[last?.q?.[slot] ?? 0] ?? 'good');
-        const heard = { at: ts?.getTime() ?? null, quality: state, interval_s };
-        const quality = qualityNow(heard, { category, asleep }, now.getTime());
-        return { name, unit, value, ts: ts?.toISOString() ?? null, quality };
-      });
-      const { device_id, proj_code, short_name } = device;
-      return { device_id, proj_code, short_name, ts: last?.ts.toISOString() ?? null, values };
-    },
-    'read only',
-  );
+  return inScope(pool, scope, (tx) => getLastResults(tx, id, now), 'read only');
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DayRow } from '../day-row.model.ts';
 import { type DueDay, parseFloats } from './day-rows.repository.ts';
+import { monthsFromDays } from './month-rows.repository.ts';
 
 /** One moment for all that is read afterwards. The first statement of its transaction. */
 export async function freezeView(tx: Tx): Promise<void> {
@@ -107,3 +108,44 @@ export async function countHotInExpired(tx: Tx, device_id: number): Promise<numb
   );
   return rows[0]?.count ?? 0;
 }
+
+/** What is kept of a month beside what its days come to, by figure and slot; nothing for what is not there. */
+export interface CheckedMonth {
+  /** YYYY-MM */
+  month: string;
+  kept: Record<MonthFigure, Float64Array>;
+  counted: Record<MonthFigure, Float64Array>;
+}
+
+export const MONTH_FIGURES = ['n', 'sum', 'min', 'max', 'energy', 'recovered'] as const;
+export type MonthFigure = (typeof MONTH_FIGURES)[number];
+
+/** Every month of a device that has a row of its own or a day. */
+export async function listCheckedMonths(tx: Tx, device_id: number): Promise<CheckedMonth[]> {
+  const sent = (side: string) =>
+    MONTH_FIGURES.map((name) => `${side}.${name}::text as ${side}_${name}`).join(', ');
+  const { rows } = await tx.query<{ month: string } & Record<string, string | null>>(
+    `with kept as (select * from obs_month where company_id = $1 and device_id = $2),
+       counted as (${monthsFromDays(
+         `select distinct device_id, date_trunc('month', day::timestamp)::date from obs_day
+          where company_id = $1 and device_id = $2`,
+       )})
+     select to_char(month, 'YYYY-MM') as month, ${sent('kept')}, ${sent('counted')}
+     from kept full join counted using (month) order by 1`,
+    [tx.scope.company_id, device_id],
+    'check_months',
+  );
+  return rows.map((row) => {
+    const side = (name: string) => (figure: MonthFigure) => parseFloats(row[`${name}_${figure}`] ?? '{}');
+    return { month: row.month, kept: byFigure(side('kept')), counted: byFigure(side('counted')) };
+  });
+}
+
+const byFigure = (of: (figure: MonthFigure) => Float64Array): CheckedMonth['kept'] => ({
+  n: of('n'),
+  sum: of('sum'),
+  min: of('min'),
+  max: of('max'),
+  energy: of('energy'),
+  recovered: of('recovered'),
+});

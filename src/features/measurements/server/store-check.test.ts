@@ -99,6 +99,7 @@ describe('the check of the store', () => {
     const { faults, counts } = await check();
     const said = [
       /CHECK\/INV .*2026-10-22, slot 0, sum: .* is kept, the readings come to /,
+      /the month 2026-10, slot 0, sum: .* is kept, its days come to /,
       /2026-10-21 cannot be read: its checksum is wrong/,
       /2026-10-23, slot 0, n: 96 is kept, the readings come to 0/,
       /the borders of 2026-10-24 are not those of its time zone/,
@@ -119,7 +120,7 @@ describe('the check of the store', () => {
     const first = scope;
     await arrange('Second');
     await run(`update obs_day set n[1] = 1 where day = '2026-10-21'`);
-    assert.equal((await check()).faults.length, 1);
+    assert.equal((await check()).faults.length, 2, 'the day, and its month');
     scope = first;
     assert.deepEqual((await check()).faults, []);
   });

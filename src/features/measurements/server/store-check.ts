@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { showBin, withBin } from '../../../shared/server/bin.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { between, columnsOfRows, type Readings } from '../columns.model.ts';
@@ -10,9 +11,11 @@ import {
   freezeView,
   type KeptDay,
   listCheckedDevices,
+  listCheckedMonths,
   listKeptDays,
   listUncoveredHours,
   listWaitingDays,
+  MONTH_FIGURES,
 } from './store-check.repository.ts';
 import { DamagedReadings, loadReadings } from './stored-readings.ts';
 
@@ -50,18 +53,33 @@ const near = (a: number, b: number): boolean =>
 const same = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 const told = (value: number): string => (Number.isNaN(value) ? 'nothing' : String(value));
 
-/** The first figure that differs, in words; undefined when none does. */
-function difference(kept: DayRow, counted: DayRow): string | undefined {
-  const slots = Math.max(kept.n.length, counted.n.length);
+type Figures<F extends string> = Record<F, ArrayLike<number>>;
+
+/** The first figure that differs: its slot and both sides; undefined when none does. */
+function firstDifference<F extends string>(
+  kept: Figures<F>,
+  counted: Figures<F>,
+  fields: readonly F[],
+): { slot: number; field: F; kept: string; counted: string } | undefined {
+  const slots = Math.max(...fields.flatMap((field) => [kept[field].length, counted[field].length]));
   for (let slot = 0; slot < slots; slot++) {
-    for (const field of [...EXACT, ...SUMMED]) {
+    for (const field of fields) {
       const nothing = field === 'n' ? 0 : Number.NaN;
       const [a, b] = [kept[field][slot] ?? nothing, counted[field][slot] ?? nothing];
       const agrees = (SUMMED as readonly string[]).includes(field) ? near(a, b) : same(a, b);
-      if (!agrees) return `slot ${slot}, ${field}: ${told(a)} is kept, the readings come to ${told(b)}`;
+      if (!agrees) return { slot, field, kept: told(a), counted: told(b) };
     }
   }
   return undefined;
+}
+
+/** The first figure of a day that differs, in words; undefined when none does. */
+function difference(kept: DayRow, counted: DayRow): string | undefined {
+  const found = firstDifference(kept, counted, [...EXACT, ...SUMMED]);
+  return (
+    found &&
+    `slot ${found.slot}, ${found.field}: ${found.kept} is kept, the readings come to ${found.counted}`
+  );
 }
 
 const spoken = ({ columns }: Readings): number =>
@@ -94,7 +112,17 @@ class DeviceCheck {
       await this.#compare(days);
       after = days.at(-1)?.day ?? after;
     }
+    await this.#compareMonths();
     await this.#findStrays();
+  }
+
+  async #compareMonths(): Promise<void> {
+    for (const { month, kept, counted } of await listCheckedMonths(this.#tx, this.#device.device_id)) {
+      const found = firstDifference(kept, counted, MONTH_FIGURES);
+      if (!found) continue;
+      const where = `the month ${month}, slot ${found.slot}, ${found.field}`;
+      this.#fault(`${where}: ${found.kept} is kept, its days come to ${found.counted}`);
+    }
   }
 
   #fault(what: string): void {
@@ -180,7 +208,7 @@ class DeviceCheck {
 
 /**
  * Reads everything again that is stored of a company, packed and hot, and compares each day's figures with what its
- * readings come to; each device at one moment, while the program may go on writing. Faults are told in sentences.
+ * readings come to, and each month's with its days; each device at one moment, while the program may go on writing. Faults are told in sentences.
  */
 export async function checkStore(
   pool: pg.Pool,
@@ -188,13 +216,14 @@ export async function checkStore(
   onFault: (sentence: string) => void,
 ): Promise<CheckedStore> {
   const counts = { ...NOTHING_CHECKED };
-  const devices = await inScope(pool, scope, listCheckedDevices, 'read only');
+  const devices = await inScope(pool, scope, (tx) => withBin(tx, () => listCheckedDevices(tx)), 'read only');
   for (const device of devices) {
     await inScope(
       pool,
       scope,
       async (tx) => {
         await freezeView(tx);
+        await showBin(tx);
         await new DeviceCheck(tx, device, { counts, onFault }).run();
       },
       'read only',

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import type { HotRow, Mark } from '../columns.model.ts';
-import { dateArray, int8Array } from './binary-arrays.ts';
-import { parseFloats } from './day-rows.repository.ts';
+import { joinReadings, type Mark, type Readings } from '../columns.model.ts';
+import { dateArray, int8Array, readColumns } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
 
 /** A stretch of a device's readings. Epoch ms; each function says whether the end belongs to it. */
@@ -12,9 +11,9 @@ export interface ReadingWindow {
   readonly end: number;
 }
 
-/** What is stored for a window: hot rows, and the packed days that reach into it, both ascending. */
+/** What is stored for a window: its hot rows, and the packed days that reach into it, ascending. */
 export interface StoredReadings {
-  readonly hot: HotRow[];
+  readonly hot: Readings;
   readonly packed: PackedBytes[];
 }
 
@@ -25,8 +24,13 @@ export interface PackedBytes extends DeviceDay {
 
 const instant = (ts: number) => new Date(ts).toISOString();
 const dayOf = (ts: number) => instant(ts).slice(0, 10);
-const slotList = (slots: readonly number[]) =>
-  `array[${slots.map((slot) => `o.vals[${Math.trunc(slot) + 1}]`).join(',')}]`;
+/** So few slots are a parameter ($10), so that the statement stays the same and is planned once. */
+const FEW_SLOTS = 8;
+const slotList = (slots: readonly number[]) => {
+  const place = (slot: number, i: number) =>
+    slots.length <= FEW_SLOTS ? `($10::int[])[${i + 1}]` : `${Math.trunc(slot) + 1}`;
+  return `array[${slots.map((slot, i) => `o.vals[${place(slot, i)}]`).join(',')}]`;
+};
 /** No zone is further than this from UTC, nor a day longer. */
 const AROUND_MS = 2 * DAY_MS;
 
@@ -46,9 +50,36 @@ interface StoredRow {
   /** Of a packed day. */
   day: string | null;
   at: number;
-  /** An array's text, or packed bytes in base64: a third of the work of hexadecimal. */
+  /** Hot rows, or packed bytes; in base64: a third of the work of hexadecimal. */
   body: string;
-  q: Buffer | null;
+  instants: string | null;
+  qualities: (Buffer | null)[] | null;
+}
+
+/** Hot rows in one line of an answer: what PostgreSQL puts together must not grow with a day. */
+const ROWS_IN_LINE = 256;
+
+/** Hot rows (i, ts, vals, q) put together in lines, in columns: what a row costs on its way is most of what it costs. */
+const inLines = (rows: string) =>
+  `select i, date_part('epoch', min(ts)) as at, encode(string_agg(array_send(vals), '' order by ts), 'base64') as body,
+          encode(string_agg(timestamptz_send(ts), '' order by ts), 'base64') as instants,
+          case when count(q) > 0 then array_agg(q order by ts) end as qualities
+   from (select i, ts, vals, q, (row_number() over (partition by i order by ts) - 1) / ${ROWS_IN_LINE} as line
+         from (${rows}) as single) as numbered
+   group by i, line`;
+
+function readLine({ body, instants, qualities }: StoredRow, slots: readonly number[] | null): Readings {
+  const read = (text: string | null) => Buffer.from(text ?? '', 'base64');
+  const { ts, columns } = readColumns(read(instants), read(body));
+  qualities?.forEach((q, i) => {
+    columns.forEach((column, c) => {
+      const state = q?.[slots ? (slots[c] ?? -1) : c] ?? 0;
+      if (state === 0) return;
+      column.quality ??= new Uint8Array(ts.length);
+      column.quality[i] = state;
+    });
+  });
+  return { ts, columns };
 }
 
 /**
@@ -62,23 +93,30 @@ export async function findStored(
   windows: readonly ReadingWindow[],
   { slots, mostRows }: { slots: readonly number[] | null; mostRows: number },
 ): Promise<StoredReadings[] | undefined> {
-  const result: StoredReadings[] = windows.map(() => ({ hot: [], packed: [] }));
-  if (windows.length === 0) return result;
+  const lines: Readings[][] = windows.map(() => []);
+  const packed: PackedBytes[][] = windows.map(() => []);
+  if (windows.length === 0) return [];
+  const isFew = slots !== null && slots.length <= FEW_SLOTS;
   const { rows } = await tx.query<StoredRow>(
-    `(select u.i::int as i, date_part('epoch', o.ts) as at, ${slots ? slotList(slots) : 'o.vals'}::text as body, o.q,
-             null::date as day
-      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
-      cross join lateral (
-        select ts, vals, q from obs
-        where company_id = $1 and device_id = u.d and ts >= u.a and ts <= u.b and ts >= $5 and ts <= $6
-        order by ts) as o
-      limit $7)
+    `with hot as (${inLines(
+      `select u.i::int as i, o.ts, ${slots ? slotList(slots) : 'o.vals'} as vals, o.q
+       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
+       cross join lateral (
+         select ts, vals, q from obs
+         where company_id = $1 and device_id = u.d and ts >= u.a and ts <= u.b and ts >= $5 and ts <= $6
+         order by ts) as o
+       limit $7`,
+    )})
+     select i, null::date as day, at, body, instants, qualities from hot
      union all
-     select u.i::int, date_part('epoch', o.start_at), encode(o.packed, 'base64'), null, o.day
+     select u.i::int, o.day, date_part('epoch', o.start_at), encode(o.packed, 'base64'), null, null
      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $8::date[], $9::date[])
        with ordinality as u(d, a, b, y, z, i)
-     join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day >= u.y and o.day <= u.z
-       and o.start_at <= u.b and o.end_at > u.a and o.packed is not null`,
+     cross join lateral (
+       select day, start_at, packed from obs_day
+       where company_id = $1 and device_id = u.d and day >= u.y and day <= u.z
+         and start_at <= u.b and end_at > u.a and packed is not null
+       offset 0) as o`,
     [
       tx.scope.company_id,
       ids(windows),
@@ -88,21 +126,21 @@ export async function findStored(
       Math.min(mostRows + 1, 2 ** 31),
       dateArray(windows.map((w) => dayOf(w.start - AROUND_MS))),
       dateArray(windows.map((w) => dayOf(w.end + AROUND_MS))),
+      ...(isFew ? [slots.map((slot) => slot + 1)] : []),
     ],
+    slots && !isFew ? undefined : `stored_find_${slots?.length ?? 'all'}`,
   );
-  const hot = rows.filter((row) => row.day === null);
-  if (hot.length > mostRows) return undefined;
-  for (const { i, at, body, q } of hot.sort(inOrder))
-    result[i - 1]?.hot.push({
-      ts: Math.round(at * 1000),
-      values: parseFloats(body),
-      quality: q && slots ? Uint8Array.from(slots, (slot) => q[slot] ?? 0) : q,
-    });
-  for (const { i, day, body } of rows.filter((row) => row.day !== null).sort(inOrder)) {
-    const device_id = windows[i - 1]?.device_id ?? 0;
-    result[i - 1]?.packed.push({ device_id, day: day ?? '', bytes: Buffer.from(body, 'base64') });
+  for (const row of rows.sort(inOrder)) {
+    if (row.day === null) lines[row.i - 1]?.push(readLine(row, slots));
+    else
+      packed[row.i - 1]?.push({
+        device_id: windows[row.i - 1]?.device_id ?? 0,
+        day: row.day,
+        bytes: Buffer.from(row.body, 'base64'),
+      });
   }
-  return result;
+  const found = windows.map((_, i) => ({ hot: joinReadings(lines[i] ?? []), packed: packed[i] ?? [] }));
+  return found.reduce((sum, { hot }) => sum + hot.ts.length, 0) > mostRows ? undefined : found;
 }
 
 /** About how many instants are packed within the windows: the good readings of the slot that has most, day by day. */
@@ -127,30 +165,46 @@ export async function countPacked(tx: Tx, windows: readonly ReadingWindow[]): Pr
 
 const inOrder = (a: { i: number; at: number }, b: { i: number; at: number }) => a.i - b.i || a.at - b.at;
 
-/**
- * Takes the hot rows of each window [start, end) out of the table, ascending. Those that a writer is just at stay: it
- * waits for the marks that the caller holds, so waiting for it would never end.
- */
-export async function takeHot(tx: Tx, windows: readonly ReadingWindow[]): Promise<HotRow[][]> {
-  // One statement each: joined to a list of windows, PostgreSQL compares every row with every other.
-  const taken = await Promise.all(windows.map((window) => takeHotOf(tx, window)));
-  return taken.map((rows) => rows.sort((a, b) => a.ts - b.ts));
+/** Stretches [start, end) in their order: those of a device that follow each other as one. */
+function joined(windows: readonly ReadingWindow[]): ReadingWindow[] {
+  const result: ReadingWindow[] = [];
+  for (const window of windows) {
+    const last = result.at(-1);
+    if (last?.device_id === window.device_id && last.end === window.start)
+      result[result.length - 1] = { ...last, end: window.end };
+    else result.push(window);
+  }
+  return result;
 }
 
-async function takeHotOf(tx: Tx, { device_id, start, end }: ReadingWindow): Promise<HotRow[]> {
-  const { rows } = await tx.query<{ at: number; vals: string; q: Buffer | null }>(
-    `delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 and ts = any (array(
-       select ts from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 order by ts
-       for update skip locked))
-     returning date_part('epoch', ts) as at, vals::text as vals, q`,
+/**
+ * Takes the hot rows of windows [start, end), ascending for each device, out of the table; answers them by device. Those
+ * that a writer is just at stay: it waits for the marks that the caller holds, so waiting for it would never end.
+ */
+export async function takeHot(tx: Tx, windows: readonly ReadingWindow[]): Promise<Map<number, Readings>> {
+  // One statement each: joined to a list of windows, PostgreSQL compares every row with every other. Planned once and not
+  // for each stretch and month anew, which takes longer than the work.
+  const [, taken] = await Promise.all([
+    tx.query(`set local plan_cache_mode = 'force_generic_plan'`),
+    Promise.all(joined(windows).map(async (window) => ({ window, lines: await takeHotOf(tx, window) }))),
+    tx.query(`set local plan_cache_mode = 'auto'`),
+  ]);
+  const ofDevice = Map.groupBy(taken, ({ window }) => window.device_id);
+  return new Map([...ofDevice].map(([id, own]) => [id, joinReadings(own.flatMap(({ lines }) => lines))]));
+}
+
+async function takeHotOf(tx: Tx, { device_id, start, end }: ReadingWindow): Promise<Readings[]> {
+  const { rows } = await tx.query<StoredRow>(
+    `with taken as (
+       delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 and ts = any (array(
+         select ts from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 order by ts
+         for update skip locked))
+       returning 0 as i, ts, vals, q)
+     ${inLines('select * from taken')}`,
     [tx.scope.company_id, device_id, instant(start), instant(end)],
     'packed_take_hot',
   );
-  return rows.map(({ at, vals, q }) => ({
-    ts: Math.round(at * 1000),
-    values: parseFloats(vals),
-    quality: q,
-  }));
+  return rows.sort(inOrder).map((row) => readLine(row, null));
 }
 
 /** Which of these days [start, end) have hot rows. */
@@ -191,14 +245,25 @@ const days = (list: readonly BorderedDay[]) => dateArray(list.map((d) => d.day))
 
 /** Removes hot rows that lie in days whose readings were let go, as far as these reach into the named ones. */
 export async function removeExpiredHot(tx: Tx, near: readonly BorderedDay[]): Promise<void> {
-  await tx.query(
-    `delete from obs o
-     using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[]) as u(d, a, b, y), obs_day e
-     where e.company_id = $1 and e.device_id = u.d and e.day >= u.y - 2 and e.day <= u.y + 2 and e.expired
-       and e.start_at < u.b and e.end_at > u.a
-       and o.company_id = $1 and o.device_id = u.d and o.ts >= e.start_at and o.ts < e.end_at`,
+  const { rows } = await tx.query<{ device_id: number; start: Date; end: Date }>(
+    `select distinct e.device_id, e.start_at as start, e.end_at as end
+     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[]) as u(d, a, b, y)
+     cross join lateral (
+       select device_id, start_at, end_at from obs_day
+       where company_id = $1 and device_id = u.d and day >= u.y - 2 and day <= u.y + 2 and expired
+         and start_at < u.b and end_at > u.a
+       offset 0) as e`,
     [tx.scope.company_id, ids(near), starts(near), ends(near), days(near)],
-    'packed_remove_expired',
+    'packed_near_expired',
+  );
+  await Promise.all(
+    rows.map(({ device_id, start, end }) =>
+      tx.query(
+        'delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4',
+        [tx.scope.company_id, device_id, start, end],
+        'packed_remove_expired',
+      ),
+    ),
   );
 }
 
@@ -211,9 +276,10 @@ export interface KnownDay extends DeviceDay {
 export async function listKnownDays(tx: Tx, list: readonly DeviceDay[]): Promise<KnownDay[]> {
   const { rows } = await tx.query<KnownDay>(
     `select o.device_id, o.day, o.expired, o.packed is not null as is_packed
-     from unnest($2::bigint[], $3::date[]) as u(d, y)
-     join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day = u.y
-     where o.expired or o.packed is not null`,
+     from unnest($2::bigint[], $3::date[]) as u(d, y) cross join lateral (
+       select device_id, day, expired, packed from obs_day
+       where company_id = $1 and device_id = u.d and day = u.y and (expired or packed is not null)
+       offset 0) as o`,
     [tx.scope.company_id, int8Array(list.map((d) => d.device_id)), dateArray(list.map((d) => d.day))],
     'packed_known_days',
   );
@@ -229,9 +295,12 @@ export async function takeMisplaced(
     `with misplaced as (
        select distinct o.device_id, o.day, o.start_at, o.end_at, encode(o.packed, 'base64') as packed
        from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[]) as u(d, a, b, y)
-       join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day >= u.y - 2 and o.day <= u.y + 2
-         and o.packed is not null and (o.start_at < u.b and o.end_at > u.a or o.day = u.y)
-         and (o.day <> u.y or o.start_at <> u.a or o.end_at <> u.b)),
+       cross join lateral (
+         select device_id, day, start_at, end_at, packed from obs_day
+         where company_id = $1 and device_id = u.d and day >= u.y - 2 and day <= u.y + 2
+           and packed is not null and (start_at < u.b and end_at > u.a or day = u.y)
+           and (day <> u.y or start_at <> u.a or end_at <> u.b)
+         offset 0) as o),
      emptied as (
        update obs_day o set packed = null from misplaced m
        where o.company_id = $1 and o.device_id = m.device_id and o.day = m.day)

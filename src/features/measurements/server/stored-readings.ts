@@ -2,7 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import {
   between,
-  columnsOfRows,
+  type Mark,
   makeReadings,
   mergeReadings,
   type Readings,
@@ -123,11 +123,11 @@ export async function loadReadings(tx: Tx, wish: ReadingsWish): Promise<Readings
     const stored = await findStored(tx, windows, { slots, mostRows: left });
     if (!stored) return undefined;
     const days = stored.map(({ packed }) => packed.map(openDay));
-    left -= stored.reduce((rows, { hot }, i) => rows + hot.length + lengthOf(days[i] ?? []), 0);
+    left -= stored.reduce((rows, { hot }, i) => rows + hot.ts.length + lengthOf(days[i] ?? []), 0);
     if (left < 0) return undefined;
     stored.forEach(({ hot }, i) => {
       const { start = 0, end = 0 } = windows[i] ?? {};
-      const both = mergeReadings(packedReadings(days[i] ?? [], slots), columnsOfRows(hot));
+      const both = mergeReadings(packedReadings(days[i] ?? [], slots), hot);
       result.push(between(both, start, end + 1));
     });
   }
@@ -136,8 +136,9 @@ export async function loadReadings(tx: Tx, wish: ReadingsWish): Promise<Readings
 
 /** The same as they count: without what people declared bad. */
 export async function loadCounted(tx: Tx, wish: ReadingsWish): Promise<Readings[] | undefined> {
-  const came = await loadReadings(tx, wish);
-  return came && countedOf(tx, wish.windows, came, wish.slots);
+  // Asked together: one way to the database and back.
+  const [came, marks] = await Promise.all([loadReadings(tx, wish), marksOf(tx, wish.windows)]);
+  return came && withoutMarked(wish.windows, came, { slots: wish.slots, marks });
 }
 
 /** Readings of windows as they count: what a mark covers is `failed` and has no value. */
@@ -145,19 +146,27 @@ export async function countedOf(
   tx: Tx,
   windows: readonly ReadingWindow[],
   came: readonly Readings[],
-  slots: readonly number[] | null,
 ): Promise<Readings[]> {
+  return withoutMarked(windows, came, { slots: null, marks: await marksOf(tx, windows) });
+}
+
+async function marksOf(tx: Tx, windows: readonly ReadingWindow[]): Promise<Mark[]> {
+  if (windows.length === 0) return [];
   const start = windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY);
   const end = windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY);
-  if (windows.length === 0) return [];
-  const marks = await listMarksWithin(
-    tx,
-    windows.map((w) => w.device_id),
-    start,
-    end,
-  );
+  const device_ids = windows.map((w) => w.device_id);
+  return listMarksWithin(tx, device_ids, start, end);
+}
+
+function withoutMarked(
+  windows: readonly ReadingWindow[],
+  came: readonly Readings[],
+  { slots, marks }: { slots: readonly number[] | null; marks: readonly Mark[] },
+): Readings[] {
+  if (marks.length === 0) return [...came];
+  const ofDevice = Map.groupBy(marks, (mark) => mark.device_id);
   return came.map((readings, i) => {
-    const own = marks.filter((mark) => mark.device_id === windows[i]?.device_id);
+    const own = ofDevice.get(windows[i]?.device_id ?? -1) ?? [];
     return withMarks(readings, slots ?? readings.columns.map((_, slot) => slot), own);
   });
 }

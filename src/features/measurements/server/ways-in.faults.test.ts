@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ClientRequest, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -21,6 +22,8 @@ describe('readings that cannot be stored just now', () => {
   let key: Headers;
   let otherKey: Headers;
   let origin: string;
+  /** The server's ends of its connections, by the port of the other end. */
+  const ends = new Map<number | undefined, Socket>();
   const devices: number[] = [];
   const now = Math.floor(Date.now() / 1000) * 1000;
   before(async () => {
@@ -36,6 +39,7 @@ describe('readings that cannot be stored just now', () => {
     // The server's own failure, from the place where it would write.
     await test.arrange(`create function fails() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = tg_argv[0]; end $$`);
+    test.app.server.on('connection', (socket: Socket) => ends.set(socket.remotePort, socket));
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const address = test.app.server.address();
     origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
@@ -116,35 +120,46 @@ describe('readings that cannot be stored just now', () => {
   function begin(ts: number, who: Headers, bytes: number) {
     const json = `{"readings":[${reading(ts)}]}`;
     const payload = Buffer.from(json.padEnd(bytes, ' '));
-    let asked: ClientRequest | undefined;
+    const asked = httpRequest(`${origin}/ingest/v1/readings/`, {
+      method: 'POST',
+      agent: false,
+      // A refused sender who says that it closes the connection is heard out for two seconds.
+      headers: { ...who, ...JSON_TYPE, connection: 'keep-alive', 'content-length': String(payload.length) },
+    });
     const answer = new Promise<{ status: number; retry: string | undefined }>((resolve, reject) => {
-      asked = httpRequest(`${origin}/ingest/v1/readings/`, {
-        method: 'POST',
-        agent: false,
-        headers: { ...who, ...JSON_TYPE, 'content-length': String(payload.length) },
-      });
       asked.on('error', reject);
       asked.on('response', (response) => {
         response.resume();
         resolve({ status: response.statusCode ?? 0, retry: response.headers['retry-after'] });
       });
-      asked.write(payload.subarray(0, -1));
     });
     answer.catch(() => undefined);
-    return { answer, end: () => asked?.end(payload.subarray(-1)) };
+    asked.write(payload.subarray(0, -1));
+    /** Resolves when the server holds all that was sent. */
+    const arrived = async () => {
+      for (let tries = 0; tries < 2000; tries++) {
+        if ((ends.get(asked.socket?.localPort)?.bytesRead ?? 0) >= payload.length) return;
+        await sleep(10);
+      }
+      assert.fail('the body does not arrive');
+    };
+    return { answer, arrived, end: () => asked.end(payload.subarray(-1)), leave: () => asked.destroy() };
   }
 
   it('because too much arrives are refused with 429 or 503 and when to come back; what was let in is stored', async () => {
     const MB = 1_000_000;
     const ts = now - 2 * 86_400_000;
     const first = [begin(ts, key, 15 * MB), begin(ts + 1000, key, 15 * MB)];
-    await sleep(500);
-    const tooMuch = await begin(ts + 2000, key, 15 * MB).answer;
+    for (const { arrived } of first) await arrived();
+    const refused = begin(ts + 2000, key, 15 * MB);
+    const tooMuch = await refused.answer;
     assert.deepEqual([tooMuch.status, tooMuch.retry !== undefined], [429, true]);
     const second = begin(ts, otherKey, 15 * MB);
-    await sleep(500);
-    const beyond = await begin(ts + 1000, otherKey, 15 * MB).answer;
+    await second.arrived();
+    const refusedToo = begin(ts + 1000, otherKey, 15 * MB);
+    const beyond = await refusedToo.answer;
     assert.deepEqual([beyond.status, beyond.retry !== undefined], [503, true]);
+    for (const { leave } of [refused, refusedToo]) leave();
     for (const { end } of [...first, second]) end();
     for (const { answer } of [...first, second]) assert.equal((await answer).status, 200);
     assert.deepEqual([await count(ts, ts + 3000), await count(ts, ts + 3000, 1)], [2, 1]);
@@ -156,7 +171,7 @@ describe('readings that cannot be stored just now', () => {
   it('whose sender goes away in the middle leave no bytes behind', async () => {
     const ts = now - 3 * 86_400_000;
     for (let i = 0; i < 5; i++) {
-      const { answer } = begin(ts, key, 15_000_000);
+      const { answer, arrived } = begin(ts, key, 15_000_000);
       const controller = httpRequest(`${origin}/ingest/v1/ndjson/`, {
         method: 'POST',
         agent: false,
@@ -164,9 +179,8 @@ describe('readings that cannot be stored just now', () => {
       });
       controller.on('error', () => undefined);
       controller.write(`${reading(ts + 1000)}\n`.repeat(20_000));
-      await sleep(200);
+      await Promise.race([arrived(), answer]);
       controller.destroy();
-      void answer;
       test.app.server.closeAllConnections();
     }
     const good = begin(ts + 5000, key, 15_000_000);

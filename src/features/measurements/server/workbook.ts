@@ -1,9 +1,14 @@
 import { EncryptedFileError, readXlsx, streamXlsxRows } from 'hucre';
 import { Refusal } from '../../../shared/server/errors.ts';
+import {
+  faultOfZip,
+  isOldOffice,
+  isZip,
+  type WorkbookLimits,
+} from '../../../shared/server/files/workbook-zip.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { rowText, type WorkbookCell, widthOf } from '../workbook-cells.model.ts';
 import { textOf } from './csv-file.ts';
-import { faultOfZip, isOldOffice, isZip } from './workbook-zip.ts';
 
 /** A file as a table in text: a text file as it is, a sheet of a workbook with its rows at their own numbers. */
 export interface FileTable {
@@ -13,6 +18,7 @@ export interface FileTable {
   sheets?: string[];
 }
 
+const LIMITS: WorkbookLimits = { bytes: 300_000_000, tree_bytes: 60_000_000, parts: 5000 };
 const MOST_SHEETS = 100;
 /** Characters of a sheet as text: more than any year of readings by the second. */
 const MOST_TEXT = 100_000_000;
@@ -103,7 +109,7 @@ export function mappingOf(mapping: CsvMapping, { sheet }: FileTable): CsvMapping
 export async function tableOf(bytes: Uint8Array, sheet?: string): Promise<FileTable> {
   if (isOldOffice(bytes)) refuse('old_workbook');
   if (!isZip(bytes)) return { text: textOf(bytes) };
-  const fault = faultOfZip(bytes);
+  const fault = faultOfZip(bytes, LIMITS);
   if (fault) refuse(fault === 'broken' ? 'bad_workbook' : 'workbook_too_large');
   return readable(async () => {
     const sheets = await sheetsOf(bytes);

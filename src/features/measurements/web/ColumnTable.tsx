@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
-import type { VariableName } from '../../plants/plants.contract.ts';
+import type { VariableName } from '../../plants/variable-names.contract.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';

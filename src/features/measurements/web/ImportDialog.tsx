@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
-import { type CsvMapping, type ImportPreview, type Progress, WORKBOOK } from '../measurements.contract.ts';
+import { tableBlob } from '../../../shared/web/files/table-files.ts';
+import type { CsvMapping, ImportPreview, Progress } from '../measurements.contract.ts';
 import { useFaultWords } from './fault-words.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -13,10 +14,6 @@ import { ImportReview } from './ImportReview.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { importsApi } from './imports.api.ts';
-
-/** The file under its own kind: not every machine knows what a workbook is called. */
-const asItIs = (file: File): Blob =>
-  file.name.toLowerCase().endsWith('.xlsx') ? new Blob([file], { type: WORKBOOK }) : file;
 
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
 export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
@@ -27,10 +24,10 @@ export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [started, setStarted] = useState<Progress | null>(null);
   const upload = useMutation({
-    mutationFn: (file: File) =>
+    mutationFn: async (file: File) =>
       importsApi.createImport({
         query: { device_id: String(device.device_id), file_name: file.name.slice(0, 200) },
-        body: asItIs(file),
+        body: await tableBlob(file),
         company,
       }),
     onSuccess: setPreview,

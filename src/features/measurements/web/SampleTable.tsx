@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { spellUnit } from '../../../shared/units/units.ts';
 import { writeOffset } from '../../../shared/web/charts/zone.model.ts';
-import { spellUnit } from '../../../shared/web/format/units.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';

@@ -16,6 +16,8 @@ const FAULTS = [
   'variable_twice',
   'column_is_time',
   'bad_unit',
+  'virtual_device',
+  'template_device',
   'file_gone',
   'interrupted',
   'unfinished',

@@ -3,11 +3,11 @@ import { client } from '../../../shared/contract/client.ts';
 import { companyKey } from '../../../shared/web/api/query-client.ts';
 import { transport } from '../../../shared/web/api/transport.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
-import { plantsCalls, type VariableName } from '../../plants/plants.contract.ts';
+import { type VariableName, variableNamesCalls } from '../../plants/variable-names.contract.ts';
 import { measurementsCalls, type Progress } from '../measurements.contract.ts';
 
 export const importsApi = client(measurementsCalls, transport);
-const plantsApi = client(plantsCalls, transport);
+const plantsApi = client(variableNamesCalls, transport);
 
 /** The company's catalogue: what a column of a file can be stored as. */
 export function useCatalogue(): UseQueryResult<VariableName[]> {

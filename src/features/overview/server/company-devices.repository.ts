@@ -1,3 +1,4 @@
+import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 
 export interface CompanyDeviceRow {
@@ -9,7 +10,7 @@ export interface CompanyDeviceRow {
   nominal_power: number | null;
   proj_code: string;
   plant_name: string;
-  interval_s: number;
+  rhythm_s: number;
   /** When it last answered something good, epoch ms; polls that failed do not count. */
   spoke_at: number | null;
   /** The instant of its newest value, epoch ms. */
@@ -22,12 +23,12 @@ const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::
 export async function listCompanyDevices(tx: Tx, id: number | null = null): Promise<CompanyDeviceRow[]> {
   const { rows } = await tx.query<CompanyDeviceRow>(
     `select d.id, d.short_name, d.description, d.category, d.serial_number, d.nominal_power, p.proj_code,
-            p.name as plant_name, d.interval_s, ${MS('o.value_at')} as last_reading_at,
+            p.name as plant_name, ${deviceRhythm('d')} as rhythm_s, ${MS('o.value_at')} as last_reading_at,
             ${MS('case when o.q is null then o.ts else o.value_at end')} as spoke_at
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join lateral (select l.ts, l.q, (select max(t) from unnest(l.slot_ts) t) as value_at
                         from obs_last l where l.company_id = d.company_id and l.device_id = d.id offset 0) o on true
-     where d.company_id = $1 and d.enabled and ($2::bigint[] is null or d.plant_id = any($2))
+     where d.company_id = $1 and d.enabled and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::bigint is null or d.id = $3)
      order by p.proj_code, d.category, length(d.short_name), d.short_name limit 20000`,
     [tx.scope.company_id, plantFilter(tx.scope), id],

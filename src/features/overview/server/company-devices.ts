@@ -6,13 +6,13 @@ import type { CompanyDevice } from '../../companies/companies.contract.ts';
 import { instant } from '../card.model.ts';
 import { type CompanyDeviceRow, listCompanyDevices } from './company-devices.repository.ts';
 
-function stateOf({ spoke_at, interval_s }: CompanyDeviceRow, now: number): CompanyDevice['state'] {
+function stateOf({ spoke_at, rhythm_s }: CompanyDeviceRow, now: number): CompanyDevice['state'] {
   if (spoke_at === null) return 'never';
-  return isFresh(spoke_at, interval_s, now) ? 'live' : 'silent';
+  return isFresh(spoke_at, rhythm_s, now) ? 'live' : 'silent';
 }
 
 function present(row: CompanyDeviceRow, now: number): CompanyDevice {
-  const { spoke_at: _, interval_s: __, serial_number, last_reading_at, ...fields } = row;
+  const { spoke_at: _, rhythm_s: __, serial_number, last_reading_at, ...fields } = row;
   return {
     ...fields,
     serial_number: serial_number ?? '',

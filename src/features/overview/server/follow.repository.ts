@@ -1,12 +1,12 @@
+import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { SlotMeta } from '../../measurements/day-row.model.ts';
 import type { EnteredEvent, KnownValue } from '../../measurements/energy-steps.model.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
 import type { SlotReading } from '../day-energy.model.ts';
 import type { LastPoint } from '../figures.model.ts';
 import type { Figures, FollowedPlant } from '../follow.model.ts';
 import type { QuarterMean } from '../quarters.model.ts';
-import type { MeasuringDevice, SlotOf } from '../sources.model.ts';
+import type { FollowedSlot, MeasuringDevice, SlotOf } from '../sources.model.ts';
 
 interface StructureRow {
   plant_id: number;
@@ -19,7 +19,7 @@ interface StructureRow {
   enabled: boolean;
   interval_s: number;
   nominal_power: number | null;
-  slots: SlotMeta[] | null;
+  slots: FollowedSlot[] | null;
   marks: string | null;
 }
 
@@ -27,7 +27,7 @@ interface StructureRow {
 export async function listStructure(tx: Tx, plant_id?: number): Promise<FollowedPlant[]> {
   const { rows } = await tx.query<StructureRow>(
     `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
-            d.id as device_id, d.category, d.enabled, d.interval_s, d.nominal_power, v.slots,
+            d.id as device_id, d.category, d.enabled and not d.template as enabled, d.interval_s, d.nominal_power, v.slots,
             (select string_agg(k.id::text, ',' order by k.id) from reading_mark k
              where k.company_id = d.company_id and k.device_id = d.id and k.undone_at is null
                and k.end_at > now() - interval '3 days') as marks
@@ -36,7 +36,7 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      left join lateral (
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
-                'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
+                'rhythm_s', ${variableRhythm('v', 'd')}, 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
        from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
        where v.company_id = d.company_id and v.device_id = d.id
          and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')

@@ -1,4 +1,5 @@
 import { notFound } from '../../../shared/server/errors.ts';
+import { deviceRhythm, variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { LivePlant } from '../card.model.ts';
@@ -12,14 +13,24 @@ export interface LivePlantRow extends LivePlant {
 
 const MS = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
+// Looked for in plants in alarm alone, by the index of what is open.
+const CUT_PORTS = `select from alarm a where a.company_id = p.company_id and a.plant_id = p.id
+  and a.code = 'connection_lost' and a.end_date is null`;
+const CUT = `(coalesce(l.error, false) and exists (${CUT_PORTS}))`;
+/** Whether every working device is behind a port whose connection is lost. */
+const CUT_ALL = `(coalesce(l.error, false) and exists (${CUT_PORTS}) and not exists (
+  select from device d where d.company_id = p.company_id and d.plant_id = p.id and d.enabled and not d.template
+    and (d.port_id is null or not exists (${CUT_PORTS} and a.port_id = d.port_id))))`;
+// How often a plant is polled matters where it has not been heard for an hour: of others it is not asked.
 const CARD = `
   select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
          p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, l.power_kw,
          coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
          ${MS('l.last_reading_at', 'last_reading_at')},
-         (select min(d.interval_s) from device d
-          where d.company_id = p.company_id and d.plant_id = p.id and d.enabled) as poll_s, coalesce(l.error, false) as error,
-         coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day`;
+         case when l.last_reading_at > now() - interval '1 hour' then null else
+           (select min(${deviceRhythm('d')}) from device d
+            where d.company_id = p.company_id and d.plant_id = p.id and d.enabled and not d.template) end as poll_s, coalesce(l.error, false) as error,
+         coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day, ${CUT} as lost_ports, ${CUT_ALL} as lost`;
 // A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
   from plant p left join lateral (
@@ -73,16 +84,16 @@ export interface DeviceRow {
   alarm: 'E' | 'W' | null;
 }
 
-/** A plant's working devices with the instant of their last good reading and their gravest open alarm. */
+/** A plant's working devices with the instant of their last good reading and their gravest open alarm that follows from no other. */
 export async function listPlantDevices(tx: Tx, plant_id: number): Promise<DeviceRow[]> {
   const { rows } = await tx.query<DeviceRow>(
     `select d.id as device_id, d.short_name, d.description, d.category, d.nominal_power, d.manufacturer, d.model,
             d.serial_number, d.interval_s,
             ${MS('(select max(t) from unnest(o.slot_ts) t)', 'last_reading_at')},
             (select min(a.type) from alarm a where a.company_id = d.company_id and a.plant_id = d.plant_id
-              and a.device_id = d.id and a.end_date is null) as alarm
+              and a.device_id = d.id and a.end_date is null and a.cause_id is null) as alarm
      from device d left join obs_last o on o.company_id = d.company_id and o.device_id = d.id
-     where d.company_id = $1 and d.plant_id = $2 and d.enabled
+     where d.company_id = $1 and d.plant_id = $2 and d.enabled and not d.template
      order by d.category, length(d.short_name), d.short_name`,
     [tx.scope.company_id, plant_id],
     'overview_devices',
@@ -101,8 +112,10 @@ export interface LastValueRow {
   decimals: number;
   colour: string;
   group_name: string;
+  rhythm_s: number;
   kind: (typeof VARIABLE_KINDS)[number];
   quantity: Quantity;
+  value_table: string | null;
   value: number | null;
   at: number | null;
   /** Place in QUALITIES. */
@@ -114,8 +127,9 @@ export interface LastValueRow {
 /** The last value of each variable of a plant's working devices. */
 export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastValueRow[]> {
   const { rows } = await tx.query<LastValueRow>(
-    `select v.device_id, v.id as variable_id, v.slot, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour,
-            n.group_name, n.kind, n.quantity, o.vals[v.slot + 1] as value,
+    `select v.device_id, v.id as variable_id, v.slot, ${variableRhythm('v', 'd')} as rhythm_s, n.name, n.label_en, n.label_it,
+            coalesce(v.unit, n.unit) as unit, coalesce(v.decimals, n.decimals) as decimals,
+            coalesce(v.colour, n.colour) as colour, coalesce(v.group_name, n.group_name) as group_name, n.kind, n.quantity, v.value_table, o.vals[v.slot + 1] as value,
             ${MS('o.slot_ts[v.slot + 1]', 'at')},
             case when v.slot < length(o.q) then get_byte(o.q, v.slot) else 0 end as quality,
             ${MARKED('o', 'v.slot', 'o.slot_ts[v.slot + 1]')} as marked
@@ -123,7 +137,7 @@ export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastVal
      join variable v on v.company_id = d.company_id and v.device_id = d.id and v.enabled
      join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
      left join obs_last o on o.company_id = d.company_id and o.device_id = d.id
-     where d.company_id = $1 and d.plant_id = $2 and d.enabled order by v.device_id, v.slot`,
+     where d.company_id = $1 and d.plant_id = $2 and d.enabled and not d.template order by v.device_id, v.slot`,
     [tx.scope.company_id, plant_id],
     'overview_values',
   );

@@ -221,4 +221,33 @@ describe('the calls of the overview', () => {
     assert.equal((await get('/api/v1/alarms/?proj_code=P2', viewer)).status, 404);
     assert.equal((await get('/api/v1/alarms/?proj_code=P2', owner)).status, 200);
   });
+
+  it('says at once that a plant cannot be reached, and that part of one cannot', async () => {
+    await inScope(test.pool, scope, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into port (company_id, plant_id, name, host, port) values ($1, $2, 'way', '127.0.0.1', 1502) returning id`,
+        [scope.company_id, first],
+      );
+      await tx.query('update device set port_id = $3, unit_id = 1 where company_id = $1 and id = $2', [
+        scope.company_id,
+        inverter,
+        rows[0]?.id,
+      ]);
+      await tx.query(
+        `insert into alarm (company_id, plant_id, port_id, type, code, date) values ($1, $2, $3, 'E', 'connection_lost', $4)`,
+        [scope.company_id, first, rows[0]?.id, new Date(NOW)],
+      );
+      await tx.query('update plant_live set error = true where company_id = $1 and plant_id = $2', [
+        scope.company_id,
+        first,
+      ]);
+    });
+    const state = async () => {
+      const { body } = await get<Card[]>('/api/v1/plants-card-list/?codes=P1', owner);
+      return body.map(({ power_kw, lost, partial }) => [power_kw, lost, partial]);
+    };
+    assert.deepEqual(await state(), [[42, true, true]]);
+    await makeDevice(test.pool, scope, first, 'INV2', ['ac_power_kw']);
+    assert.deepEqual(await state(), [[42, false, true]]);
+  });
 });

@@ -4,6 +4,7 @@ import { QUALITIES } from '../../measurements/measurements.model.ts';
 import { qualityNow } from '../../measurements/quality-now.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
+import { groupWordsOf } from '../../plants/server/catalogue.public.ts';
 import { cardOf, instant } from '../card.model.ts';
 import { sumEnergy } from '../day-energy.model.ts';
 import type { PlantOverview } from '../overview.contract.ts';
@@ -24,9 +25,10 @@ import {
 export async function getPlantOverview(tx: Tx, proj_code: string, now: number): Promise<PlantOverview> {
   const [row] = await listLivePlants(tx, [proj_code]);
   const plant = row ?? notFound();
-  const [devices, values] = await Promise.all([
+  const [devices, values, groups] = await Promise.all([
     listPlantDevices(tx, plant.plant_id),
     listPlantValues(tx, plant.plant_id),
+    groupWordsOf(tx),
   ]);
   const valuesOf = Map.groupBy(values, (value) => value.device_id);
   const card = cardOf(plant, now);
@@ -44,6 +46,7 @@ export async function getPlantOverview(tx: Tx, proj_code: string, now: number): 
       version: plant.version,
     },
     energy: await energyOf(tx, plant, card.production, now),
+    groups,
     devices: devices.map((device) =>
       presentDevice(device, valuesOf.get(device.device_id) ?? [], isAsleep(plant, now), now),
     ),
@@ -92,12 +95,12 @@ function presentDevice(
     ...device,
     category,
     last_reading_at: instant(device.last_reading_at),
-    values: values.map(({ device_id: _device, slot: _slot, at, quality, marked, ...value }) => ({
+    values: values.map(({ device_id: _device, slot: _slot, at, quality, marked, rhythm_s, ...value }) => ({
       ...value,
       value: marked ? null : value.value,
       ts: instant(at),
       quality: qualityNow(
-        { at, quality: marked ? 'failed' : (QUALITIES[quality] ?? 'failed'), interval_s: device.interval_s },
+        { at, quality: marked ? 'failed' : (QUALITIES[quality] ?? 'failed'), interval_s: rhythm_s },
         { category, asleep },
         now,
       ),

@@ -3,6 +3,7 @@ import {
   IconApps,
   IconArrowRight,
   IconBriefcase,
+  IconCloudCog,
   IconSolarPanel,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -15,6 +16,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
+import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
 import { totalsOf } from '../overview.model.ts';
 import { useCards } from './cards.ts';
@@ -67,13 +69,34 @@ function PeopleFigures() {
   );
 }
 
+function CloudFigures() {
+  const { t } = useTranslation('overview');
+  const { t: tc } = useTranslation();
+  const format = useFormat();
+  const { total, silent, failed } = useDeviceCount();
+  if (failed) return <span className="muted">{tc('error.not_loaded')}</span>;
+  if (total === undefined || silent === undefined) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('home.devices')}</dt>
+        <dd>{format.number(total, 0)}</dd>
+      </div>
+      <div>
+        <dt>{t('home.silent')}</dt>
+        <dd>{format.number(silent, 0)}</dd>
+      </div>
+    </dl>
+  );
+}
+
 function Staleness() {
   const cards = useCards();
   return cards.isRefetchError ? <StaleLine updatedAt={cards.dataUpdatedAt} /> : null;
 }
 
 interface TileProps {
-  to: '/apps/asset' | '/apps/asset/users';
+  to: '/apps/asset' | '/apps/asset/users' | '/apps/cloudcontrol';
   icon: TablerIcon;
   name: string;
   text: string;
@@ -102,17 +125,28 @@ export function HomePage() {
   const { name } = useCompany();
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
+  const configures = useCan('cloudcontrol');
   usePageTitle(t('home.title'));
   return (
     <div className={styles.page}>
       <h1>{t('home.title')}</h1>
-      {!asset && !manages && (
+      {!asset && !manages && !configures && (
         <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
       )}
       {asset && <Staleness />}
       {asset && (
         <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
           <AssetFigures />
+        </Tile>
+      )}
+      {configures && (
+        <Tile
+          to="/apps/cloudcontrol"
+          icon={IconCloudCog}
+          name={t('home.cloudcontrol')}
+          text={t('home.cloudcontrol_text')}
+        >
+          <CloudFigures />
         </Tile>
       )}
       {manages && (

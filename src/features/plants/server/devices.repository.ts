@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
-import type { Device, DeviceDetails, NewDevice, NewVariable } from '../plants.contract.ts';
-import { type DeviceCategory, type Quantity, VARIABLES_AT_MOST } from '../plants.model.ts';
+import type { Device, DeviceDetails } from '../device-fields.contract.ts';
+import type { ByteOrder, Framer, PortType } from '../field.model.ts';
+import type { DeviceCategory, Quantity } from '../plants.model.ts';
 
 const devices = (tx: Tx) => {
   const visible = plantFilter(tx.scope);
@@ -30,31 +30,45 @@ const devices = (tx: Tx) => {
       'd.manufacturer',
       'd.model',
       'd.interval_s',
+      'd.slow_interval_s',
+      'd.category_id',
+      'd.section_id',
+      'd.panel_watt',
+      'd.number_of_panels',
+      'd.number_of_strings',
+      'd.kw_peak',
+      'd.network',
+      'd.subnet',
+      'd.byte_order',
+      'd.virtual',
+      'd.template',
       'd.unit_id',
       'd.enabled',
       'd.version',
-      'd.attributes',
       'o.id as port_id',
+      'o.type',
       'o.host',
       'o.port',
+      'o.tty',
       'o.framer',
       'o.timeout_ms',
     ]);
 };
 type Row = Awaited<ReturnType<ReturnType<typeof devices>['execute']>>[number];
 
-function portOf({ port_id, host, port, framer, timeout_ms }: Row): Device['port'] {
+function portOf({ port_id, type, host, port, tty, framer, timeout_ms }: Row): Device['port'] {
   if (port_id === null || host === null || port === null || timeout_ms === null) return null;
-  return { id: port_id, host, port, framer: framer as 'tcp' | 'rtu' | 'ascii', timeout_ms };
+  return { id: port_id, type: type as PortType, host, port, tty, framer: framer as Framer, timeout_ms };
 }
 
 function present(row: Row): Device {
-  const { port_id: _p, host: _h, port: _o, framer: _f, timeout_ms: _t, attributes: _a, ...fields } = row;
+  const { port_id: _p, type: _y, host: _h, port: _o, tty: _s, framer: _f, timeout_ms: _t, ...fields } = row;
   return {
     ...fields,
     device_id: row.id,
     master_id: row.id,
     category: row.category as DeviceCategory,
+    byte_order: row.byte_order as ByteOrder,
     port: portOf(row),
   };
 }
@@ -75,9 +89,28 @@ export async function findDevice(tx: Tx, id: number): Promise<DeviceDetails | un
   if (!row) return undefined;
   return {
     ...present(row),
-    attributes: row.attributes as DeviceDetails['attributes'],
+    attributes: await listAttributes(tx, id),
     variables: await listVariables(tx, id),
   };
+}
+
+/** The strings that were read from a device, each with its instant. */
+async function listAttributes(tx: Tx, device_id: number): Promise<DeviceDetails['attributes']> {
+  const rows = await tx.db
+    .selectFrom('device_attribute')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('device_id', '=', device_id)
+    .where('value', 'is not', null)
+    .where('read_at', 'is not', null)
+    .select(['name', 'value', 'read_at'])
+    .orderBy('name')
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ name, value, read_at }) => [
+      name,
+      { value: value ?? '', read_at: read_at?.toISOString() ?? '' },
+    ]),
+  );
 }
 
 async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['variables']> {
@@ -89,7 +122,7 @@ async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['
     .where('v.company_id', '=', tx.scope.company_id)
     .where('v.device_id', '=', device_id)
     .selectAll('v')
-    .select(['n.name', 'n.unit', 'n.quantity'])
+    .select(['n.name', 'n.quantity', sql<string>`coalesce(v.unit, n.unit)`.as('shown_unit')])
     .orderBy('v.slot')
     .execute();
   return rows.map((row) => ({
@@ -97,7 +130,7 @@ async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['
     device_id,
     name: row.name,
     slot: row.slot,
-    unit: row.unit,
+    unit: row.shown_unit,
     quantity: row.quantity as Quantity,
     register:
       row.address === null || row.function_code === null || row.data_type === null
@@ -108,100 +141,11 @@ async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['
             data_type: row.data_type as 'int16',
             word_order: row.word_order as 'ABCD',
             bit: row.bit,
+            bit_count: row.bit_count,
             factor: row.factor,
             value_offset: row.value_offset,
             scale_address: row.scale_address,
             sentinel: row.sentinel,
           },
   }));
-}
-
-/** The port of a plant that reaches the field this way, made when it is not there yet. */
-export async function savePort(
-  tx: Tx,
-  plant_id: number,
-  port: NonNullable<z.output<typeof NewDevice>['port']>,
-): Promise<number> {
-  const { company_id } = tx.scope;
-  const same = await tx.db
-    .selectFrom('port')
-    .select('id')
-    .where('company_id', '=', company_id)
-    .where('plant_id', '=', plant_id)
-    .where('host', '=', port.host)
-    .where('port', '=', port.port)
-    .where('framer', '=', port.framer)
-    .executeTakeFirst();
-  if (same) return same.id;
-  const made = await tx.db
-    .insertInto('port')
-    .values({ ...port, company_id, plant_id, name: `${port.host}:${port.port}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
-
-type DeviceFields = Omit<z.output<typeof NewDevice>, 'proj_code' | 'port' | 'variables'>;
-
-/** Inserts a device; undefined when its short name or serial number is taken. */
-export async function insertDevice(
-  tx: Tx,
-  device: DeviceFields & { plant_id: number; port_id: number | null },
-): Promise<number | undefined> {
-  const row = await tx.db
-    .insertInto('device')
-    .values({
-      ...device,
-      company_id: tx.scope.company_id,
-      nominal_power: device.nominal_power ?? null,
-      serial_number: device.serial_number ?? null,
-      unit_id: device.unit_id ?? null,
-    })
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export interface VariableRow {
-  variable_name_id: number;
-  register: z.output<typeof NewVariable>['register'];
-}
-
-/**
- * Appends variables to a device: each takes the next slot, and a slot is never used again.
- * False, and nothing stored, where the device has no slots left for them.
- */
-export async function insertVariables(
-  tx: Tx,
-  device_id: number,
-  variables: readonly VariableRow[],
-): Promise<boolean> {
-  if (variables.length === 0) return true;
-  const { company_id } = tx.scope;
-  const taken = await tx.db
-    .updateTable('device')
-    .set({ next_slot: sql<number>`next_slot + ${variables.length}`, version: sql<number>`version + 1` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', device_id)
-    .where('next_slot', '<=', VARIABLES_AT_MOST - variables.length)
-    .returning('next_slot')
-    .executeTakeFirst();
-  if (!taken) return false;
-  const first = taken.next_slot - variables.length;
-  await tx.db
-    .insertInto('variable')
-    .values(
-      variables.map(({ variable_name_id, register }, i) => ({
-        company_id,
-        device_id,
-        variable_name_id,
-        slot: first + i,
-        ...(register
-          ? { ...register, bit: register.bit ?? null, scale_address: register.scale_address ?? null }
-          : {}),
-      })),
-    )
-    .execute();
-  return true;
 }

@@ -9,7 +9,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import type { DeviceDetails } from '../plants.contract.ts';
+import type { DeviceDetails } from '../device-fields.contract.ts';
 
 describe("a device's variables", () => {
   let test: TestApp;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { withBin } from '../../../shared/server/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
-import type { Plant, VariableName } from '../plants.contract.ts';
-import { CATALOGUE, type ProductionType, type Quantity } from '../plants.model.ts';
+import { CATEGORIES, GROUPS } from '../catalogue.model.ts';
+import type { Plant } from '../plants.contract.ts';
+import { CATALOGUE, type ProductionType } from '../plants.model.ts';
 
 const plants = (tx: Tx) => {
   const visible = plantFilter(tx.scope);
@@ -107,6 +109,10 @@ export async function updatePlant(
  * anew. The empty update makes a mark wait for a recomputation that is taking it just now, instead of being lost to it.
  */
 export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
+  await withBin(tx, () => markDaysOfPlant(tx, plant_id));
+}
+
+async function markDaysOfPlant(tx: Tx, plant_id: number): Promise<void> {
   await tx.query(
     `insert into obs_dirty as m (company_id, device_id, day)
      select distinct d.company_id, d.device_id, d.day + beside
@@ -118,9 +124,19 @@ export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
   );
 }
 
-/** The catalogue a new company starts with. */
+/** What a new company starts with: groups and names of variables, categories of devices. */
 export async function insertCatalogue(tx: Tx): Promise<void> {
   const { company_id } = tx.scope;
+  await tx.db
+    .insertInto('device_category')
+    .values(CATEGORIES.map((entry) => ({ ...entry, company_id })))
+    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
+    .execute();
+  await tx.db
+    .insertInto('variable_group')
+    .values(GROUPS.map((entry) => ({ ...entry, company_id })))
+    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
+    .execute();
   await tx.db
     .insertInto('variable_name')
     .values(CATALOGUE.map((entry) => ({ ...entry, company_id })))
@@ -128,45 +144,16 @@ export async function insertCatalogue(tx: Tx): Promise<void> {
     .execute();
 }
 
-export async function listVariableNames(tx: Tx): Promise<VariableName[]> {
-  const rows = await tx.db
-    .selectFrom('variable_name')
-    .where('company_id', '=', tx.scope.company_id)
-    .select([
-      'id',
-      'name',
-      'label_en',
-      'label_it',
-      'unit',
-      'decimals',
-      'colour',
-      'group_name',
-      'kind',
-      'quantity',
-    ])
-    .orderBy('group_name')
-    .orderBy('name')
-    .limit(5000)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as VariableName['kind'],
-    quantity: row.quantity as Quantity,
-  }));
-}
-
-/** Adds a name to the catalogue; undefined when it is taken. */
-export async function insertVariableName(
-  tx: Tx,
-  entry: Omit<VariableName, 'id'>,
-): Promise<VariableName | undefined> {
-  const row = await tx.db
-    .insertInto('variable_name')
-    .values({ ...entry, company_id: tx.scope.company_id })
-    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row && { ...entry, id: row.id };
+/** Codes of the plants that these devices stand in. */
+export async function listPlantsOf(tx: Tx, device_ids: readonly number[]): Promise<string[]> {
+  if (device_ids.length === 0) return [];
+  const { rows } = await tx.query<{ proj_code: string }>(
+    `select distinct p.proj_code from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = any($2::bigint[]) order by 1`,
+    [tx.scope.company_id, [...device_ids]],
+    'plants_of_devices',
+  );
+  return rows.map(({ proj_code }) => proj_code);
 }
 
 /**

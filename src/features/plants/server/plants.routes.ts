@@ -4,15 +4,8 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { plantsCalls } from '../plants.contract.ts';
 import { findDevice, listDevices } from './devices.repository.ts';
-import { listPlants, listVariableNames } from './plants.repository.ts';
-import {
-  addVariables,
-  changePlant,
-  createDevice,
-  createPlant,
-  createVariableName,
-  getPlant,
-} from './plants.service.ts';
+import { listPlants } from './plants.repository.ts';
+import { addVariables, changePlant, createDevice, createPlant, getPlant } from './plants.service.ts';
 
 export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof plantsCalls> {
   return {
@@ -51,7 +44,5 @@ export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof pla
         },
         'read only',
       ),
-    variablesName: ({ scope }) => inScope(pool, scope, listVariableNames, 'read only'),
-    createVariableName: ({ scope, body }) => inScope(pool, scope, (tx) => createVariableName(tx, body)),
   };
 }

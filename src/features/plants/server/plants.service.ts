@@ -2,27 +2,22 @@ import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type {
-  DeviceDetails,
-  NewDevice,
-  NewPlant,
-  NewVariable,
-  Plant,
-  PlantChange,
-  VariableName,
-} from '../plants.contract.ts';
-import { VARIABLES_AT_MOST } from '../plants.model.ts';
-import { findDevice, insertDevice, insertVariables, savePort } from './devices.repository.ts';
+import type { DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
+import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
+import { noteChange } from './configuring.public.ts';
+import { addDevice } from './devices.public.ts';
+import { findDevice } from './devices.repository.ts';
 import {
   findPlant,
   insertPlant,
-  insertVariableName,
-  listVariableNames,
   markAllDays,
   notifyConfiguration,
   type PlantFields,
   updatePlant,
 } from './plants.repository.ts';
+import { createPort } from './ports.public.ts';
+import { listSamePorts } from './ports.repository.ts';
+import { addToDevice, storeVariables } from './variables.public.ts';
 
 type Change = z.output<typeof PlantChange>;
 
@@ -69,37 +64,21 @@ export async function changePlant(tx: Tx, proj_code: string, change: Change): Pr
   return getPlant(tx, proj_code);
 }
 
-async function rowsOf(tx: Tx, variables: readonly z.output<typeof NewVariable>[]) {
-  const ids = new Map((await listVariableNames(tx)).map(({ name, id }) => [name, id]));
-  const seen = new Set<string>();
-  return variables.map(({ name, register }, i) => {
-    const variable_name_id = ids.get(name);
-    const path = `variables.${i}.name`;
-    if (variable_name_id === undefined) {
-      throw new Refusal('invalid', `Unknown variable name ${name}`, {
-        errors: [{ path, message: 'unknown' }],
-      });
-    }
-    if (seen.has(name))
-      throw new Refusal('invalid', `${name} stands twice`, { errors: [{ path, message: 'twice' }] });
-    seen.add(name);
-    return { variable_name_id, register };
-  });
-}
-
-async function storeVariables(
+/** The port of a plant that reaches the field this way, made when it is not there yet. */
+async function portFor(
   tx: Tx,
-  device_id: number,
-  variables: readonly z.output<typeof NewVariable>[],
-): Promise<void> {
-  if (await insertVariables(tx, device_id, await rowsOf(tx, variables))) return;
-  throw new Refusal('invalid', `A device has ${VARIABLES_AT_MOST} variables at most`, {
-    errors: [{ path: 'variables', message: 'too many for this device' }],
-  });
+  { master_id, proj_code }: Plant,
+  port: NonNullable<NewDevice['port']>,
+): Promise<number> {
+  const [same] = await listSamePorts(tx, master_id, [port]);
+  return same ?? createPort(tx, proj_code, port);
 }
 
-/** Adds a device with its port and variables, all or nothing. @throws Refusal not_found for the plant, conflict, invalid */
-export async function createDevice(tx: Tx, given: z.output<typeof NewDevice>): Promise<DeviceDetails> {
+/**
+ * Adds a device with its port and variables, all or nothing; it is the first version of its configuration.
+ * @throws Refusal not_found for the plant, conflict, invalid
+ */
+export async function createDevice(tx: Tx, given: NewDevice): Promise<DeviceDetails> {
   const { proj_code, port, variables, ...fields } = given;
   const plant = await getPlant(tx, proj_code);
   if (port && fields.unit_id == null) {
@@ -107,16 +86,12 @@ export async function createDevice(tx: Tx, given: z.output<typeof NewDevice>): P
       errors: [{ path: 'unit_id', message: 'required with a port' }],
     });
   }
-  const port_id = port ? await savePort(tx, plant.master_id, port) : null;
-  const id = await insertDevice(tx, { ...fields, plant_id: plant.master_id, port_id });
-  if (id === undefined) {
-    throw new Refusal('conflict', 'A device with this short name or serial number already exists', {
-      errors: [{ path: 'short_name', message: 'already taken, or the serial number is' }],
-    });
-  }
-  await storeVariables(tx, id, variables);
-  await recordAudit(tx, 'device.created', String(id), { proj_code, short_name: given.short_name });
-  await notifyConfiguration(tx);
+  const port_id = port ? await portFor(tx, plant, port) : fields.port_id;
+  const id = await addDevice(tx, { ...fields, plant_id: plant.master_id, port_id });
+  const { byte_order = 'ABCD', virtual = false } = fields;
+  await storeVariables(tx, { id, byte_order, virtual }, variables);
+  const detail = { proj_code, short_name: given.short_name };
+  await noteChange(tx, { action: 'device.created', device_ids: [id], detail });
   return (await findDevice(tx, id)) ?? notFound();
 }
 
@@ -124,29 +99,8 @@ export async function createDevice(tx: Tx, given: z.output<typeof NewDevice>): P
 export async function addVariables(
   tx: Tx,
   device_id: number,
-  variables: readonly z.output<typeof NewVariable>[],
+  variables: readonly NewVariable[],
 ): Promise<DeviceDetails> {
-  const device = (await findDevice(tx, device_id)) ?? notFound();
-  const double = variables.findIndex(({ name }) => device.variables.some((has) => has.name === name));
-  if (double >= 0) {
-    throw new Refusal('conflict', `This device has ${variables[double]?.name} already`, {
-      errors: [{ path: `variables.${double}.name`, message: 'already there' }],
-    });
-  }
-  await storeVariables(tx, device_id, variables);
-  await recordAudit(tx, 'device.variables_added', String(device_id), { names: variables.map((v) => v.name) });
-  await notifyConfiguration(tx);
+  await addToDevice(tx, device_id, variables);
   return (await findDevice(tx, device_id)) ?? notFound();
-}
-
-/** Adds a name to the catalogue. @throws Refusal conflict when it is there already */
-export async function createVariableName(tx: Tx, given: Omit<VariableName, 'id'>): Promise<VariableName> {
-  const made = await insertVariableName(tx, given);
-  if (made === undefined) {
-    throw new Refusal('conflict', 'This name is in the catalogue already', {
-      errors: [{ path: 'name', message: 'already taken' }],
-    });
-  }
-  await recordAudit(tx, 'variable_name.created', String(made.id), { name: made.name });
-  return made;
 }

@@ -11,12 +11,12 @@ export async function lockUploads({ scope, query }: Tx): Promise<void> {
   await query(`select pg_advisory_xact_lock(hashtext('upload'), $1)`, [scope.company_id]);
 }
 
-/** How many addresses of the person still wait for their file. */
-export async function countOpenUploads({ scope, query }: Tx): Promise<number> {
+/** How many addresses of the person still wait for their file at a time, by the clock that ends them. */
+export async function countOpenUploads({ scope, query }: Tx, at: Date): Promise<number> {
   const { rows } = await query<{ count: number }>(
     `select count(*) as count from upload
-     where company_id = $1 and created_by = $2 and received_at is null and expires_at > now()`,
-    [scope.company_id, scope.user_id],
+     where company_id = $1 and created_by = $2 and received_at is null and expires_at > $3`,
+    [scope.company_id, scope.user_id, at],
   );
   return rows[0]?.count ?? 0;
 }

@@ -54,10 +54,11 @@ export class Uploads {
   /** A signed address for one file. @throws Refusal limit when too many wait or too much lies here */
   async open(scope: Scope, wanted: Omit<NewUpload, 'expires_at'>): Promise<Opened> {
     const { pool, key, now } = this.#deps;
-    const expires_at = new Date(Math.floor((now().getTime() + VALID_MS) / 1000) * 1000);
+    const at = now();
+    const expires_at = new Date(Math.floor((at.getTime() + VALID_MS) / 1000) * 1000);
     const id = await inScope(pool, scope, async (tx) => {
       await lockUploads(tx);
-      if ((await countOpenUploads(tx)) >= OPEN)
+      if ((await countOpenUploads(tx, at)) >= OPEN)
         refuse('too_many_uploads', 'Too many files are on their way: send those first');
       await demandRoom(tx, 0);
       return insertUpload(tx, { ...wanted, expires_at });

@@ -96,6 +96,8 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
   return { caller, scope: scopeOfMember(caller, membership) };
 }
 
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 /** @throws Refusal invalid (415) for what is packed, and for a file of another kind than the call takes */
 function demandType({ consumes, consumes_also = [], packed }: AnyCall, request: FastifyRequest): void {
   // A few bytes could be packed that swell to more than this machine has: only readings are worth the care.
@@ -106,8 +108,9 @@ function demandType({ consumes, consumes_also = [], packed }: AnyCall, request: 
       : 'Send the body as it is: nothing is unpacked here';
     throw new Refusal('invalid', detail, { status: 415 });
   }
-  if (consumes === 'application/json') return;
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  // A form of any page may send these unasked, and one call takes them.
+  if (consumes === 'application/json' && !FORM_TYPES.includes(given)) return;
   const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
   if (!fits && !consumes_also.includes(given))
     throw new Refusal('invalid', `Send this as ${[consumes, ...consumes_also].join(' or ')}`, {

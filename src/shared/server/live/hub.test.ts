@@ -84,26 +84,33 @@ describe('live events', () => {
     const hub = await startHub();
     const owner = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
     const stranger = await makeUser(test, { company: other, roles: ['COMPANY_OWNER', 'APP_0'] });
-    const noApplication = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER'] });
+    const noApplication = await makeUser(test, { company: scope, roles: ['VIEWER'] });
+    // Cloud control asks for no application, and shows devices' values.
+    const configuring = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER'] });
     const [all, some, none] = [
       await enter(hub, owner),
       await enter(hub, await viewer(plants.slice(0, 1))),
       await enter(hub, await viewer([])),
     ];
     const [foreign, closed] = [await enter(hub, stranger, other), await enter(hub, noApplication)];
+    const values = await enter(hub, configuring);
     const { company_id } = scope;
     await notifyLive(test.pool, { company_id, kind: 'plants', codes: ['A', 'B'] });
     await notifyLive(test.pool, { company_id, kind: 'alarms', codes: ['B'] });
     await notifyLive(test.pool, { company_id, kind: 'progress' });
-    await until(() => all.events.length === 3 && some.events.length === 2);
+    await notifyLive(test.pool, { company_id, kind: 'configuration' });
+    await until(() => all.events.length === 4 && some.events.length === 3 && closed.events.length === 1);
     assert.deepEqual(all.events, [
       { kind: 'plants', codes: ['A', 'B'] },
       { kind: 'alarms', codes: ['B'] },
       { kind: 'progress' },
+      { kind: 'configuration' },
     ]);
-    assert.deepEqual(some.events, [{ kind: 'plants', codes: ['A'] }, { kind: 'progress' }]);
-    assert.deepEqual(none.events, [{ kind: 'progress' }]);
-    assert.deepEqual([foreign.events, closed.events], [[], []]);
+    const nameless = [{ kind: 'progress' }, { kind: 'configuration' }];
+    assert.deepEqual(some.events, [{ kind: 'plants', codes: ['A'] }, ...nameless]);
+    assert.deepEqual(none.events, nameless);
+    assert.deepEqual([foreign.events, closed.events], [[], [{ kind: 'configuration' }]]);
+    assert.deepEqual(values.events, [{ kind: 'plants', codes: ['A', 'B'] }, { kind: 'configuration' }]);
   });
 
   it('end with a word when the session, the membership or the company ends', async () => {

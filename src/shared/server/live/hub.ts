@@ -51,17 +51,24 @@ const CHECKS_AT_ONCE = 4;
 const STREAMS_OF_SESSION = 20;
 const STREAMS_AT_MOST = 2000;
 
-/** Each kind is filtered by the capability of the calls that it sends the browser to. */
-const NEEDS: Readonly<Record<LiveNotice['kind'], Capability>> = {
-  plants: 'asset.read',
-  alarms: 'asset.read',
-  progress: 'asset.read',
+/** Each kind is filtered by the capability of the calls that it sends the browser to; one of them is enough. */
+const NEEDS: Readonly<Record<LiveNotice['kind'], readonly Capability[]>> = {
+  plants: ['asset.read', 'cloudcontrol'],
+  alarms: ['asset.read'],
+  devices: ['asset.read', 'cloudcontrol'],
+  progress: ['asset.read'],
+  configuration: ['company.read'],
 };
+/** Kinds that name no plant: they are told without codes. */
+type Nameless = 'progress' | 'configuration';
+const isNameless = (kind: LiveNotice['kind']): kind is Nameless =>
+  kind === 'progress' || kind === 'configuration';
 
 const eventText = (event: LiveEvent): string => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
 const samePlants = (a: Scope['plants'], b: Scope['plants']): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
-const mayReceive = (scope: Scope, kind: LiveNotice['kind']): boolean => allows(NEEDS[kind], scope.roles);
+const mayReceive = (scope: Scope, kind: LiveNotice['kind']): boolean =>
+  NEEDS[kind].some((capability) => allows(capability, scope.roles));
 
 /** Passes what PostgreSQL tells to the open streams of the company it concerns, each seeing its own plants only. */
 export class LiveHub {
@@ -190,11 +197,11 @@ export class LiveHub {
   #deliver(company_id: number, kind: LiveNotice['kind'], codes: MergedCodes): void {
     const company = this.#companies.get(company_id);
     if (!company) return;
-    const whole = codes && eventOf(kind, [...codes]);
+    const whole = codes ? eventOf(kind, [...codes]) : isNameless(kind) && eventText({ kind });
     for (const subscriber of [...company]) {
       if (!mayReceive(subscriber.scope, kind)) continue;
       const event = codes && subscriber.codes !== 'all' ? narrowed(kind, codes, subscriber.codes) : whole;
-      if (event || codes === null) this.#write(subscriber, event ?? eventText({ kind: 'progress' }));
+      if (event) this.#write(subscriber, event);
     }
   }
 
@@ -246,7 +253,7 @@ export class LiveHub {
 /** Text of an event, or undefined where it would name nothing. */
 function eventOf(kind: LiveNotice['kind'], codes: string[]): string | undefined {
   if (codes.length === 0) return undefined;
-  return eventText(kind === 'progress' ? { kind } : { kind, codes });
+  return eventText(isNameless(kind) ? { kind } : { kind, codes });
 }
 
 function narrowed(

@@ -6,9 +6,10 @@ export const LIVE_CHANNEL = 'live';
 const Notice = z.discriminatedUnion('kind', [
   z.object({ company_id: z.int().positive(), kind: z.literal('plants'), codes: z.array(z.string()) }),
   z.object({ company_id: z.int().positive(), kind: z.literal('alarms'), codes: z.array(z.string()) }),
+  z.object({ company_id: z.int().positive(), kind: z.literal('devices'), codes: z.array(z.string()) }),
   z.object({
     company_id: z.int().positive(),
-    kind: z.literal('progress'),
+    kind: z.enum(['progress', 'configuration']),
     codes: z.array(z.string()).optional(),
   }),
 ]);

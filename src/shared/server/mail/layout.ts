@@ -5,10 +5,21 @@ export interface Mail {
   subject: string;
   /** Plain sentences, one for each paragraph; whatever a person typed stays text. */
   paragraphs: readonly string[];
+  /** What is told one by one, below the paragraphs. */
+  lists?: readonly MailList[];
   /** What the mail is for: a button, and the bare address below it. */
   link?: { label: string; url: string };
   /** Small print below the link: how long it holds, and what to do if one did not ask for it. */
   notes?: readonly string[];
+  /** Of mail that comes again and again: the page that stops it, which also takes the one click of a mail program (RFC 8058). */
+  unsubscribe?: { label: string; url: string };
+}
+
+/** Things of one kind in a mail, each in a line with its address where there is one, and how many are left out. */
+export interface MailList {
+  title: string;
+  items: readonly { text: string; url?: string }[];
+  more?: string;
 }
 
 /** A mail as a client shows it, with styles or without. */
@@ -45,9 +56,14 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 const seen = (text: string): string => text.replace(UNSEEN, ' ').toWellFormed();
 
 /** What was typed, without what nobody sees. */
-function cleaned({ paragraphs, link, notes = [], ...mail }: Mail): Mail {
+function cleaned({ paragraphs, lists = [], link, notes = [], ...mail }: Mail): Mail {
   return {
     ...mail,
+    lists: lists.map(({ title, items, more }) => ({
+      title: seen(title),
+      items: items.map((item) => ({ ...item, text: seen(item.text) })),
+      ...(more === undefined ? {} : { more: seen(more) }),
+    })),
     subject: seen(mail.subject),
     paragraphs: paragraphs.map(seen),
     notes: notes.map(seen),
@@ -57,18 +73,29 @@ function cleaned({ paragraphs, link, notes = [], ...mail }: Mail): Mail {
 
 /** A mail as plain text and as HTML. @throws Error for a link that is no address of a page */
 export function layOut(mail: Mail, provider: string): Bodies {
-  if (mail.link && !/^https?:\/\/[^\s<>"]+$/.test(mail.link.url))
-    throw new Error('a mailed link must be an address of a page');
+  const items = (mail.lists ?? []).flatMap((list) => list.items);
+  for (const url of [mail.link?.url, mail.unsubscribe?.url, ...items.map((item) => item.url)])
+    if (url !== undefined && !/^https?:\/\/[^\s<>"]+$/.test(url))
+      throw new Error('a mailed link must be an address of a page');
   const clean = cleaned(mail);
   const name = seen(provider);
   return { body_text: plain(clean, name), body_html: page(clean, name) };
 }
 
-function plain({ language, paragraphs, link, notes = [] }: Mail, provider: string): string {
+const plainList = ({ title, items, more }: MailList): string =>
+  [
+    `${wrapped(title)}\n`,
+    ...items.map(({ text, url }) => `${wrapped(`- ${text}`)}${url === undefined ? '' : `\n  ${url}`}`),
+    ...(more === undefined ? [] : [wrapped(more)]),
+  ].join('\n');
+
+function plain({ language, paragraphs, lists = [], link, notes = [], unsubscribe }: Mail, provider: string) {
   const parts = [
     ...paragraphs.map(wrapped),
+    ...lists.map(plainList),
     ...(link ? [`${wrapped(`${link.label}:`)}\n${link.url}`] : []),
     ...notes.map(wrapped),
+    ...(unsubscribe ? [`${wrapped(`${unsubscribe.label}:`)}\n${unsubscribe.url}`] : []),
     `-- \n${wrapped(STANDING[language].sender(provider))}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -112,7 +139,31 @@ ${note(STANDING[language].copy)}
 <p ${styled('13px', '#1a4acb', ';line-height:1.5;padding:0 0 24px;word-break:break-all')}><a class="link" href="${href}" style="color:#1a4acb">${href}</a></p>`;
 }
 
-function page({ language, subject, paragraphs, link, notes = [] }: Mail, provider: string): string {
+const line = ({ text, url }: MailList['items'][number]): string => {
+  const shown =
+    url === undefined
+      ? escaped(text)
+      : `<a class="link" href="${escaped(url)}" style="color:#1a4acb;text-decoration:none">${escaped(text)}</a>`;
+  return `<tr><td class="strong" ${styled('15px', '#17202e', ';line-height:1.45;padding:8px 0;border-top:1px solid #e4e8ee')}>${shown}</td></tr>`;
+};
+
+const list = ({ title, items, more }: MailList): string =>
+  `<p class="strong" ${styled('14px', '#17202e', ';line-height:1.5;font-weight:600;padding:0 0 4px')}>${escaped(title)}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${items.map(line).join('\n')}</table>
+${more === undefined ? '' : note(more)}`;
+
+const stop = ({ label, url }: { label: string; url: string }): string =>
+  `<p class="soft" ${styled('13px', '#5b6779', ';line-height:1.5;padding:0 0 8px')}><a class="link" href="${escaped(url)}" style="color:#1a4acb">${escaped(label)}</a></p>`;
+
+function page(mail: Mail, provider: string): string {
+  const { language, subject, paragraphs, lists = [], link, notes = [], unsubscribe } = mail;
+  const parts = [
+    ...paragraphs.map(paragraph),
+    ...lists.map(list),
+    ...(link ? [button(link, language)] : []),
+    ...notes.map(note),
+    ...(unsubscribe ? [stop(unsubscribe)] : []),
+  ];
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -125,7 +176,7 @@ function page({ language, subject, paragraphs, link, notes = [] }: Mail, provide
 <td align="left" style="padding:0 8px 16px"><p class="strong" ${styled('18px', '#17202e', ';line-height:1.3;font-weight:600')}>${escaped(provider)}</p></td>
 </tr><tr>
 <td class="card" align="left" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e4e8ee;border-radius:12px;padding:32px 28px 16px">
-${[...paragraphs.map(paragraph), ...(link ? [button(link, language)] : []), ...notes.map(note)].join('\n')}
+${parts.join('\n')}
 </td>
 </tr><tr>
 <td align="left" style="padding:16px 8px 0">${note(STANDING[language].sender(provider))}</td>

@@ -8,6 +8,8 @@ export interface NewMail {
   subject: string;
   body_text: string;
   body_html: string;
+  /** Where the mail program of its reader may stop mail of its kind; empty where there is nothing to stop. */
+  unsubscribe_url: string;
 }
 
 /** Mail on its way: what is handed to the mail server. */
@@ -22,10 +24,11 @@ interface Runner {
 }
 
 export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
-  const { to_address, language, subject, body_text, body_html } = mail;
+  const { to_address, language, subject, body_text, body_html, unsubscribe_url } = mail;
   const { rows } = await tx.query(
-    `insert into mail_outbox (to_address, language, subject, body_text, body_html) values ($1, $2, $3, $4, $5) returning id`,
-    [to_address, language, subject, body_text, body_html],
+    `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [to_address, language, subject, body_text, body_html, unsubscribe_url],
   );
   const [row] = rows as { id: number }[];
   if (!row) throw new Error('the mail was not stored');
@@ -38,7 +41,7 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
  */
 export async function holdMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
   const { rows } = await client.query<WaitingMail>(
-    `select id, to_address, language, subject, body_text, body_html, state, created_at
+    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, state, created_at
      from mail_outbox where id = $1 for update`,
     [id],
   );
@@ -48,7 +51,8 @@ export async function holdMail(client: pg.PoolClient, id: number): Promise<Waiti
 /** What was sent keeps no text: its links are secrets. */
 export async function markSent(client: pg.PoolClient, id: number): Promise<void> {
   await client.query(
-    `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, fault = '', body_text = '', body_html = ''
+    `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, fault = '', body_text = '', body_html = '',
+            unsubscribe_url = ''
      where id = $1`,
     [id],
   );

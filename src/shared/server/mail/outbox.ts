@@ -38,6 +38,7 @@ export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise
     to_address: mail.to,
     language: mail.language,
     subject,
+    unsubscribe_url: mail.unsubscribe?.url ?? '',
     ...layOut({ ...mail, subject }, mailer.providerName),
   });
   const job: MailJob = { id };

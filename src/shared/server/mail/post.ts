@@ -58,6 +58,7 @@ export function createPost({ server, from, tls, within_ms = WITHIN_MS }: PostOpt
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': mail.language,
+          ...unsubscribing(mail.unsubscribe_url),
         },
         signal: AbortSignal.timeout(within_ms),
       });
@@ -65,6 +66,15 @@ export function createPost({ server, from, tls, within_ms = WITHIN_MS }: PostOpt
       throw undelivered(error, server);
     }
   };
+}
+
+/** RFC 2369, and RFC 8058 where the address is one that a mail program may post to: over TLS. */
+function unsubscribing(url: string): Record<string, string> {
+  if (url === '') return {};
+  const head = { 'List-Unsubscribe': `<${url}>` };
+  return url.startsWith('https://')
+    ? { ...head, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : head;
 }
 
 interface SmtpFault {

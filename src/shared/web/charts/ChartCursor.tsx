@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { decimalsFor } from '../format/units.model.ts';
 import { type Answer, answerAt } from './answer.model.ts';
 import classes from './chart.module.css';
 import { useDurationWords } from './duration-words.ts';
 import type { StyledSeries } from './look.ts';
 import type { PlotScale } from './scale.ts';
 import type { Absence, ChartSeries, Mark } from './series.model.ts';
+import { useFigure } from './use-figure.ts';
 import { momentWords, stretchWords } from './words.ts';
 import { writeDate, writeTime } from './zone.model.ts';
 
@@ -68,12 +68,13 @@ function useAbsenceWords() {
 export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>) {
   const { t } = useTranslation('charts');
   const absent = useAbsenceWords();
+  const figureOf = useFigure(number);
   return ({ styled, answer }: Row): string => {
     const { series } = styled.drawn;
     if (answer.kind === 'nothing') return '–';
     if (answer.kind === 'absence') return absent(answer.absence, series, zone);
     const { value, state, marked } = answer;
-    const figure = `${number(value, decimalsFor(value, series.unit, series.decimals))} ${series.unit}`.trim();
+    const figure = `${figureOf(value, series)} ${series.unit}`.trim();
     const notes = [
       state === 'stale' ? t(series.step === 'raw' ? 'stale' : 'partial') : '',
       marked ? t('partly_marked', { reason: marked.reason ?? '' }) : '',

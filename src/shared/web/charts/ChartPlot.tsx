@@ -9,10 +9,12 @@ import classes from './chart.module.css';
 import { pressed } from './keys.ts';
 import type { Picture } from './picture.ts';
 import { type PlotScale, scaleOf } from './scale.ts';
+import type { Moment } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
 interface Props {
   picture: Picture;
+  moments: readonly Moment[];
   view: TimeWindow;
   onView: (view: TimeWindow) => void;
   canvas: RefObject<CanvasHandle | null>;
@@ -68,8 +70,24 @@ function pointedAt(event: PointerEvent<HTMLElement>, scale: PlotScale, height: n
   return inside ? scale.toAt(x) : null;
 }
 
+/** Lines through the plot at what the chart is about; a word stands on the side that has room. */
+function Moments({ moments, scale, view }: Pick<Props, 'moments' | 'view'> & { scale: PlotScale }) {
+  return moments
+    .filter(({ at }) => at >= view.start_at && at <= view.end_at)
+    .map(({ at, label }) => (
+      <div
+        key={`${at} ${label}`}
+        className={classes.moment}
+        data-left={scale.toX(at) > scale.right - 90 || undefined}
+        style={{ left: scale.toX(at) }}
+      >
+        <span>{label}</span>
+      </div>
+    ));
+}
+
 /** The plot with its cursor. For screen readers and keyboards it is a slider through time that tells the values. */
-export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Props) {
+export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBoxed }: Props) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const { loaded, again } = useCanvas();
@@ -118,6 +136,7 @@ export function ChartPlot({ picture, view, onView, canvas, boxing, onBoxed }: Pr
         onBlur={() => setAt(null)}
       >
         <loaded.Canvas picture={picture} view={view} onView={onView} handle={canvas} />
+        <Moments moments={moments} scale={scale} view={view} />
         {boxing && (
           <BoxZoom
             scale={scale}

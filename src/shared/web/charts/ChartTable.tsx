@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { decimalsFor } from '../format/units.model.ts';
 import classes from './chart.module.css';
 import { tableOf } from './csv.model.ts';
 import type { StyledSeries } from './look.ts';
+import { useFigure } from './use-figure.ts';
 import type { TimeWindow } from './window.model.ts';
 import { viewWords } from './words.ts';
 import { writeDate, writeTime } from './zone.model.ts';
@@ -22,6 +22,7 @@ const DAILY = new Set(['day', 'month', 'year']);
 /** What the chart shows, as rows: for readers of screens and for everybody who wants the figures. */
 export function ChartTable({ title, series, view, zone, height, number }: Props) {
   const { t } = useTranslation('charts');
+  const figure = useFigure(number);
   const rows = tableOf(
     series.map((one) => one.drawn),
     view,
@@ -54,9 +55,7 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
               </th>
               {series.map(({ drawn: { series: one } }, i) => (
                 <td key={one.id}>
-                  {values[i] === null || values[i] === undefined
-                    ? '–'
-                    : number(values[i], decimalsFor(values[i], one.unit, one.decimals))}
+                  {values[i] === null || values[i] === undefined ? '–' : figure(values[i], one)}
                 </td>
               ))}
             </tr>

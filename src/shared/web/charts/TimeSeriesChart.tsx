@@ -14,7 +14,7 @@ import { withCompanions } from './companions.model.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { useResolutionWords } from './resolution-words.ts';
-import type { ChartSeries, Mark } from './series.model.ts';
+import type { ChartSeries, Mark, Moment } from './series.model.ts';
 import { MOST_UNITS, unitsOf, withinUnits } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
 import { usePalette } from './use-palette.ts';
@@ -41,17 +41,26 @@ export interface TimeSeriesChartProps {
   onView?: (view: TimeWindow) => void;
   /** Ranges that concern the whole chart, drawn as hatched bands with their reason. */
   marks?: readonly Mark[];
+  /** Instants that the chart is about. */
+  moments?: readonly Moment[];
+  /** What of the window is on screen at first; all of it unless it is said. */
+  opensAt?: TimeWindow | undefined;
   /** Series that are not drawn, where whoever shows the chart keeps that; else the chart keeps it itself. */
   hidden?: ReadonlySet<string>;
   onHidden?: (hidden: ReadonlySet<string>) => void;
 }
 
 const NARROW = 600;
+/** From here on the legend has lines of its own. */
+const MANY = 4;
 const NO_MARKS: readonly Mark[] = [];
+const NO_MOMENTS: readonly Moment[] = [];
 
 /** The view, kept while the window's live edge moves and dropped when another window is chosen. */
-function useView(window: TimeWindow, windowKey: string) {
-  const [kept, setKept] = useState<{ key: string; view: TimeWindow } | null>(null);
+function useView(window: TimeWindow, windowKey: string, opensAt: TimeWindow | undefined) {
+  const [kept, setKept] = useState<{ key: string; view: TimeWindow } | null>(
+    opensAt ? { key: windowKey, view: opensAt } : null,
+  );
   const view = useMemo(
     () => (kept?.key === windowKey ? within(kept.view, window) : window),
     [kept, windowKey, window],
@@ -86,6 +95,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     tools,
     onView,
     marks = NO_MARKS,
+    moments = NO_MOMENTS,
   } = props;
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
@@ -96,7 +106,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [boxing, setBoxing] = useState(false);
   const [unit, setUnit] = useState('');
-  const { view, setView, whole } = useView(window, windowKey);
+  const { view, setView, whole } = useView(window, windowKey, props.opensAt);
   useTelling(view, onView);
   const canvas = useRef<CanvasHandle | null>(null);
 
@@ -170,7 +180,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           {t('too_many_units')}
         </p>
       )}
-      <div className={classes.head}>
+      <div className={classes.head} data-many={series.length > MANY || undefined}>
         <ChartLegend all={all.styled} hidden={hidden} onToggle={toggle} />
         <ChartToolbar
           asTable={asTable}
@@ -203,6 +213,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       {!asTable && width > 0 && (
         <ChartPlot
           picture={picture}
+          moments={moments}
           view={view}
           onView={setView}
           canvas={canvas}

@@ -35,6 +35,11 @@ const OTHERS: readonly Hue[] = [
   hue('#0369A1', '#6CC0F0'),
 ];
 
+/** The colours that somebody may choose from, as they are on the light page; none is a colour of a state. */
+export const PALETTE: readonly string[] = [
+  ...new Set([...Object.values(BY_UNIT), ...OTHERS].map(({ line }) => line.light)),
+];
+
 /** A hue for each unit of a chart, no two alike: the fixed one, or the next free of the spare ones. */
 export function huesFor(
   units: readonly string[],

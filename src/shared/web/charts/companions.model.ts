@@ -1,4 +1,4 @@
-import { spellUnit } from '../format/units.model.ts';
+import { spellUnit } from '../../units/units.ts';
 import type { ChartSeries } from './series.model.ts';
 
 /** A series with what was expected of it, as a line of its own that accompanies it. */

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { tickDecimals } from '../format/units.model.ts';
+import { tickDecimals } from '../../units/units.ts';
 import { bandSeries } from './bands.ts';
 import { barSeries } from './bars.ts';
 import { dotSeries, isLine, lineSeries } from './lines.ts';
@@ -46,18 +46,20 @@ function valueAxis(picture: Picture, look: AxisLook, i: number) {
   return {
     type: 'value',
     show: shown,
-    name: look.unit || noUnit,
+    // Beside other axes there is no room for the words; alone they stand over the plot.
+    name: look.unit || (picture.axes.length > 1 && !layout.narrow ? '' : noUnit),
     nameLocation: 'end',
     nameGap: 12,
     nameTextStyle: {
       color: look.label,
       fontWeight: 600,
       fontSize: 12,
-      align: position === 'left' ? 'right' : 'left',
+      align: position === 'left' && look.unit !== '' ? 'right' : 'left',
     },
     position,
     offset: layout.narrow ? 0 : Math.floor(i / 2) * AXIS_WIDTH,
     scale: !bars && !FROM_ZERO.has(look.unit),
+    ...picture.series.find(({ drawn }) => drawn.series.unit === look.unit)?.drawn.series.axis,
     alignTicks: i > 0,
     splitNumber: layout.height < 320 ? 3 : 5,
     axisLabel: { color: look.label, fontSize: 11, formatter: (value: number) => axisFigure(value, number) },

@@ -14,6 +14,12 @@ export interface Mark {
   reason: string;
 }
 
+/** An instant that is marked by a line through the chart, in milliseconds since 1970, and its word. */
+export interface Moment {
+  at: number;
+  label: string;
+}
+
 /** The series that this one accompanies, in whose hue it is drawn. */
 export type Beside =
   | { as: 'expected'; id: string }
@@ -40,6 +46,8 @@ export interface ChartSeries {
   step_s: number;
   at: readonly number[];
   values: readonly (number | null)[];
+  /** Between which its axis stands, such as 0 and 100 for a share; else as its values need. */
+  axis?: { min: number; max: number } | undefined;
   /** Stands only where not all is good. */
   states?: readonly PointState[] | undefined;
   /** The colour of its variable, #RRGGBB; without one its unit's. */
@@ -48,6 +56,8 @@ export interface ChartSeries {
   /** What was to be expected at the same instants: a dashed line of the same hue. */
   expected?: readonly (number | null)[] | undefined;
   marked?: readonly Mark[] | undefined;
+  /** The words of a value that is a state or an event; null where nothing is known of it. */
+  says?: ((value: number, language: 'it' | 'en') => string | null) | undefined;
   beside?: Beside | undefined;
 }
 

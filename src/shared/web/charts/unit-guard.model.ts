@@ -1,4 +1,4 @@
-import { spellUnit } from '../format/units.model.ts';
+import { spellUnit } from '../../units/units.ts';
 
 // spec §5, §9: at most 4 units of measure in a chart
 export const MOST_UNITS = 4;

@@ -1,4 +1,4 @@
-import { type Shown, shownIn } from '../format/units.model.ts';
+import { type Shown, shownIn } from '../../units/units.ts';
 import type { DrawnSeries } from './series.model.ts';
 
 /** The largest size of each unit's values; 0 where there is none. */

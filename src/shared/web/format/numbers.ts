@@ -1,4 +1,4 @@
-import { decimalsFor, shownIn, spellUnit } from './units.model.ts';
+import { decimalsFor, shownIn, spellUnit } from '../../units/units.ts';
 
 export type FormatLanguage = 'it' | 'en';
 

@@ -47,6 +47,12 @@ const dark: MantineColorsTuple = [
   '#0D131B',
 ];
 
+// A browser stops at whatever scrolls: Tab would leave a field for its list, which is gone by then. What may be focused in
+// a list box must be one of its parts, such as a group.
+const listIsNoStop = {
+  defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } } },
+};
+
 export const theme = createTheme({
   primaryColor: 'cobalt',
   // White on shade 6 reaches 4.75:1 in the dark theme; lighter shades do not.
@@ -70,6 +76,8 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
     },
     Alert: { styles: { message: { color: 'var(--text)' } } },
+    Select: listIsNoStop,
+    MultiSelect: listIsNoStop,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
   },
 });

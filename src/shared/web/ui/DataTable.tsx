@@ -10,6 +10,7 @@ import { DataTableBar, DataTablePager } from './DataTableBar.tsx';
 import { DataTableCards } from './DataTableCards.tsx';
 import { DataTableRows } from './DataTableRows.tsx';
 import {
+  type Choosing,
   columnDefsOf,
   type DataColumn,
   features,
@@ -46,6 +47,10 @@ interface DataTableProps<T extends object> {
   onShowAll?: () => void;
   /** Buttons or a menu for one row. */
   actions?: (row: T) => ReactNode;
+  /** Rows can be chosen to do something with all of them. */
+  choosing?: Choosing<T>;
+  /** A row on a phone, where its columns one below the other would take too much room. */
+  card?: (row: T) => ReactNode;
   /** Search and order when the page holds them, for instance in its address; else the table remembers them. */
   view?: TableView;
   onView?: (change: Partial<TableView>) => void;
@@ -153,6 +158,8 @@ function Shown<T extends object>(props: ShownProps<T>) {
           rows={rows && shown}
           rowKey={props.rowKey}
           actions={props.actions}
+          choosing={props.choosing}
+          card={props.card}
           compact={props.compact ?? false}
           expected={paging && Math.min(paging.page_size, MOST_EXPECTED)}
           sort={view.sort}

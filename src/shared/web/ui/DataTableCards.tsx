@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import styles from './DataTable.module.css';
 import { DataTableCell } from './DataTableCell.tsx';
-import type { TableBodyProps } from './data-table.model.ts';
+import { chosenWith, type TableBodyProps } from './data-table.model.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 150;
@@ -13,6 +13,8 @@ export function DataTableCards<T extends object>({
   rows,
   rowKey,
   actions,
+  choosing,
+  card,
   label,
 }: TableBodyProps<T>) {
   const list = useRef<HTMLUListElement>(null);
@@ -36,20 +38,33 @@ export function DataTableCards<T extends object>({
           aria-setsize={many ? rows.length : undefined}
           aria-posinset={many ? from + place + 1 : undefined}
         >
-          <div className={styles.cardHead}>
-            <div className={styles.cardTitle}>{naming && <DataTableCell column={naming} row={row} />}</div>
+          <div className={styles.cardHead} data-own={card !== undefined || undefined}>
+            {choosing && (
+              <Checkbox
+                aria-label={choosing.nameOf(row)}
+                checked={choosing.chosen.has(rowKey(row))}
+                onChange={({ currentTarget }) =>
+                  choosing.onChosen(chosenWith(choosing.chosen, [rowKey(row)], currentTarget.checked))
+                }
+              />
+            )}
+            <div className={styles.cardTitle}>
+              {card ? card(row) : naming && <DataTableCell column={naming} row={row} />}
+            </div>
             {actions && <div className={styles.cardActions}>{actions(row)}</div>}
           </div>
-          <dl className={styles.facts}>
-            {others.map((column) => (
-              <div key={column.id} data-long={column.long || undefined}>
-                <dt>{column.header}</dt>
-                <dd>
-                  <DataTableCell column={column} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {!card && (
+            <dl className={styles.facts}>
+              {others.map((column) => (
+                <div key={column.id} data-long={column.long || undefined}>
+                  <dt>{column.header}</dt>
+                  <dd>
+                    <DataTableCell column={column} row={row} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './DataTable.module.css';
 import { DataTableCell } from './DataTableCell.tsx';
-import { type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
+import { chosenWith, type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
@@ -70,16 +70,37 @@ function Waiting({ columns, rows }: { columns: number; rows: number }) {
   ));
 }
 
+type ChooseAllProps<T> = Pick<TableBodyProps<T>, 'rows' | 'rowKey'> & {
+  choosing: NonNullable<TableBodyProps<T>['choosing']>;
+};
+
+/** Chooses every row on screen, or none of them. */
+function ChooseAll<T>({ rows = [], rowKey, choosing }: ChooseAllProps<T>) {
+  const { chosen, onChosen, all } = choosing;
+  const keys = rows.map(rowKey);
+  const count = keys.filter((key) => chosen.has(key)).length;
+  const whole = count > 0 && count === keys.length;
+  return (
+    <Checkbox
+      aria-label={all}
+      disabled={keys.length === 0}
+      checked={whole}
+      indeterminate={count > 0 && !whole}
+      onChange={() => onChosen(chosenWith(chosen, keys, !whole))}
+    />
+  );
+}
+
 /** The rows as a table, on screens that have room for one. */
 export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
-  const { columns, rows, rowKey, actions } = props;
+  const { columns, rows, rowKey, actions, choosing } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const tooWide = useTooWide(table);
   const { many, from, to, before, after } = useRowWindow(body, rows?.length ?? 0, props.compact ? 32 : 40);
   const actionsWidth = useActionsWidth(table, many) + PADDING;
-  const width = columns.length + (actions ? 1 : 0);
+  const width = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
   const naming = columns.find((column) => column.names) ?? columns[0];
   const gap = (height: number) =>
     height > 0 && (
@@ -108,6 +129,11 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
         <caption className="visually-hidden">{props.label}</caption>
         <thead>
           <tr>
+            {choosing && (
+              <th scope="col" className={styles.choice}>
+                <ChooseAll {...props} choosing={choosing} />
+              </th>
+            )}
             {columns.map((column) => (
               <Head
                 key={column.id}
@@ -128,7 +154,22 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
           {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
           {gap(before)}
           {rows?.slice(from, to).map((row, place) => (
-            <tr key={rowKey(row)} aria-rowindex={many ? from + place + 2 : undefined}>
+            <tr
+              key={rowKey(row)}
+              aria-rowindex={many ? from + place + 2 : undefined}
+              data-chosen={choosing?.chosen.has(rowKey(row)) || undefined}
+            >
+              {choosing && (
+                <td className={styles.choice}>
+                  <Checkbox
+                    aria-label={choosing.nameOf(row)}
+                    checked={choosing.chosen.has(rowKey(row))}
+                    onChange={({ currentTarget }) =>
+                      choosing.onChosen(chosenWith(choosing.chosen, [rowKey(row)], currentTarget.checked))
+                    }
+                  />
+                </td>
+              )}
               {columns.map((column) => {
                 const Cell = column === naming ? 'th' : 'td';
                 return (

@@ -50,6 +50,31 @@ export interface Paging {
   onPageSize?: (size: number) => void;
 }
 
+/** Rows that are chosen to do something with all of them. */
+export interface Choosing<T> {
+  /** By their keys. */
+  chosen: ReadonlySet<string | number>;
+  onChosen: (chosen: ReadonlySet<string | number>) => void;
+  /** What the box of a row is called. */
+  nameOf: (row: T) => string;
+  /** What the box of all rows on screen is called. */
+  all: string;
+}
+
+/** The same choice with these rows in it, or without them. */
+export function chosenWith(
+  chosen: ReadonlySet<string | number>,
+  keys: readonly (string | number)[],
+  on: boolean,
+): ReadonlySet<string | number> {
+  const next = new Set(chosen);
+  for (const key of keys) {
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}
+
 /** What a table's body needs, be it rows or cards. */
 export interface TableBodyProps<T> {
   label: string;
@@ -58,6 +83,9 @@ export interface TableBodyProps<T> {
   rows: readonly T[] | undefined;
   rowKey: (row: T) => string | number;
   actions: ((row: T) => ReactNode) | undefined;
+  choosing: Choosing<T> | undefined;
+  /** What stands in a card instead of each column with its name. */
+  card: ((row: T) => ReactNode) | undefined;
   compact: boolean;
   /** How many rows take their room while they are not known. */
   expected?: number | undefined;

@@ -25,6 +25,8 @@ export const toast = {
     if (detail?.startsWith(said)) show(detail, undefined, 'red');
     else show(said, detail, 'red');
   },
+  /** A sentence of the screen's own about what was not done. */
+  notDone: (sentence: string) => show(sentence, undefined, 'orange'),
   /** A sentence of the screen's own. */
   done: (sentence: string) => show(sentence, undefined, 'teal'),
 };

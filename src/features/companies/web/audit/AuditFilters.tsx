@@ -1,15 +1,13 @@
 import { NativeSelect, Select } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
+import { DaysField } from '../../../../shared/web/ui/DaysField.tsx';
+import { DAY_SPANS } from '../../../../shared/web/ui/day-span.model.ts';
 import { companiesApi } from '../companies.api.ts';
 import classes from './audit.module.css';
-import { type AuditSearch, GROUPS, SPANS } from './audit-search.ts';
+import { type AuditSearch, GROUPS } from './audit-search.ts';
 
 interface Props {
   search: AuditSearch;
@@ -49,28 +47,6 @@ function PersonFilter({ search, onSearch }: Props) {
   );
 }
 
-function DaysFilter({ search, onSearch }: Props) {
-  const { t } = useTranslation('companies');
-  const look = useDayPicker();
-  // Half a range is kept here until its other end is chosen.
-  const [ends, setEnds] = useState<[string | null, string | null] | null>(null);
-  return (
-    <DatePickerInput
-      {...look}
-      type="range"
-      allowSingleDateInRange
-      className={classes.days ?? ''}
-      aria-label={t('audit.page.days')}
-      placeholder={t('audit.page.days')}
-      value={ends ?? [search.from ?? null, search.to ?? null]}
-      onChange={([from, to]) => {
-        setEnds(from && !to ? [from, to] : null);
-        if (from && to) onSearch({ from, to });
-      }}
-    />
-  );
-}
-
 /** What kind of deeds, whose, and when. */
 export function AuditFilters({ search, onSearch }: Props) {
   const { t } = useTranslation('companies');
@@ -88,13 +64,20 @@ export function AuditFilters({ search, onSearch }: Props) {
       <NativeSelect
         className={classes.filter ?? ''}
         aria-label={t('audit.page.when')}
-        data={SPANS.map((value) => ({ value, label: t(`audit.page.span.${value}`) }))}
+        data={DAY_SPANS.map((value) => ({ value, label: t(`audit.page.span.${value}`) }))}
         value={search.span}
         onChange={(event) =>
           onSearch({ span: event.currentTarget.value as AuditSearch['span'], from: undefined, to: undefined })
         }
       />
-      {search.span === 'free' && <DaysFilter search={search} onSearch={onSearch} />}
+      {search.span === 'free' && (
+        <DaysField
+          label={t('audit.page.days')}
+          className={classes.days ?? ''}
+          days={search}
+          onDays={onSearch}
+        />
+      )}
     </>
   );
 }

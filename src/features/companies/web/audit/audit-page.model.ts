@@ -1,16 +1,5 @@
+import { windowOfDays } from '../../../../shared/web/ui/day-span.model.ts';
 import type { AuditSearch } from './audit-search.ts';
-
-const DAYS = { today: 1, week: 7, month: 30 } as const;
-
-/** Midnight of a day of the reader's calendar, so many days later. */
-function midnight(of: Date, later = 0): Date {
-  return new Date(of.getFullYear(), of.getMonth(), of.getDate() + later);
-}
-
-const dayOf = (text: string): Date => {
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, day);
-};
 
 interface Filters {
   search?: string;
@@ -20,16 +9,6 @@ interface Filters {
   order?: 'oldest';
   start?: string;
   end?: string;
-}
-
-/** The window of time that is looked at, half-open, in days of the reader's calendar. */
-function windowOf({ span, from, to }: AuditSearch, now: Date): Pick<Filters, 'start' | 'end'> {
-  if (span === 'all') return {};
-  if (span !== 'free') return { start: midnight(now, 1 - DAYS[span]).toISOString() };
-  return {
-    ...(from ? { start: dayOf(from).toISOString() } : {}),
-    ...(to ? { end: midnight(dayOf(to), 1).toISOString() } : {}),
-  };
 }
 
 const whoseOf = (who: string): Pick<Filters, 'actor_id' | 'by'> =>
@@ -42,7 +21,7 @@ export function filtersOf(search: AuditSearch, now: Date): Filters {
     ...(q.trim() === '' ? {} : { search: q.trim() }),
     ...(group === 'all' ? {} : { action: group }),
     ...(who === undefined ? {} : whoseOf(who)),
-    ...windowOf(search, now),
+    ...windowOfDays(search, now),
     ...(order === 'oldest' ? { order } : {}),
   };
 }

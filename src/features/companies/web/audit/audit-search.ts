@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daySpanFields } from '../../../../shared/web/ui/day-span.model.ts';
 
 /** Kinds of deeds: an action's name up to its dot. A new kind adds its line here and its words. */
 export const GROUPS = [
@@ -14,23 +15,26 @@ export const GROUPS = [
   'company',
   'key',
   'plant',
+  'port',
   'device',
+  'field',
+  'template',
   'variable_name',
+  'variable_group',
+  'category',
+  'tag',
+  'section',
   'import',
   'readings',
   'chart',
+  'calc_group',
+  'alarm_rule',
   'upload',
+  'alarm',
+  'snooze',
+  'webhook',
 ] as const;
 export type AuditGroup = (typeof GROUPS)[number];
-
-export const SPANS = ['all', 'today', 'week', 'month', 'free'] as const;
-export type AuditSpan = (typeof SPANS)[number];
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
 
 export const AUDIT_DEFAULTS = { q: '', group: 'all', span: 'all', order: 'newest', page: '1' } as const;
 
@@ -47,10 +51,7 @@ export const AuditSearch = z.object({
     .regex(/^(people|program|[1-9]\d{0,15})$/)
     .optional()
     .catch(undefined),
-  span: z.enum(SPANS).default('all').catch('all'),
-  /** First and last day of a free span. */
-  from: day,
-  to: day,
+  ...daySpanFields,
   order: z.enum(['newest', 'oldest']).default('newest').catch('newest'),
   page: z
     .string()

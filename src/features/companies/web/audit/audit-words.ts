@@ -24,6 +24,8 @@ function useValueWords(): (field: string, value: unknown) => string {
       ['fields', (text) => word(`companies:audit.page.field.${text}`, text)],
       ['related_plants', (id) => codes.get(id) ?? `#${id}`],
       ['expires_at', (at) => formatDateTime(at, HERE)],
+      ['starts_at', (at) => formatDateTime(at, HERE)],
+      ['ends_at', (at) => formatDateTime(at, HERE)],
     ]);
     const one = (field: string, value: unknown): string => {
       if (value === null || value === '') return '–';

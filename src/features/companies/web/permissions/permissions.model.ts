@@ -27,6 +27,7 @@ const GROUP_OF = {
   'lighting.switch': 'lighting',
   'lighting.municipality': 'lighting',
   cloudcontrol: 'cloudcontrol',
+  'cloudcontrol.purge': 'cloudcontrol',
   'cloudcontrol.redirect': 'cloudcontrol',
 } as const satisfies Record<Capability, string>;
 export type CapabilityGroup = (typeof GROUP_OF)[Capability];

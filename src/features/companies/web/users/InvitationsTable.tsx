@@ -9,6 +9,7 @@ import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Invitation } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
@@ -17,7 +18,6 @@ import { useRefusalWords } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
 import { nameOf } from './people.ts';
-import { RowButton } from './RowButton.tsx';
 import styles from './users.module.css';
 
 function useColumns(): readonly DataColumn<Invitation>[] {

@@ -9,12 +9,12 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
 import { useUsers } from '../companies.api.ts';
 import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
 import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
-import { RowButton } from './RowButton.tsx';
 import styles from './users.module.css';
 import type { UsersSearch } from './users-search.ts';
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { useUser } from '../use-user.ts';
+import { AlarmMailSection } from './AlarmMailSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -21,6 +22,7 @@ export function UserPage() {
       <h1>{title}</h1>
       <PersonSection user={user} />
       <LookSection user={user} />
+      <AlarmMailSection />
       <PasswordSection user={user} />
       <SecondFactorSection user={user} />
       <SessionsSection />

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
@@ -6,7 +7,7 @@ import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.t
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import type { ChartState } from '../chart/board-search.public.ts';
+import { BoardSearch, type ChartState, zoomOf } from '../chart/board-search.public.ts';
 import { type ChartAnswer, isLive } from '../chart/chart-query.public.ts';
 import { newestAt } from './age.model.ts';
 import classes from './board.module.css';
@@ -89,6 +90,16 @@ function useHidden({ state, onState }: Pick<Props, 'state' | 'onState'>) {
   return { hidden, onHidden };
 }
 
+/** What a link from elsewhere wants on screen at first, and the moment that it is about. */
+function useOpening() {
+  const { t } = useTranslation('board');
+  const { zoom, at } = BoardSearch.parse(useSearch({ strict: false }));
+  return useMemo(
+    () => ({ opensAt: zoomOf({ zoom }), moments: at ? [{ at: Number(at), label: t('moment') }] : [] }),
+    [zoom, at, t],
+  );
+}
+
 /** An answer as the chart draws it. */
 export function BoardDrawing(props: Props) {
   const { answer, title, state, items, other, now } = props;
@@ -113,6 +124,7 @@ export function BoardDrawing(props: Props) {
         now={answer.now}
         zone={zone}
         height={460}
+        {...useOpening()}
         {...useHidden(props)}
       />
     </>

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { spellUnit } from '../../../../shared/web/format/units.model.ts';
+import { spellUnit } from '../../../../shared/units/units.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import classes from './board.module.css';
 import type { Item } from './tree.model.ts';

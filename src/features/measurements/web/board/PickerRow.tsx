@@ -6,8 +6,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
-import { spellUnit } from '../../../../shared/web/format/units.model.ts';
+import { spellUnit } from '../../../../shared/units/units.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import classes from './picker.module.css';
 import type { Item, Row } from './tree.model.ts';
@@ -23,15 +22,13 @@ interface Props {
 
 function SeriesWords({ item, drawn }: { item: Item; drawn: boolean }) {
   const language = useLanguage();
-  const groupName = useGroupName();
-  const group = item.group_name ? groupName(item.group_name) : '';
   return (
     <>
       <span className={classes.mark} aria-hidden="true">
         {drawn ? <IconCheck size={14} stroke={2.4} /> : <IconPlus size={14} stroke={1.8} />}
       </span>
       <span className={classes.label}>{language === 'it' ? item.label_it : item.label_en}</span>
-      {group && <span className={classes.group}>{group}</span>}
+      {item.group && <span className={classes.group}>{item.group}</span>}
       <span className={classes.unit}>{spellUnit(item.unit)}</span>
     </>
   );

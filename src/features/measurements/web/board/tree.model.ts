@@ -7,6 +7,8 @@ import { type Drawable, ofDevice, ofPlant } from '../chart/drawables.public.ts';
 export interface Item extends Drawable {
   plant_name: string;
   time_zone: string;
+  /** The group of its variable in words, or nothing. */
+  group: string;
   words: string;
 }
 
@@ -45,7 +47,7 @@ function nodeOf(plant: Plant, names: SeriesTree['names'], groupName: (code: stri
     const words = folded(
       `${name} ${proj_code} ${owner ?? ''} ${label_en} ${label_it} ${drawable.name} ${unit} ${group}`,
     );
-    return { ...drawable, key: boardKey(drawable), plant_name: name, time_zone, words };
+    return { ...drawable, key: boardKey(drawable), plant_name: name, time_zone, group, words };
   };
   const known = (places: readonly number[]) => places.flatMap((place) => names[place] ?? []);
   const devices = plant.devices.map(({ device_id, short_name, category, names: places }) => ({

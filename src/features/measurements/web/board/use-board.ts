@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
+import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
@@ -19,9 +19,9 @@ const EMPTY: BoardSearch = { vars: '' };
 
 /** What can be chosen in the active company, and how asking for it stands. */
 export function useChoices() {
-  const groupName = useGroupName();
   const { data, error, refetch } = useQuery(treeQuery(useCompany().id_client));
-  const choices = useMemo(() => data && choicesOf(data, groupName), [data, groupName]);
+  const { nameOf } = useGroups(data?.groups);
+  const choices = useMemo(() => data && choicesOf(data, nameOf), [data, nameOf]);
   return { choices, error, refetch };
 }
 

@@ -6,6 +6,7 @@ import {
   SPANS,
   STEPS,
   type Step,
+  type TimeWindow,
 } from '../../../../shared/web/charts/window.model.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Drawable } from './drawables.public.ts';
@@ -40,6 +41,17 @@ export const BoardSearch = z.object({
   compare: z
     .string()
     .refine((text) => readCompare(text) !== undefined)
+    .optional()
+    .catch(undefined),
+  /** What of the days is on screen at first, and the moment that it is about, in milliseconds; gone with the next change. */
+  zoom: z
+    .string()
+    .regex(/^\d{12,14}-\d{12,14}$/)
+    .optional()
+    .catch(undefined),
+  at: z
+    .string()
+    .regex(/^\d{12,14}$/)
     .optional()
     .catch(undefined),
 });
@@ -91,10 +103,23 @@ export const boardKey = ({
 }: Pick<Drawable, 'device_id' | 'proj_code' | 'name'>): string =>
   device_id === null ? `plant.${proj_code}.${name}` : `${device_id}.${name}`;
 
+interface Linked extends Pick<ChartState, 'choice' | 'step' | 'compare'> {
+  chosen: readonly Drawable[];
+  zoom?: TimeWindow;
+  at?: number;
+}
+
 /** The workbench's address for a chart of another screen. */
-export function boardSearchFor({
-  chosen,
-  ...chart
-}: Pick<ChartState, 'choice' | 'step' | 'compare'> & { chosen: readonly Drawable[] }): BoardSearch {
-  return searchOfState({ ...chart, keys: chosen.map(boardKey), hidden: [], aggregate: undefined });
+export function boardSearchFor({ chosen, zoom, at, ...chart }: Linked): BoardSearch {
+  return {
+    ...searchOfState({ ...chart, keys: chosen.map(boardKey), hidden: [], aggregate: undefined }),
+    ...(zoom ? { zoom: `${zoom.start_at}-${zoom.end_at}` } : {}),
+    ...(at === undefined ? {} : { at: String(at) }),
+  };
+}
+
+/** What an address wants on screen at first. */
+export function zoomOf({ zoom }: BoardSearch): TimeWindow | undefined {
+  const [start_at = 0, end_at = 0] = zoom?.split('-').map(Number) ?? [];
+  return start_at < end_at ? { start_at, end_at } : undefined;
 }

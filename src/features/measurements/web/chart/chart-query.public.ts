@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { valueTableOf } from '../../../../devices/values/value-tables.ts';
+import { saidValue } from '../../../../devices/values/value-words.ts';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
@@ -91,6 +93,12 @@ interface Placed {
   at: readonly number[];
 }
 
+/** The words of a state or an event; a mean of several is no state, and has none. */
+function saysOf(answer: Pick<Series, 'value_table' | 'quantity'>): ChartSeries['says'] {
+  if (!valueTableOf(answer.value_table, answer.quantity)) return undefined;
+  return (value, language) => saidValue(answer, value, language);
+}
+
 /** A series of the answer as the chart takes it. */
 export function seriesOf(
   drawable: Pick<Drawable, 'key' | 'shape'>,
@@ -110,6 +118,7 @@ export function seriesOf(
     states: answer.quality,
     colour: answer.colour,
     aggregate: answer.aggregate,
+    says: saysOf(answer),
     marked: answer.marked?.map(({ start, end, reason }) => ({
       start_at: Date.parse(start),
       end_at: Date.parse(end),

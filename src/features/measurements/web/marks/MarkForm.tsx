@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { writeWall } from '../../../../shared/web/charts/wall-time.ts';
+import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
@@ -12,7 +12,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
 import { REASON_AT_MOST } from '../../reading-marks.model.ts';
 import { marksApi, renewAfterMark } from './marks.api.ts';
-import { instantOfWall, type Markable, type MarkWish } from './marks.model.ts';
+import type { Markable, MarkWish } from './marks.model.ts';
 import classes from './marks.module.css';
 
 interface Props {

@@ -1,5 +1,4 @@
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
-import { instantOf } from '../../../../shared/web/charts/zone.model.ts';
 
 /** A device whose readings may be marked. */
 export interface Markable {
@@ -26,16 +25,4 @@ export interface MarkWish {
   start: string | null;
   end: string | null;
   reason: string;
-}
-
-const LOCAL = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})(?::(\d{2}))?$/;
-
-/** The instant (epoch ms) of a wall time written YYYY-MM-DD HH:mm:ss in a zone; undefined where it is none. */
-export function instantOfWall(text: string | null, zone: string): number | undefined {
-  const parts = LOCAL.exec(text ?? '');
-  if (!parts) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return instantOf({ year, month, day, hour, minute, second }, zone);
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconSolarPanel } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconPlus, IconSolarPanel } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBelonging, useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
 import styles from './NoPlants.module.css';
-
-/** What adds a plant until the portal can, with the company's own number in it. */
-const commandOf = (id_client: number) => `npm run admin -- plant --company ${id_client} --code PLANT-1`;
 
 /** Inviting others is open only to a confirmed address. */
 function Colleagues() {
@@ -26,10 +25,35 @@ function Colleagues() {
   );
 }
 
+/** Makes the first plant, and goes on to where its devices are added. */
+function FirstPlant() {
+  const { t } = useTranslation('overview');
+  const navigate = useNavigate();
+  const configures = useCan('cloudcontrol');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+        {t('dashboard.new_plant')}
+      </Button>
+      {open && (
+        <Suspense>
+          <NewPlantDialog
+            onClose={() => setOpen(false)}
+            onMade={() => {
+              setOpen(false);
+              if (configures) void navigate({ to: '/apps/cloudcontrol' });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** What can be done first in a company without plants; whoever can do nothing about it is told whom it depends on. */
 export function NoPlants() {
   const { t } = useTranslation('overview');
-  const { id_client } = useCompany();
   const writes = useCan('plants.write');
   const manages = useCan('company.manage');
   return (
@@ -39,12 +63,8 @@ export function NoPlants() {
       hint={t(writes ? 'dashboard.first_step' : 'dashboard.none_hint')}
       action={
         <div className={styles.steps}>
+          {writes && <FirstPlant />}
           {manages && <Colleagues />}
-          {writes && (
-            <p className={styles.technician}>
-              {t('dashboard.technician')} <code>{commandOf(id_client)}</code>
-            </p>
-          )}
         </div>
       }
     />

@@ -8,6 +8,7 @@ import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { Card, Spark } from '../../overview.contract.ts';
 import { type Gravity, gravestOf, isSnoozed } from '../../overview.model.ts';
+import { CardMenu } from './CardMenu.tsx';
 import styles from './PlantCard.module.css';
 import { PlantLink } from './PlantLink.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -95,6 +96,15 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
       </p>
     );
   }
+  if (card.lost && card.last_reading_at) {
+    return (
+      <p className={styles.silent}>
+        {t('card.lost')}
+        <br />
+        {t('card.as_of', { when: format.dateTimeAt(card.last_reading_at, card.time_zone) })}
+      </p>
+    );
+  }
   return (
     <div className={styles.spark}>
       {spark && (
@@ -114,52 +124,63 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
   const format = useFormat();
   const state = gravestOf(card);
   const snoozed = isSnoozed(card, now);
-  const look = snoozed ? 'snoozed' : card.no_data && state === 'success' ? 'nodata' : state;
+  const calm = card.no_data ? 'nodata' : card.asleep ? 'snoozed' : state;
+  const look = snoozed ? 'snoozed' : state === 'success' ? calm : state;
   const power = scalePower(card.power_kw);
   return (
-    <PlantLink
-      code={card.code}
-      className={styles.card}
-      data-state={look}
-      data-plant-card={card.code}
-      data-silent={card.no_data || undefined}
-      data-pointed={pointed ?? undefined}
-    >
-      <span className={styles.top}>
-        <h2 className={styles.name}>{card.descr}</h2>
-        <MainPill card={card} state={state} snoozed={snoozed} />
-      </span>
-      <span className={styles.meta}>
-        <span className={styles.code}>
-          {card.code}
-          {card.comune && ` · ${card.comune}`}
+    <>
+      <PlantLink
+        code={card.code}
+        className={styles.card}
+        data-state={look}
+        data-plant-card={card.code}
+        data-silent={card.no_data || card.lost || undefined}
+        data-lost={card.lost || undefined}
+        data-pointed={pointed ?? undefined}
+      >
+        <span className={styles.top}>
+          <h2 className={styles.name}>{card.descr}</h2>
+          <MainPill card={card} state={state} snoozed={snoozed} />
         </span>
-        <OtherStates card={card} state={state} snoozed={snoozed} />
-      </span>
-      <div className={styles.middle}>
-        <p
-          className={styles.power}
-          title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
-            .filter(Boolean)
-            .join(' – ')}
-        >
-          <span className={styles.value}>{format.scaled(power)}</span>{' '}
-          <span className={styles.unit}>
-            {power.unit}
-            {card.partial && <span aria-hidden="true"> *</span>}
+        <span className={styles.meta}>
+          <span className={styles.code}>
+            {card.code}
+            {card.comune && ` · ${card.comune}`}
           </span>
-          <span className="visually-hidden">
-            {t('card.now')}
-            {card.partial && `, ${t('card.partial')}`}
-          </span>
-        </p>
-        <Today card={card} spark={spark} />
-      </div>
-      <dl className={styles.figures}>
-        <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
-        <Figure label={t('card.irradiance')} figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }} />
-        <Figure label={t('card.nominal')} figure={scaleNominal(card.potenza_nominale, card.productionType)} />
-      </dl>
-    </PlantLink>
+          <OtherStates card={card} state={state} snoozed={snoozed} />
+        </span>
+        <div className={styles.middle}>
+          <p
+            className={styles.power}
+            title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
+              .filter(Boolean)
+              .join(' – ')}
+          >
+            <span className={styles.value}>{format.scaled(power)}</span>{' '}
+            <span className={styles.unit}>
+              {power.unit}
+              {card.partial && <span aria-hidden="true"> *</span>}
+            </span>
+            <span className="visually-hidden">
+              {t('card.now')}
+              {card.partial && `, ${t('card.partial')}`}
+            </span>
+          </p>
+          <Today card={card} spark={spark} />
+        </div>
+        <dl className={styles.figures}>
+          <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
+          <Figure
+            label={t('card.irradiance')}
+            figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
+          />
+          <Figure
+            label={t('card.nominal')}
+            figure={scaleNominal(card.potenza_nominale, card.productionType)}
+          />
+        </dl>
+      </PlantLink>
+      <CardMenu card={card} />
+    </>
   );
 });

@@ -1,8 +1,8 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
+import { FilterChips } from '../../../../shared/web/ui/FilterChips.tsx';
 import { SORTS, type Sort, STATUSES, type Status } from '../../overview.model.ts';
 import styles from './Toolbar.module.css';
 
@@ -21,28 +21,28 @@ interface Props {
 function Chips({ wish, counts, onChange }: Props) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
-  const format = useFormat();
+  const chips = (['all', ...STATUSES] as const).map((status) => ({
+    value: status,
+    label:
+      status === 'all'
+        ? t('dashboard.all')
+        : // Plants that rest are among them: they are counted apart as states, and are no other filter. // spec §4
+          status === 'success'
+          ? t('dashboard.no_alarms')
+          : tc(`state.${status}`),
+    count: counts[status],
+    hint: t('dashboard.filters_overlap'),
+    ...(status === 'all' ? {} : { look: status, icon: STATE_ICON[status] }),
+  }));
   return (
-    <fieldset className={styles.chips} aria-label={t('dashboard.filters')}>
-      {(['all', ...STATUSES] as const).map((status) => {
-        const Icon = status === 'all' ? null : STATE_ICON[status];
-        return (
-          <button
-            key={status}
-            type="button"
-            className={styles.chip}
-            data-state={status}
-            title={t('dashboard.filters_overlap')}
-            aria-pressed={wish.status === status}
-            onClick={() => onChange({ status })}
-          >
-            {Icon && <Icon size={14} stroke={2} aria-hidden="true" />}
-            {status === 'all' ? t('dashboard.all') : tc(`state.${status}`)}
-            <span className={styles.count}>{format.number(counts[status], 0)}</span>
-          </button>
-        );
-      })}
-    </fieldset>
+    <div className={styles.chips}>
+      <FilterChips
+        label={t('dashboard.filters')}
+        chips={chips}
+        value={wish.status}
+        onChange={(status) => onChange({ status })}
+      />
+    </div>
   );
 }
 

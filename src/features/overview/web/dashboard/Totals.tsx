@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { scaleEnergy, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
-import { KpiTile, PlainTile } from '../../../../shared/web/ui/KpiTile.tsx';
+import { KpiTile, PlainTile, TileRow } from '../../../../shared/web/ui/KpiTile.tsx';
+import { StateCounts } from '../../../../shared/web/ui/StateCounts.tsx';
 import type { Card } from '../../overview.contract.ts';
 import { countGravest, type Total, totalsOf } from '../../overview.model.ts';
 import styles from './Totals.module.css';
@@ -22,28 +23,15 @@ const ICON = { ...STATE_ICON, asleep: IconMoon };
 
 function ByState({ cards }: { cards: readonly Card[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const counts = useMemo(() => countGravest(cards), [cards]);
-  return (
-    <>
-      <div className={styles.bar} aria-hidden="true">
-        {ORDER.filter((state) => counts[state] > 0).map((state) => (
-          <span key={state} data-state={LOOK[state]} style={{ flexGrow: counts[state] }} />
-        ))}
-      </div>
-      <ul className={styles.legend}>
-        {ORDER.filter((state) => state !== 'asleep' || counts.asleep > 0).map((state) => {
-          const Icon = ICON[state];
-          return (
-            <li key={state} data-state={LOOK[state]} data-none={counts[state] === 0 || undefined}>
-              <Icon size={14} stroke={2} aria-hidden="true" />
-              <b>{format.number(counts[state], 0)}</b> {t(`state.${state}`)}
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
+  const states = ORDER.filter((state) => state !== 'asleep' || counts.asleep > 0).map((state) => ({
+    key: state,
+    look: LOOK[state],
+    icon: ICON[state],
+    label: t(`state.${state}`),
+    count: counts[state],
+  }));
+  return <StateCounts states={states} />;
 }
 
 /** The company's figures over all plants that the user may see. */
@@ -57,7 +45,7 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
   const knownOf = (total: Total) =>
     t('dashboard.known', { known: format.number(total.known, 0), all, count: cards.length });
   return (
-    <dl className={styles.totals}>
+    <TileRow className={styles.totals}>
       <KpiTile
         label={t('dashboard.power_now')}
         value={format.scaled(power)}
@@ -79,6 +67,6 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
       <PlainTile label={t('dashboard.by_state')}>
         <ByState cards={cards} />
       </PlainTile>
-    </dl>
+    </TileRow>
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartLine, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
+import { saidValue } from '../../../../devices/values/value-words.ts';
+import { spellUnit } from '../../../../shared/units/units.ts';
+import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { displayed } from '../../../../shared/web/format/numbers.ts';
-import { spellUnit } from '../../../../shared/web/format/units.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { type Device, type DeviceValue, valueGroups } from './devices.model.ts';
 import classes from './devices.module.css';
@@ -24,6 +25,7 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
   const { t } = useTranslation('plant');
   const { number, scaled, language, dateTimeAt } = useFormat();
   const figure = displayed(value.value, value.unit, value.decimals);
+  const said = value.value === null ? null : saidValue(value, value.value, language);
   const exact =
     value.value === null ? undefined : `${number(value.value, value.decimals)} ${spellUnit(value.unit)}`;
   const label = language === 'it' ? value.label_it : value.label_en;
@@ -34,8 +36,10 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
     <tr>
       <th scope="row">{label}</th>
       <td className={classes.figure} title={exact}>
-        {scaled(figure)}
-        {figure.value !== null && figure.unit && <span className="muted"> {figure.unit}</span>}
+        {said ?? scaled(figure)}
+        {said === null && figure.value !== null && figure.unit && (
+          <span className="muted"> {figure.unit}</span>
+        )}
       </td>
       <td className="muted num" title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
         {ageWords(value.ts, now, language) ?? t('never')}
@@ -66,7 +70,7 @@ export function DeviceValues(props: Props) {
   const { device, refused } = props;
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
-  const groupName = useGroupName();
+  const groups = useGroups();
   if (device.values.length === 0) return <p className={classes.note}>{t('devices.no_variables')}</p>;
   const about = [
     [device.manufacturer, device.model].filter(Boolean).join(' '),
@@ -82,9 +86,9 @@ export function DeviceValues(props: Props) {
         )}
       </div>
       <div className={classes.groups}>
-        {valueGroups(device).map((group) => (
+        {valueGroups(device, groups.placeOf).map((group) => (
           <table key={group.name} className={classes.valueTable}>
-            <caption>{groupName(group.name)}</caption>
+            <caption>{groups.nameOf(group.name)}</caption>
             <thead className="visually-hidden">
               <tr>
                 <th scope="col">{t('value_table.variable')}</th>

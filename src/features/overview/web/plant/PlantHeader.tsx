@@ -34,9 +34,10 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
 
 export function PlantHeader({ overview, now }: { overview: PlantOverview; now: number }) {
   const { t } = useTranslation('plant');
+  const { t: tp } = useTranslation('plants');
   const { dateTimeAt } = useFormat();
   const { card, plant } = overview;
-  const about = [plant.proj_code, plant.comune, t(`production_type.${plant.productionType}`)];
+  const about = [plant.proj_code, plant.comune, tp(`production.${plant.productionType}`)];
   const last = card.last_reading_at
     ? t('last_reading', { when: dateTimeAt(card.last_reading_at, plant.time_zone) })
     : t('never_read');

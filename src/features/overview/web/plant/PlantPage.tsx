@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import { OpenAlarms } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -70,6 +72,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       {failed && <StaleLine updatedAt={updatedAt} />}
       <PlantHeader overview={overview} now={now} />
       <PlantFigures overview={overview} />
+      <PlantAlarms overview={overview} />
       <ChartPanel
         plant={overview.plant}
         devices={overview.devices}
@@ -92,6 +95,19 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
   );
 }
 
+/** What is wrong here just now, and whether it is muted. */
+function PlantAlarms({ overview: { plant, card } }: { overview: PlantOverview }) {
+  const { proj_code, name, time_zone } = plant;
+  return (
+    <Suspense fallback={<Skeleton height={88} radius={12} />}>
+      <OpenAlarms
+        proj_code={proj_code}
+        plant={{ proj_code, plant_name: name, time_zone, snoozed_until: card.snooze_date }}
+      />
+    </Suspense>
+  );
+}
+
 function PlantOf({ proj_code }: { proj_code: string }) {
   const { data, error, dataUpdatedAt, refetch } = usePlant(proj_code);
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
@@ -99,7 +115,13 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   if (error !== null && error !== lastError) setLastError(error);
   // Unknown and foreign plants look alike: the portal's own page for what does not exist. // spec §2: error page
   if (error instanceof CallError && error.status === 404) throw error;
-  if (data) return <LoadedPlant overview={data} updatedAt={dataUpdatedAt} failed={error !== null} />;
+  if (data) {
+    return (
+      <GroupWordsProvider groups={data.groups}>
+        <LoadedPlant overview={data} updatedAt={dataUpdatedAt} failed={error !== null} />
+      </GroupWordsProvider>
+    );
+  }
   if (lastError) {
     return (
       <div className={classes.page}>

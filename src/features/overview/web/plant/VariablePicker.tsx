@@ -2,9 +2,9 @@ import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core
 import { IconChevronDown, IconListSearch, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGroupName } from '../../../../shared/web/charts/group-words.ts';
+import { spellUnit } from '../../../../shared/units/units.ts';
+import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
-import { spellUnit } from '../../../../shared/web/format/units.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import classes from './variables.module.css';
@@ -38,11 +38,15 @@ function groupsOf(drawables: readonly Drawable[], text: string): Group[] {
   return [...groups].map(([owner, members]) => ({ owner, members }));
 }
 
-/** A device's variables by their groups, in their first order; the few of a small one need no headings. */
-function sectionsOf(members: readonly Drawable[]): [code: string, section: Drawable[]][] {
+/** A device's variables by their groups, in the order of these; the few of a small one need no headings. */
+function sectionsOf(
+  members: readonly Drawable[],
+  placeOf: (code: string) => number,
+): [code: string, section: Drawable[]][] {
   const sections = Map.groupBy(members, (one) => one.group_name ?? '');
   const headed = members.length > FEW_MEMBERS && sections.size > 1;
-  return headed ? [...sections] : [['', [...members]]];
+  if (!headed) return [['', [...members]]];
+  return [...sections].toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 }
 
 interface GroupProps {
@@ -55,7 +59,7 @@ interface GroupProps {
 function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: GroupProps) {
   const { t } = useTranslation('plant');
   const language = useLanguage();
-  const groupName = useGroupName();
+  const { nameOf, placeOf } = useGroups();
   const [unfolded, setUnfolded] = useState(open);
   const count = members.filter((one) => chosenKeys.has(one.key)).length;
   const shown = open || unfolded;
@@ -69,11 +73,11 @@ function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: Gro
         </button>
       </h3>
       {shown &&
-        sectionsOf(members).map(([code, section]) => (
-          <ul key={code} className={classes.members} aria-label={code === '' ? undefined : groupName(code)}>
+        sectionsOf(members, placeOf).map(([code, section]) => (
+          <ul key={code} className={classes.members} aria-label={code === '' ? undefined : nameOf(code)}>
             {code !== '' && (
               <li className={classes.section} aria-hidden="true">
-                {groupName(code)}
+                {nameOf(code)}
               </li>
             )}
             {section.map((one) => (

@@ -33,14 +33,19 @@ export function qualityOf(device: Pick<Device, 'values'>): DeviceValue['quality'
   return headlinesOf(device)[0]?.quality ?? 'missing';
 }
 
-/** Values by their groups, in the catalogue's order. */
-export function valueGroups({ values }: Pick<Device, 'values'>): { name: string; values: DeviceValue[] }[] {
+/** Values by their groups, in the order of these. */
+export function valueGroups(
+  { values }: Pick<Device, 'values'>,
+  placeOf: (code: string) => number,
+): { name: string; values: DeviceValue[] }[] {
   const groups = new Map<string, DeviceValue[]>();
   for (const value of values) {
     const name = value.group_name || 'other';
     groups.set(name, [...(groups.get(name) ?? []), value]);
   }
-  return [...groups].map(([name, members]) => ({ name, values: members }));
+  return [...groups]
+    .map(([name, members]) => ({ name, values: members }))
+    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
 }
 
 /** Devices whose name, description, maker or serial number holds the text. */

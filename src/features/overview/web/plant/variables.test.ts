@@ -21,7 +21,8 @@ const device = (device_id: number, short_name: string, names: string[]): Device 
   values: names.map((name, i) => {
     const entry = CATALOGUE.find((one) => one.name === name);
     assert.ok(entry);
-    return { ...entry, variable_id: device_id * 100 + i, value: null, ts: null, quality: 'missing' };
+    const read = { value_table: null, value: null, ts: null, quality: 'missing' } as const;
+    return { ...entry, ...read, variable_id: device_id * 100 + i };
   }),
 });
 const plant = [

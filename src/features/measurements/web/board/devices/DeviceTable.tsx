@@ -1,8 +1,8 @@
 import { IconTrendingDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spellUnit } from '../../../../../shared/units/units.ts';
 import { type Edge, useLiveEdge } from '../../../../../shared/web/charts/use-live-edge.ts';
-import { spellUnit } from '../../../../../shared/web/format/units.model.ts';
 import { type Format, useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.ts';

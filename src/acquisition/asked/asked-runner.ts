@@ -1,0 +1,165 @@
+import type { AskedWay } from '../../features/cloudcontrol/field-task.model.ts';
+import { errorText } from '../../shared/server/start-fault.ts';
+import { listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { Turns } from '../../shared/server/turns.ts';
+import type { AllowAddress } from '../modbus/connect.ts';
+import { type AskedDoor, PortGone } from './asked-door.ts';
+import { takeTasks } from './asked-tasks.repository.ts';
+import { FreeGateway } from './free-gateway.ts';
+import { HeldTasks, type HeldTasksParts } from './held-tasks.ts';
+import { Lane, type LaneTask } from './lanes.ts';
+import { performTask } from './perform-task.ts';
+
+/** A port that is polled here, as far as asking goes. */
+export type AskedPort = Pick<AskedDoor, 'ask'>;
+
+export type AskedRunnerParts = HeldTasksParts & {
+  /** The outbound guard, for gateways that no port leads to. */
+  readonly guard: AllowAddress;
+  /** The ports of a company that are polled here. */
+  readonly ports: (company_id: number) => ReadonlyMap<number, AskedPort>;
+};
+
+/** How often it is said that tasks are still in hand, and how soon is looked again when the database did not answer. */
+const RENEW_EVERY_MS = 5_000;
+const LOOK_AGAIN_MS = 2_000;
+/** Companies that are looked at together after notices were missed: the pool is there for others as well. */
+const COMPANIES_AT_ONCE = 4;
+/** Gateways without a port that are asked at once. */
+const GATEWAYS_AT_ONCE = 8;
+
+/**
+ * Asks the field what people want to know: takes their tasks out of the database, through the ports that are polled here
+ * or to gateways that no port leads to, one after the other on each connection. Never fails; what this instance cannot ask
+ * any more is given back to the others.
+ */
+export class AskedRunner {
+  readonly #parts: AskedRunnerParts;
+  readonly #held: HeldTasks;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #looking = new Map<number, { again: boolean; done: Promise<void> }>();
+  readonly #later = new Map<number, NodeJS.Timeout>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #gateways = new Turns(GATEWAYS_AT_ONCE);
+  readonly #renewing: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(parts: AskedRunnerParts) {
+    this.#parts = parts;
+    this.#held = new HeldTasks(parts);
+    this.#renewing = setInterval(() => {
+      for (const company_id of this.#held.companies()) this.heard(company_id);
+    }, RENEW_EVERY_MS).unref();
+  }
+
+  /** Something was asked or given up in a company. */
+  heard(company_id: number): void {
+    if (this.#closed) return;
+    const looking = this.#looking.get(company_id);
+    if (looking !== undefined) {
+      looking.again = true;
+      return;
+    }
+    clearTimeout(this.#later.get(company_id));
+    this.#later.delete(company_id);
+    const done = this.#look(company_id).finally(() => {
+      const again = this.#looking.get(company_id)?.again;
+      this.#looking.delete(company_id);
+      if (again) this.heard(company_id);
+    });
+    this.#looking.set(company_id, { again: false, done });
+  }
+
+  /** Notices may have been missed. */
+  async missed(): Promise<void> {
+    try {
+      const turns = new Turns(COMPANIES_AT_ONCE);
+      const companies = await listEnabledCompanies(this.#parts.pool);
+      await Promise.all(companies.map((company_id) => turns.run(() => this.#lookAt(company_id))));
+    } catch (error) {
+      this.#parts.log.warn({ why: errorText(error) }, 'what people ask of the field cannot be looked for');
+    }
+  }
+
+  async #lookAt(company_id: number): Promise<void> {
+    this.heard(company_id);
+    await this.#looking.get(company_id)?.done;
+  }
+
+  /** Asks nothing more, and gives back what is in hand. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#renewing);
+    for (const timer of this.#later.values()) clearTimeout(timer);
+    await Promise.all([...this.#looking.values()].map(({ done }) => done));
+    for (const lane of this.#lanes.values()) lane.drain();
+    await this.#held.close();
+    await Promise.all(this.#working);
+  }
+
+  async #look(company_id: number): Promise<void> {
+    const { pool, holder, ports, log } = this.#parts;
+    try {
+      await this.#held.renew(company_id);
+      const port_ids = [...ports(company_id).keys()];
+      const { taken, again_s } = await takeTasks(pool, scopeOfWork(company_id), { holder, port_ids });
+      for (const task of taken) this.#enqueue({ ...task, company_id });
+      if (again_s !== null) this.#lookLater(company_id, again_s * 1000);
+    } catch (error) {
+      log.warn({ company_id, why: errorText(error) }, 'what people ask cannot be taken');
+      this.#lookLater(company_id, LOOK_AGAIN_MS);
+    }
+  }
+
+  #lookLater(company_id: number, wait_ms: number): void {
+    if (this.#closed) return;
+    const timer = setTimeout(() => this.heard(company_id), wait_ms).unref();
+    this.#later.set(company_id, timer);
+  }
+
+  #enqueue(task: LaneTask): void {
+    if (!this.#held.add(task)) return;
+    const { company_id, port_id, gateway } = task;
+    const key = port_id === null ? `gateway ${gateway}` : `port ${company_id}/${port_id}`;
+    const lane = this.#lanes.get(key) ?? new Lane(key);
+    lane.add(task);
+    if (this.#lanes.has(key)) return;
+    this.#lanes.set(key, lane);
+    const work = port_id === null ? this.#gateways.run(() => this.#askGateway(lane)) : this.#askPort(lane);
+    const working = work.finally(() => this.#working.delete(working));
+    this.#working.add(working);
+  }
+
+  /** A lane in which nobody waits is forgotten at once: whoever comes next makes another. */
+  #next(lane: Lane): ReturnType<Lane['next']> {
+    const next = lane.next();
+    if (next === undefined) this.#lanes.delete(lane.key);
+    return next;
+  }
+
+  async #askPort(lane: Lane): Promise<void> {
+    const { ports } = this.#parts;
+    for (let next = this.#next(lane); next !== undefined; next = this.#next(lane)) {
+      const { task, begins } = next;
+      await this.#held.perform(task, async (order, signal) => {
+        const port = ports(task.company_id).get(task.port_id ?? 0);
+        if (port === undefined) throw new PortGone('the port is not polled here');
+        return port.ask((reader) => performTask(order, { reader, signal }), { at_once: begins, signal });
+      });
+    }
+  }
+
+  async #askGateway(lane: Lane): Promise<void> {
+    const gateway = new FreeGateway(this.#parts.guard);
+    for (let next = this.#next(lane); next !== undefined; next = this.#next(lane)) {
+      const { task, begins } = next;
+      const { abandoned } = await this.#held.perform(task, (order, signal) => {
+        const { way } = order.asked as { way: AskedWay };
+        return performTask(order, { reader: gateway.reader(way, { at_once: begins }), signal });
+      });
+      // Somebody's answer may still be waited for: the next must not wait for it as well.
+      if (abandoned) gateway.close();
+    }
+    gateway.close();
+  }
+}

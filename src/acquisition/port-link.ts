@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import type { AllowAddress } from './modbus/connect.ts';
+import { ModbusLink, type ModbusLinkOptions } from './modbus/link.ts';
+import { type AllowTty, openSerial } from './modbus/serial.ts';
+import type { PollObserver, RowSink } from './poll-observer.ts';
+import type { PortConfiguration } from './port-configuration.ts';
+import type { RegisterReader } from './read-blocks.ts';
+
+export type PollLink = RegisterReader & {
+  readonly connected: boolean;
+  /** Reads over the same connection of which nothing is concluded about it when they are not answered. */
+  readonly aside?: RegisterReader;
+  hurry?(): void;
+  close(): void;
+};
+
+export type PortPollerParts = {
+  readonly sink: RowSink;
+  readonly observer: PollObserver;
+  readonly guard: AllowAddress;
+  /** Which serial devices may be opened; none by default. */
+  readonly allowTty?: AllowTty;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  /** The port was added, or taken over, while others were polled: its devices are asked first and then keep their instants. */
+  readonly at_once?: boolean;
+  readonly createLink?: (options: ModbusLinkOptions) => PollLink;
+};
+
+/** Connecting anew is tried twice in the fastest device's interval, within these limits: its next poll finds the way free. */
+const RECONNECT_MS = { least: 500, most: 30_000 };
+
+/** The connection of a port, over TCP or a serial line. @param intervals_ms of its devices, asked at each failure */
+export function createPortLink(
+  { host, port, framer, timeout_ms, gap_ms, window, serial }: PortConfiguration,
+  { guard, allowTty = () => false, createLink }: PortPollerParts,
+  intervals_ms: () => readonly number[],
+): PollLink {
+  const reconnectMs = () =>
+    Math.max(RECONNECT_MS.least, Math.min(RECONNECT_MS.most, ...intervals_ms().map((ms) => ms / 2)));
+  const options: ModbusLinkOptions = {
+    host,
+    port,
+    framer,
+    timeout_ms,
+    gap_ms,
+    window,
+    allow: guard,
+    longest_backoff_ms: reconnectMs,
+    ...(serial ? { open: (limits) => openSerial({ ...limits, ...serial, allow: allowTty }) } : {}),
+  };
+  return createLink?.(options) ?? new ModbusLink(options);
+}

@@ -1,0 +1,13 @@
+import type { PreviewQuestion } from '../../features/alarms/server/preview.service.ts';
+import { QuestionThreads, type ThreadsOptions } from '../../features/measurements/server/questions-pool.ts';
+
+const ENTRY = new URL('../../features/alarms/server/preview-thread.ts', import.meta.url);
+/** Each takes up to 20 seconds. */
+const MOST_WAITING = 6;
+
+/** A thread of their own for previews of thresholds: charts do not wait behind them. */
+export function previewThreads(
+  options: Omit<ThreadsOptions, 'entry' | 'mostWaiting'>,
+): QuestionThreads<PreviewQuestion> {
+  return new QuestionThreads<PreviewQuestion>({ ...options, entry: ENTRY, mostWaiting: MOST_WAITING });
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/units/zones.ts';
+import { recomputeDirty } from './day-keeper.ts';
+import { lockDays } from './day-rows.repository.ts';
+import { sumDays } from './day-sums.repository.ts';
+import { renewMonths } from './month-rows.repository.ts';
+import { ReadingWriter } from './reading-writer.ts';
+import { checkStore } from './store-check.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const FIRST = '2026-01-15';
+const DAYS = 150;
+const dayOf = (i: number) => new Date(Date.parse(FIRST) + i * DAY_MS).toISOString().slice(0, 10);
+
+describe('rows of months', () => {
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let scope: Scope;
+  let plant: number;
+  let writer: ReadingWriter;
+  before(async () => {
+    base = await openTestPool(8);
+    writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    scope = await makeCompany(base.pool, 'Months');
+    plant = await makePlant(base.pool, scope, 'MONTHS');
+  });
+  after(async () => {
+    await writer.close();
+    await base.close();
+  });
+
+  const run = <T extends object>(text: string, values: unknown[] = []) =>
+    inScope(base.pool, scope, async (tx) => (await tx.query<T>(text, values)).rows);
+  const device = (name: string, of = plant) =>
+    makeDevice(base.pool, scope, of, name, ['energy_total_kwh', 'module_temperature_c'], {
+      interval_s: 3600,
+      nominal_power: 100,
+    });
+  const hours = (device_id: number, from: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      device_id,
+      ts: Date.parse(from) + i * HOUR_MS,
+      values: Float64Array.of(100 + i, i % 5 === 0 ? Number.NaN : i / 8),
+      quality: null,
+    }));
+  const make = (options = {}) => recomputeDirty(base.pool, scope, { clock: () => NOW, ...options });
+  const months = (device_id: number) =>
+    run<{ month: string; n: number[] }>(
+      'select month, n from obs_month where device_id = $1 order by month',
+      [device_id],
+    );
+  const faults = async () => {
+    const told: string[] = [];
+    await checkStore(base.pool, scope, (sentence) => told.push(sentence));
+    return told;
+  };
+
+  it('are made with their days, and made anew with each late reading', async () => {
+    const id = await device('LATE');
+    await writer.write(scope, hours(id, '2026-08-30T22:00:00Z', 72));
+    await make();
+    const [august, september] = await months(id);
+    assert.deepEqual([august?.month, august?.n[0]], ['2026-08-01', 24]);
+    assert.deepEqual([september?.month, september?.n[0]], ['2026-09-01', 48]);
+    await writer.write(scope, hours(id, '2026-09-20T22:30:00Z', 10));
+    await make();
+    assert.equal((await months(id))[1]?.n[0], 58);
+    assert.deepEqual(await faults(), []);
+  });
+
+  it('go when their last day goes, and move with the zone of their plant', async () => {
+    const moving = await makePlant(base.pool, scope, 'MOVING');
+    const id = await device('MOVED', moving);
+    await writer.write(scope, hours(id, '2026-05-31T22:00:00Z', 2));
+    await make();
+    assert.deepEqual(
+      (await months(id)).map(({ month }) => month),
+      ['2026-06-01'],
+    );
+    await run(`update plant set time_zone = 'UTC' where id = $1`, [moving]);
+    await run(
+      `insert into obs_dirty (company_id, device_id, day) select company_id, device_id, day + beside
+       from obs_day, generate_series(-1, 1) beside where device_id = $1 on conflict do nothing`,
+      [id],
+    );
+    await make();
+    assert.deepEqual(
+      (await months(id)).map(({ month }) => month),
+      ['2026-05-01'],
+    );
+    assert.deepEqual(await faults(), []);
+  });
+
+  it('are whole when two workers make days of one month at once', async () => {
+    const id = await device('BUSY');
+    await writer.write(scope, hours(id, '2026-07-20T00:00:00Z', 48));
+    const { promise: written, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const one = inScope(base.pool, scope, async (tx) => {
+      await lockDays(tx);
+      await tx.query(
+        `insert into obs_day (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered)
+         values ($1, $2, '2026-07-02', '2026-07-02', '2026-07-03', '{5}', '{5}', '{1}', '{1}', '{1}', '{null}', '{null}', '{1}', '{0}')`,
+        [scope.company_id, id],
+      );
+      await renewMonths(tx, [{ device_id: id, day: '2026-07-02' }]);
+      tell();
+      await mayCommit;
+    });
+    await written;
+    const other = make();
+    await pause(300);
+    commit();
+    await Promise.all([one, other]);
+    assert.equal((await months(id))[0]?.n[0], 53);
+    await run(`delete from obs_day where device_id = $1 and day = '2026-07-02'`, [id]);
+    await inScope(base.pool, scope, (tx) => renewMonths(tx, [{ device_id: id, day: '2026-07-01' }]));
+    assert.deepEqual(await faults(), []);
+  });
+
+  it('hold what no float can: a sum that would overflow is unknown, and stops nothing', async () => {
+    const id = await device('HUGE');
+    const huge = hours(id, '2026-07-01T00:00:00Z', 48).map((row) => ({
+      ...row,
+      values: Float64Array.of(1, 1e306),
+    }));
+    await writer.write(scope, huge);
+    await make();
+    const [row] = await run<{ sum: (number | null)[]; max: number[]; n: number[] }>(
+      'select sum, max, n from obs_month where device_id = $1',
+      [id],
+    );
+    assert.deepEqual([row?.sum[1], row?.max[1], row?.n[1]], [null, 1e306, 48]);
+    assert.deepEqual(await faults(), []);
+  });
+
+  it('are filled from the days that are there when an installation moves up', async () => {
+    const file = new URL('../../../../database/migrations/0011_month_rows.sql', import.meta.url);
+    const [, fill = ''] = readFileSync(file, 'utf8').split('that are there. ');
+    const before = await run('select * from obs_month order by device_id, month');
+    await run('delete from obs_month');
+    await run(fill.slice(fill.indexOf('insert into obs_month')));
+    assert.deepEqual(await run('select * from obs_month order by device_id, month'), before);
+    assert.ok(before.length > 3);
+  });
+
+  it('are compared with their days by the check of the store', async () => {
+    const id = await device('PLANTED');
+    await writer.write(scope, hours(id, '2026-08-30T22:00:00Z', 72));
+    await make();
+    await run(`update obs_month set sum[1] = sum[1] + 1 where device_id = $1 and month = '2026-08-01'`, [id]);
+    await run(`delete from obs_month where device_id = $1 and month = '2026-09-01'`, [id]);
+    await run(
+      `insert into obs_month values ($1, $2, '2026-03-01', '{1}', '{1}', '{1}', '{1}', '{1}', '{0}')`,
+      [scope.company_id, id],
+    );
+    const told = await faults();
+    assert.equal(told.length, 3, told.join('\n'));
+    assert.match(told[0] ?? '', /the month 2026-03, slot 0, n: 1 is kept, its days come to 0/);
+    assert.match(
+      told[1] ?? '',
+      /MONTHS\/PLANTED .*the month 2026-08, slot 0, sum: .* is kept, its days come to /,
+    );
+    assert.match(told[2] ?? '', /the month 2026-09, slot 0, n: 0 is kept, its days come to 48/);
+    await run('delete from obs_month where device_id = $1', [id]);
+    await inScope(base.pool, scope, (tx) =>
+      renewMonths(tx, [
+        { device_id: id, day: '2026-08-31' },
+        { device_id: id, day: '2026-09-02' },
+      ]),
+    );
+    assert.deepEqual(await faults(), []);
+  });
+
+  it('answer every window as its days do', async () => {
+    const ids = [await device('SUM-1'), await device('SUM-2'), await device('SUM-3')];
+    // Days with gaps, nulls, slots that came later, and a device that says nothing at all.
+    const [spoken] = [ids.slice(0, 2)];
+    await run(
+      `insert into obs_day (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered)
+       select $1::int, id, day, day, day + interval '1 day', array[n, m], array[case when n > 0 then v end, case when m > 0 then v / 3 end],
+              array[v, v], array[v, v], array[v, v], array[v, v], array[day, day], array[case when k % 4 > 0 then v / 7 end, null], array[null, null]::float8[]
+       from (select id, k, ($3::date + k)::timestamptz as day, (id * 7 + k) % 3 as n, case when k > 70 then (id + k) % 2 else 0 end as m,
+                    sin(id + k) * 1000 as v
+             from unnest($2::bigint[]) id, generate_series(0, $4::int - 1) k where k % 11 <> 5) as made`,
+      [scope.company_id, spoken, FIRST, DAYS],
+    );
+    const every = spoken?.flatMap((device_id) =>
+      Array.from({ length: DAYS }, (_, i) => ({ device_id, day: dayOf(i) })),
+    );
+    await inScope(base.pool, scope, (tx) => renewMonths(tx, every ?? []));
+    const byDays = (slot: number, from: string, to: string) =>
+      run<{ sum: number | null; energy: number | null; n: number }>(
+        `select sum(sum[$1]) filter (where n[$1] > 0) as sum, sum(energy[$1]) as energy, coalesce(sum(n[$1]), 0)::float8 as n
+         from obs_day where device_id = any($2::bigint[]) and day between $3 and $4`,
+        [slot + 1, ids, from, to],
+      );
+    const close = (a: number | null, b: number | null) =>
+      a === b ||
+      (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b)));
+    const anyDay = fc.integer({ min: -40, max: DAYS + 40 });
+    await fc.assert(
+      fc.asyncProperty(anyDay, anyDay, fc.integer({ min: 0, max: 2 }), async (a, b, slot) => {
+        const [from, to] = [dayOf(a), dayOf(b)];
+        const slots = ids.map((device_id) => ({ device_id, slot }));
+        const found = await inScope(base.pool, scope, (tx) => sumDays(tx, { slots, from, to }));
+        const [told] = await byDays(slot, from, to);
+        assert.ok(told);
+        assert.equal(found.n, told.n, `${from} to ${to}`);
+        assert.ok(close(found.sum, told.sum), `${from} to ${to}: ${found.sum} and ${told.sum}`);
+        assert.ok(close(found.energy, told.energy), `${from} to ${to}: ${found.energy} and ${told.energy}`);
+      }),
+      {
+        numRuns: 300,
+        examples: [
+          [17, 44, 0],
+          [17, 45, 0],
+          [16, 44, 1],
+          [0, 149, 0],
+          [44, 17, 0],
+        ],
+      },
+    );
+    await run('delete from obs_day where device_id = any($1::bigint[])', [ids]);
+    await run('delete from obs_month where device_id = any($1::bigint[])', [ids]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+
+/** Where a string lies in a device. */
+export interface AttributeColumns {
+  name: string;
+  function_code: number;
+  address: number;
+  length: number;
+  swapped: boolean;
+}
+export interface StoredAttribute extends AttributeColumns {
+  id: number;
+  device_id: number;
+  version: number;
+}
+
+/** An attribute by its number, whoever's device it is: the caller judges the device. */
+export async function findAttribute(tx: Tx, id: number): Promise<StoredAttribute | undefined> {
+  return tx.db
+    .selectFrom('device_attribute')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .select(['id', 'device_id', 'name', 'function_code', 'address', 'length', 'swapped', 'version'])
+    .executeTakeFirst();
+}
+
+/** The attributes of a device that the caller holds. */
+export async function listAttributes(tx: Tx, device_id: number): Promise<StoredAttribute[]> {
+  return tx.db
+    .selectFrom('device_attribute')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('device_id', '=', device_id)
+    .select(['id', 'device_id', 'name', 'function_code', 'address', 'length', 'swapped', 'version'])
+    .orderBy('name')
+    .execute();
+}
+
+export async function hasAttribute(tx: Tx, device_id: number, name: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from device_attribute where company_id = $1 and device_id = $2 and name = $3',
+    [tx.scope.company_id, device_id, name],
+  );
+  return rowCount > 0;
+}
+
+export async function countAttributes(tx: Tx, device_id: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from device_attribute where company_id = $1 and device_id = $2',
+    [tx.scope.company_id, device_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds an attribute; undefined when the device has one of this name. */
+export async function insertAttribute(
+  tx: Tx,
+  device_id: number,
+  columns: AttributeColumns,
+): Promise<number | undefined> {
+  const row = await tx.db
+    .insertInto('device_attribute')
+    .values({ ...columns, device_id, company_id: tx.scope.company_id })
+    .onConflict((on) => on.columns(['company_id', 'device_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Changes where an attribute lies: what was read elsewhere is none of it any more. */
+export async function updateAttribute(tx: Tx, id: number, columns: AttributeColumns): Promise<void> {
+  await tx.query(
+    `update device_attribute set name = $3, function_code = $4, address = $5, length = $6, swapped = $7, version = version + 1,
+            value = case when (function_code, address, length, swapped) = ($4, $5, $6, $7) then value end,
+            read_at = case when (function_code, address, length, swapped) = ($4, $5, $6, $7) then read_at end
+     where company_id = $1 and id = $2`,
+    [
+      tx.scope.company_id,
+      id,
+      columns.name,
+      columns.function_code,
+      columns.address,
+      columns.length,
+      columns.swapped,
+    ],
+  );
+}
+
+export async function deleteAttribute(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .deleteFrom('device_attribute')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a new device the attributes of another one; what was read of that one stays there. */
+export async function copyAttributes(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.query(
+    `insert into device_attribute (company_id, device_id, name, function_code, address, length, swapped)
+     select company_id, $3, name, function_code, address, length, swapped from device_attribute
+     where company_id = $1 and device_id = $2`,
+    [tx.scope.company_id, from, to],
+  );
+}

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { withBin } from '../../../shared/server/bin.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { Sender } from '../../../shared/server/jobs.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { findUnitFault } from '../field.model.ts';
+import type { LeftBehind } from '../snapshot.model.ts';
+import { type BinnedRow, deleteDevice, deletePortion, isLeaving, listBinned } from './bin.repository.ts';
+import { configure } from './configuring.public.ts';
+import { findTaken, type HeldDevice, updateDevice } from './device-changes.repository.ts';
+import { takeDevice } from './devices.public.ts';
+import { notifyConfiguration } from './plants.repository.ts';
+import { holdPort } from './ports.repository.ts';
+import { demandUncalculated } from './variables.public.ts';
+
+/** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws Refusal not_found, conflict */
+export async function binDevice(tx: Tx, id: number, now: Date): Promise<void> {
+  const { proj_code, short_name } = await takeDevice(tx, id);
+  await demandUncalculated(tx, { device_id: id });
+  const deed = { action: 'device.binned', device_ids: [id], detail: { proj_code, short_name } } as const;
+  await withBin(tx, () => configure(tx, deed, () => updateDevice(tx, id, { deleted_at: now })));
+}
+
+/** One page of the bin. */
+export async function listBin(tx: Tx, page: PageAsked): Promise<{ count: number; rows: BinnedRow[] }> {
+  return listBinned(tx, page);
+}
+
+/** A device of the bin, held with its port; the transaction sees the bin. @throws Refusal not_found */
+async function takeBinned(tx: Tx, id: number): Promise<HeldDevice> {
+  const device = await takeDevice(tx, id);
+  return device.deleted_at && !device.purged_at ? device : notFound();
+}
+
+/** What a device does without where its port has become another meanwhile, by which it could not be polled. */
+async function findMisfit(tx: Tx, { port_id, unit_id }: HeldDevice): Promise<LeftBehind | undefined> {
+  const port = port_id === null ? undefined : await holdPort(tx, port_id);
+  if (!port || (unit_id !== null && findUnitFault(unit_id, port.framer) === null)) return undefined;
+  return { part: 'port', name: port.name, reason: 'does_not_fit' };
+}
+
+/**
+ * Brings a device back with its history; one that does not fit its port any more comes without it, switched off.
+ * @returns what could not come back. @throws Refusal not_found; conflict that names what another device has taken
+ */
+export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
+  return withBin(tx, async () => {
+    const device = await takeBinned(tx, id);
+    const { proj_code, short_name, serial_number } = device;
+    const taken = await findTaken(tx, device);
+    const errors = [
+      ...(taken.short_name
+        ? [{ path: 'short_name', message: `taken by another device: ${short_name}` }]
+        : []),
+      ...(taken.serial_number
+        ? [{ path: 'serial_number', message: `taken by another device: ${serial_number}` }]
+        : []),
+    ];
+    if (errors.length > 0) {
+      const what = errors.map(({ message }) => message).join('; ');
+      throw new Refusal('conflict', `It cannot come back as it was: ${what}. Rename the other one first`, {
+        errors,
+      });
+    }
+    const deed = { action: 'device.restored', device_ids: [id], detail: { proj_code, short_name } } as const;
+    const misfit = await findMisfit(tx, device);
+    const alone = misfit ? { port_id: null, enabled: false } : {};
+    await configure(tx, deed, () => updateDevice(tx, id, { ...alone, deleted_at: null }));
+    return misfit ? [misfit] : [];
+  });
+}
+
+/** A device that is to be removed with its readings, as the job queue carries it. */
+export interface RemovalJob {
+  company_id: number;
+  device_id: number;
+}
+export interface RemovalSender {
+  send(tx: Sender, queue: 'removal', data: RemovalJob): Promise<void>;
+}
+
+/**
+ * Removes a device of the bin for ever: from now on it cannot come back, and a worker deletes its readings and then itself.
+ * @throws Refusal not_found
+ */
+export async function purgeDevice(
+  tx: Tx,
+  id: number,
+  { jobs, now }: { jobs: RemovalSender; now: Date },
+): Promise<void> {
+  const { proj_code, short_name } = await withBin(tx, async () => {
+    const device = await takeBinned(tx, id);
+    await updateDevice(tx, id, { purged_at: now });
+    return device;
+  });
+  await recordAudit(tx, 'device.purged', String(id), { proj_code, short_name });
+  await jobs.send(tx, 'removal', { company_id: tx.scope.company_id, device_id: id });
+}
+
+/**
+ * Deletes the readings of a device that is being removed, portion by portion, each in a transaction of its own, and then the
+ * device. It lies in the bin meanwhile: nobody sees half of it. Done again from anywhere it comes to the same.
+ */
+export async function performRemoval(pool: pg.Pool, { company_id, device_id }: RemovalJob): Promise<void> {
+  const scope = scopeOfWork(company_id);
+  const leaves = await inScope(pool, scope, (tx) => withBin(tx, () => isLeaving(tx, device_id)), 'read only');
+  if (!leaves) return;
+  while (await inScope(pool, scope, (tx) => deletePortion(tx, device_id)));
+  await inScope(pool, scope, async (tx) => {
+    await deleteDevice(tx, device_id);
+    // Whoever holds a connection by its credential.
+    await notifyConfiguration(tx);
+  });
+}

@@ -1,0 +1,95 @@
+import { hideBin, showBin } from '../../../shared/server/bin.ts';
+import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+
+export interface BinnedRow {
+  id: number;
+  proj_code: string;
+  plant_name: string;
+  short_name: string;
+  description: string;
+  category: string;
+  serial_number: string | null;
+  virtual: boolean;
+  deleted_at: Date;
+  purged_at: Date | null;
+}
+
+/** One page of the devices in the bin, those deleted last first. */
+export async function listBinned(
+  tx: Tx,
+  { page, page_size }: PageAsked,
+): Promise<{ count: number; rows: BinnedRow[] }> {
+  await showBin(tx);
+  const { rows } = await tx.query<BinnedRow & { count: number }>(
+    `select count(*) over ()::int as count, d.id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category,
+            d.serial_number, d.virtual, d.deleted_at, d.purged_at
+     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.deleted_at is not null and ($2::bigint[] is null or d.plant_id = any($2))
+     order by d.deleted_at desc, d.id desc limit $3 offset $4`,
+    [tx.scope.company_id, plantFilter(tx.scope), page_size, (page - 1) * page_size],
+  );
+  await hideBin(tx);
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
+}
+
+/** Whether a device was given up for ever; the transaction sees the bin. */
+export async function isLeaving(tx: Tx, device_id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from device where company_id = $1 and id = $2 and purged_at is not null',
+    [tx.scope.company_id, device_id],
+  );
+  return rowCount > 0;
+}
+
+const PORTION = { obs: 5_000, obs_day: 200 } as const;
+
+/** Deletes some readings of a device that is being removed. @returns whether there may be more */
+export async function deletePortion(tx: Tx, device_id: number): Promise<boolean> {
+  const { company_id } = tx.scope;
+  for (const [table, at] of [
+    ['obs', 'ts'],
+    ['obs_day', 'day'],
+  ] as const) {
+    const { rowCount } = await tx.query(
+      `delete from ${table} where company_id = $1 and device_id = $2
+         and ${at} in (select ${at} from ${table} where company_id = $1 and device_id = $2 order by ${at} limit $3)`,
+      [company_id, device_id, PORTION[table]],
+    );
+    if (rowCount > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * What has no key that leads to the device. Whoever makes its days holds its marks meanwhile, so they go first; and once
+ * more, because a day that was just made may have marked the next one.
+ */
+const LOOSE = ['obs_dirty', 'obs', 'obs_day', 'obs_month', 'calc_due', 'obs_dirty'] as const;
+
+/**
+ * Deletes the device itself with all that hangs on it. Its readings are gone already but for those that came or were counted
+ * in the last moment; from the first statement on no others can come.
+ */
+export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
+  await showBin(tx);
+  const values = [tx.scope.company_id, device_id];
+  await deleteRefused(tx, device_id);
+  await tx.query('delete from device where company_id = $1 and id = $2 and purged_at is not null', values);
+  for (const table of LOOSE) {
+    await tx.query(`delete from ${table} where company_id = $1 and device_id = $2`, values);
+  }
+  await hideBin(tx);
+}
+
+/** What was refused of it is counted by its name, which by now may be another device's: then it is kept. */
+async function deleteRefused(tx: Tx, device_id: number): Promise<void> {
+  await tx.query(
+    `delete from refused_reading r using device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where r.company_id = $1 and d.company_id = r.company_id and d.id = $2
+       and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'
+       and not exists (select from device o where o.company_id = d.company_id and o.plant_id = d.plant_id
+                       and o.short_name = d.short_name and o.deleted_at is null)`,
+    [tx.scope.company_id, device_id],
+  );
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { NewVariable } from '../device-fields.contract.ts';
+import { demandUnread } from './calculated-variables.ts';
+import type { HeldDevice } from './device-changes.repository.ts';
+import { given } from './given.ts';
+import { holdGroups, type ListedName, listVariableNames } from './variable-names.repository.ts';
+import { holdNames, type VariableColumns, type VariableRow } from './variables.repository.ts';
+
+const refuse = (path: string, detail: string, message = detail): never => {
+  throw new Refusal('invalid', detail, { errors: [{ path, message }] });
+};
+
+/** What a name measures decides its unit: formulas count on it. // spec §3 quantity */
+export function demandUnit(
+  unit: string | null | undefined,
+  { name, quantity, path }: { name: string; quantity: string; path: string },
+): void {
+  if (unit === undefined || unit === null || quantity === 'other') return;
+  refuse(
+    path,
+    `${name} is known to the portal as ${quantity}, and cards, charts and alarms count on its unit: scale the value with its factor instead`,
+    `fixed, because it is ${quantity}`,
+  );
+}
+
+/** The company's words by which new variables are judged. */
+export interface Words {
+  readonly names: ReadonlyMap<string, ListedName>;
+  /** Codes of groups, of those that the variables name; nobody deletes them until the transaction ends. */
+  readonly groups: ReadonlySet<string>;
+}
+
+/** The words that variables may use, asked for once however many there are. */
+export async function wordsFor(tx: Tx, variables: readonly NewVariable[]): Promise<Words> {
+  const codes = new Set(variables.flatMap(({ group_name }) => group_name || []));
+  const names = await listVariableNames(tx);
+  return {
+    names: new Map(names.map((entry) => [entry.name, entry])),
+    groups: await holdGroups(tx, [...codes]),
+  };
+}
+
+function columnsOf(
+  device: Pick<HeldDevice, 'byte_order'>,
+  { register, ...fields }: NewVariable,
+): Partial<VariableColumns> {
+  const { unit, decimals, colour, group_name, value_table, poll, enabled } = fields;
+  const place = register
+    ? {
+        ...register,
+        word_order: register.word_order ?? device.byte_order,
+        bit: register.bit ?? null,
+        scale_address: register.scale_address ?? null,
+      }
+    : {};
+  return given({ unit, decimals, colour, group_name, value_table, poll, enabled, ...place });
+}
+
+/** Rows of new variables, as they are stored. @throws Refusal invalid at `variables.<n>.<field>` */
+export function rowsOf(
+  { names, groups }: Words,
+  device: Pick<HeldDevice, 'byte_order' | 'virtual'>,
+  variables: readonly NewVariable[],
+): VariableRow[] {
+  const seen = new Set<string>();
+  return variables.map((variable, i) => {
+    const { name, group_name } = variable;
+    const at = `variables.${i}`;
+    if (group_name && !groups.has(group_name)) {
+      refuse(`${at}.group_name`, `There is no group of variables ${group_name}: make it first`, 'unknown');
+    }
+    const entry = names.get(name) ?? refuse(`${at}.name`, `Unknown variable name ${name}`, 'unknown');
+    if (seen.has(name)) refuse(`${at}.name`, `${name} stands twice`, 'twice');
+    seen.add(name);
+    demandUnit(variable.unit, { name, quantity: entry.quantity, path: `${at}.unit` });
+    const columns = columnsOf(device, variable);
+    demandUnread(device, columns, (field) => (field === 'poll' ? `${at}.poll` : `${at}.register.${field}`));
+    return { variable_name_id: entry.id, ...columns };
+  });
+}
+
+/** @throws Refusal conflict that names the first name that somebody deleted since it was looked up */
+export async function demandNames(
+  tx: Tx,
+  rows: readonly { variable_name_id: number }[],
+  said: (i: number) => { path: string; name: string },
+): Promise<void> {
+  const ids = rows.map(({ variable_name_id }) => variable_name_id);
+  const held = await holdNames(tx, ids);
+  const gone = ids.findIndex((id) => !held.has(id));
+  if (gone < 0) return;
+  const { path, name } = said(gone);
+  throw new Refusal('conflict', `Somebody has just deleted ${name} from the catalogue`, {
+    errors: [{ path, message: 'deleted just now', code: 'name_deleted' }],
+  });
+}

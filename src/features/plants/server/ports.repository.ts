@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { withBin } from '../../../shared/server/bin.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { PortFields } from '../device-fields.contract.ts';
+import { type Gateway, gatewayHost, type PortWay } from '../field.model.ts';
+import { HOST_COMPARED } from './gateways.public.ts';
+
+export interface StoredPort extends PortWay {
+  id: number;
+  plant_id: number;
+  name: string;
+  port: number;
+  version: number;
+}
+
+/** A port that the scope may see, held until the transaction ends, so that nobody else changes it meanwhile. */
+export async function holdPort(tx: Tx, id: number): Promise<StoredPort | undefined> {
+  const visible = plantFilter(tx.scope);
+  const row = await tx.db
+    .selectFrom('port')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .$if(visible !== null, (q) =>
+      q.where('plant_id', 'in', sql<number>`(select unnest(${visible}::bigint[]))`),
+    )
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as StoredPort | undefined;
+}
+
+type Columns = PortFields & { name: string; plant_id: number };
+
+export async function insertPort(tx: Tx, port: Columns): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('port')
+    .values({ ...port, company_id: tx.scope.company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Another port like this one, under another name. */
+export async function insertPortCopy(tx: Tx, id: number, name: string): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into port (company_id, plant_id, name, protocol, framer, host, port, timeout_ms, enabled, type, tty, baudrate,
+                       bytesize, parity, stopbits, gap_ms, "window")
+     select company_id, plant_id, $3, protocol, framer, host, port, timeout_ms, enabled, type, tty, baudrate,
+            bytesize, parity, stopbits, gap_ms, "window" from port where company_id = $1 and id = $2 returning id`,
+    [tx.scope.company_id, id, name],
+  );
+  return Number(rows[0]?.id);
+}
+
+export async function updatePort(tx: Tx, id: number, fields: PortFields): Promise<void> {
+  await tx.db
+    .updateTable('port')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('company_id', '=', tx.scope.company_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface DeviceBehind {
+  id: number;
+  short_name: string;
+  unit_id: number | null;
+}
+
+/** Devices behind a port by their unit ids; those in the bin are not among them. */
+export async function listDevicesBehind(tx: Tx, port_id: number): Promise<DeviceBehind[]> {
+  return tx.db
+    .selectFrom('device')
+    .where('company_id', '=', tx.scope.company_id)
+    .where('port_id', '=', port_id)
+    .select(['id', 'short_name', 'unit_id'])
+    .orderBy('unit_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes a port; devices in the bin that stood behind it come back without one. */
+export async function deletePort(tx: Tx, id: number): Promise<void> {
+  const values = [tx.scope.company_id, id];
+  // Whoever polls may lease it this moment: that is awaited here, and from here on it waits and finds no port.
+  await tx.query('select from port where company_id = $1 and id = $2 for update', values);
+  await withBin(tx, () =>
+    tx.query(
+      'update device set port_id = null where company_id = $1 and port_id = $2 and deleted_at is not null',
+      values,
+    ),
+  );
+  await tx.query('delete from port_lease where company_id = $1 and port_id = $2', values);
+  await tx.query('delete from port where company_id = $1 and id = $2', values);
+}
+
+/** The port of a plant for each of these ways to the field, in their order; null where there is none. */
+export async function listSamePorts(
+  tx: Tx,
+  plant_id: number,
+  ways: readonly Gateway[],
+): Promise<(number | null)[]> {
+  const { rows } = await tx.query<{ id: number | null }>(
+    `select (select min(id) from port where company_id = $1 and plant_id = $2 and type = 'tcp'
+             and ${HOST_COMPARED} = u.gateway and port = u.tcp and framer = u.framed) as id
+     from unnest($3::text[], $4::int[], $5::text[]) with ordinality u (gateway, tcp, framed, nth) order by nth`,
+    [
+      tx.scope.company_id,
+      plant_id,
+      ways.map(({ host }) => gatewayHost(host)),
+      ways.map(({ port }) => port),
+      ways.map(({ framer }) => framer),
+    ],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,47 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { TAGS_AT_MOST } from '../catalogue.model.ts';
+import type { Tag } from '../variable-names.contract.ts';
+
+const COLUMNS = 'id, name, colour, description, version';
+
+export async function listTags(tx: Tx): Promise<Tag[]> {
+  const { rows } = await tx.query<Tag>(
+    `select ${COLUMNS} from tag where company_id = $1 order by lower(name), id limit ${TAGS_AT_MOST}`,
+    [tx.scope.company_id],
+    'tags',
+  );
+  return rows;
+}
+
+export interface TaggedDevice {
+  device_id: number;
+  proj_code: string;
+  short_name: string;
+}
+
+const DEVICES_AT_MOST = 5000;
+
+/** A tag with its devices, as far as the scope may see. */
+export async function findTag(
+  tx: Tx,
+  id: number,
+): Promise<(Tag & { devices: TaggedDevice[]; left_out: number }) | undefined> {
+  const { company_id } = tx.scope;
+  const found = await tx.query<Tag>(`select ${COLUMNS} from tag where company_id = $1 and id = $2`, [
+    company_id,
+    id,
+  ]);
+  const [tag] = found.rows;
+  if (!tag) return undefined;
+  const { rows } = await tx.query<TaggedDevice & { of: number }>(
+    `select d.id as device_id, p.proj_code, d.short_name, (count(*) over ())::int as of
+     from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where t.company_id = $1 and t.tag_id = $2 and ($3::bigint[] is null or d.plant_id = any($3))
+     order by p.proj_code, d.short_name limit ${DEVICES_AT_MOST}`,
+    [company_id, id, plantFilter(tx.scope)],
+    'tagged_devices',
+  );
+  const devices = rows.map(({ of: _, ...device }) => device);
+  return { ...tag, devices, left_out: (rows[0]?.of ?? 0) - devices.length };
+}

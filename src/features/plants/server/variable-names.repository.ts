@@ -1,0 +1,136 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { GROUPS_AT_MOST, NAMES_AT_MOST, type NameUse } from '../catalogue.model.ts';
+import type { GroupWords, VariableName } from '../variable-names.contract.ts';
+
+type Fields = Omit<VariableName, 'id' | 'version'>;
+
+const COLUMNS =
+  'n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version';
+
+/** Whoever changes the company's own words takes their turn until the transaction ends: names stay unique, groups there. */
+export async function lockCatalogue(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('catalogue'), $1)`, [tx.scope.company_id]);
+}
+
+export type ListedName = VariableName & { group_label_en: string | null; group_label_it: string | null };
+
+/** The catalogue: by groups, in their order, and by name. */
+export async function listVariableNames(tx: Tx): Promise<ListedName[]> {
+  const { rows } = await tx.query<ListedName>(
+    `select ${COLUMNS}, g.label_en as group_label_en, g.label_it as group_label_it
+     from variable_name n left join variable_group g on g.company_id = n.company_id and g.name = n.group_name
+     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${NAMES_AT_MOST}`,
+    [tx.scope.company_id],
+    'variable_names',
+  );
+  return rows;
+}
+
+/** A name, kept as it is until the transaction ends: no variable takes it up meanwhile. */
+export async function takeVariableName(tx: Tx, id: number): Promise<VariableName | undefined> {
+  const { rows } = await tx.query<VariableName>(
+    `select ${COLUMNS} from variable_name n where n.company_id = $1 and n.id = $2 for update`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+export async function isNameTaken(tx: Tx, name: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from variable_name where company_id = $1 and name = $2', [
+    tx.scope.company_id,
+    name,
+  ]);
+  return rowCount > 0;
+}
+
+export async function countVariableNames(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from variable_name where company_id = $1',
+    [tx.scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the company has a group of this code; nobody renames or deletes it until the transaction ends. */
+export async function hasGroup(tx: Tx, name: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from variable_group where company_id = $1 and name = $2 for key share',
+    [tx.scope.company_id, name],
+  );
+  return rowCount > 0;
+}
+
+/** Those of the codes that are groups of the company; nobody renames or deletes them until the transaction ends. */
+export async function holdGroups(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const { rows } = await tx.query<{ name: string }>(
+    'select name from variable_group where company_id = $1 and name = any($2) order by id for key share',
+    [tx.scope.company_id, names],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What uses a name, over all plants; of deleted variables only where the transaction sees them. */
+export async function countUse(tx: Tx, id: number): Promise<NameUse> {
+  const { rows } = await tx.query<NameUse>(
+    `select count(*) filter (where live)::int as variables, count(distinct v.device_id) filter (where live)::int as devices,
+            count(*) filter (where not live)::int as binned
+     from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
+     cross join lateral (select v.deleted_at is null and d.deleted_at is null as live) l
+     where v.company_id = $1 and v.variable_name_id = $2`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0] ?? { variables: 0, devices: 0, binned: 0 };
+}
+
+const VALUES: readonly (keyof Fields)[] = [
+  'name',
+  'label_en',
+  'label_it',
+  'unit',
+  'decimals',
+  'colour',
+  'group_name',
+  'kind',
+  'quantity',
+];
+const valuesOf = (fields: Fields): unknown[] => VALUES.map((field) => fields[field]);
+
+export async function insertVariableName(tx: Tx, fields: Fields): Promise<VariableName> {
+  const { rows } = await tx.query<VariableName>(
+    `insert into variable_name as n (company_id, ${VALUES.join(', ')})
+     values ($1, ${VALUES.map((_, i) => `$${i + 2}`).join(', ')}) returning ${COLUMNS}`,
+    [tx.scope.company_id, ...valuesOf(fields)],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('no name was stored');
+  return made;
+}
+
+export async function updateVariableName(
+  tx: Tx,
+  id: number,
+  fields: Fields,
+): Promise<VariableName | undefined> {
+  const { rows } = await tx.query<VariableName>(
+    `update variable_name as n set version = version + 1, ${VALUES.map((field, i) => `${field} = $${i + 3}`).join(', ')}
+     where n.company_id = $1 and n.id = $2 returning ${COLUMNS}`,
+    [tx.scope.company_id, id, ...valuesOf(fields)],
+  );
+  return rows[0];
+}
+
+export async function deleteVariableName(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from variable_name where company_id = $1 and id = $2', [tx.scope.company_id, id]);
+}
+
+/** The words of the company's groups of variables, in their order. */
+export async function listGroupWords(tx: Tx): Promise<GroupWords[]> {
+  const { rows } = await tx.query<GroupWords>(
+    `select name, label_en, label_it from variable_group where company_id = $1
+     order by position, name limit ${GROUPS_AT_MOST}`,
+    [tx.scope.company_id],
+    'group_words',
+  );
+  return rows;
+}

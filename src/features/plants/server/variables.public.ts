@@ -1,0 +1,246 @@
+import type { z } from 'zod';
+import { findRegisterFault, type RegisterPlace } from '../../../devices/register.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { NewVariable, VariableFields } from '../device-fields.contract.ts';
+import { VARIABLES_AT_MOST } from '../plants.model.ts';
+import { demandUnitStays, demandUnread } from './calculated-variables.ts';
+import { configure } from './configuring.public.ts';
+import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
+import { takeDevice } from './devices.public.ts';
+import { changed, fieldsOf, given } from './given.ts';
+import { demandNames, demandUnit, rowsOf, wordsFor } from './new-variables.ts';
+import { hasGroup } from './variable-names.repository.ts';
+import {
+  binVariable,
+  findName,
+  findVariable,
+  hasVariable,
+  insertVariables,
+  listStored,
+  type StoredVariable,
+  updateVariable,
+  type VariableColumns,
+} from './variables.repository.ts';
+
+export type VariableChange = z.output<typeof VariableFields>;
+
+const refuse = (path: string, detail: string, message = detail): never => {
+  throw new Refusal('invalid', detail, { errors: [{ path, message }] });
+};
+
+async function demandGroup(tx: Tx, group_name: string | null | undefined, path: string): Promise<void> {
+  if (!group_name || (await hasGroup(tx, group_name))) return;
+  refuse(path, `There is no group of variables ${group_name}: make it first`, 'unknown');
+}
+
+/** Stores variables of a device that the caller holds. @throws Refusal invalid with the field */
+export async function storeVariables(
+  tx: Tx,
+  device: Pick<HeldDevice, 'id' | 'byte_order' | 'virtual'>,
+  variables: readonly NewVariable[],
+): Promise<void> {
+  if (variables.length === 0) return;
+  const rows = rowsOf(await wordsFor(tx, variables), device, variables);
+  await demandNames(tx, rows, (i) => ({ path: `variables.${i}.name`, name: variables[i]?.name ?? '' }));
+  if (await insertVariables(tx, device.id, rows)) return;
+  refuse('variables', `A device has ${VARIABLES_AT_MOST} variables at most`);
+}
+
+/** Gives a device these names of the catalogue as variables that it delivers itself. @throws Refusal not_found, invalid */
+export async function addNames(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const device = await takeDevice(tx, device_id);
+  const deed = { action: 'device.variables_added', device_ids: [device_id], detail: { names } } as const;
+  await configure(tx, deed, () =>
+    storeVariables(
+      tx,
+      device,
+      names.map((name) => ({ name })),
+    ),
+  );
+}
+
+/** Adds variables to a device. @throws Refusal not_found, invalid, conflict when it has one of them */
+export async function addToDevice(
+  tx: Tx,
+  device_id: number,
+  variables: readonly NewVariable[],
+): Promise<void> {
+  const device = await takeDevice(tx, device_id);
+  const has = new Set((await listStored(tx, device_id)).map(({ name }) => name));
+  const double = variables.findIndex(({ name }) => has.has(name));
+  if (double >= 0) {
+    throw new Refusal('conflict', `This device has ${variables[double]?.name} already`, {
+      errors: [{ path: `variables.${double}.name`, message: 'already there' }],
+    });
+  }
+  const detail = { names: variables.map(({ name }) => name) };
+  await configure(tx, { action: 'device.variables_added', device_ids: [device_id], detail }, () =>
+    storeVariables(tx, device, variables),
+  );
+}
+
+/** A variable of a device that the scope may see, with its device held. @throws Refusal not_found */
+export async function takeVariable(
+  tx: Tx,
+  id: number,
+): Promise<{ variable: StoredVariable; device: HeldDevice }> {
+  const found = (await findVariable(tx, id)) ?? notFound();
+  const device = await takeDevice(tx, found.device_id);
+  // As it is now that nobody else can change it.
+  return { variable: (await findVariable(tx, id)) ?? notFound(), device };
+}
+
+/** What a register would be after a change: all of it, or nothing. */
+function demandRegister(after: VariableColumns): void {
+  const { function_code, address, data_type } = after;
+  const parts = Object.entries({ function_code, address, data_type });
+  const missing = parts.find(([, value]) => value === null)?.[0];
+  if (missing === undefined) {
+    const fault = findRegisterFault(after as RegisterPlace);
+    if (fault) refuse(fault.field, `This register could never be read: ${fault.message}`, fault.message);
+    return;
+  }
+  if (parts.some(([, value]) => value !== null)) {
+    refuse(
+      missing,
+      'A register needs its function code, address and data type, or none of them',
+      'required with the others',
+    );
+  }
+}
+
+/** Where a value is delivered, not read, nothing is left that says how to read it. */
+function tidied(after: VariableColumns, fields: Partial<VariableColumns>): Partial<VariableColumns> {
+  if (after.data_type === 'bit') return fields;
+  const bits = {
+    ...(fields.bit === undefined && after.bit !== null ? { bit: null } : {}),
+    ...(after.bit_count > 1 && fields.bit_count === undefined ? { bit_count: 1 } : {}),
+  };
+  return { ...fields, ...bits };
+}
+
+/** Changes a variable that the caller holds; what is left out stays. @throws Refusal invalid with the field */
+export async function changeVariable(
+  tx: Tx,
+  { variable, device }: { variable: StoredVariable; device: HeldDevice },
+  asked: VariableChange,
+): Promise<void> {
+  const fields = await judgeChange(tx, { variable, device }, asked);
+  if (Object.keys(fields).length === 0) return;
+  const deed = {
+    action: 'device.variable_changed',
+    device_ids: [device.id],
+    detail: { names: [variable.name], ...fieldsOf(fields) },
+  } as const;
+  await configure(tx, deed, () => updateVariable(tx, variable.id, fields));
+}
+
+/** The fields that a change would store. @throws Refusal invalid with the field */
+export async function judgeChange(
+  tx: Tx,
+  { variable, device }: { variable: StoredVariable; device: HeldDevice },
+  asked: VariableChange,
+): Promise<Partial<VariableColumns>> {
+  const fields = changed(variable, tidied({ ...variable, ...given(asked) }, given(asked)));
+  if (Object.keys(fields).length === 0) return fields;
+  const { name, quantity } = variable;
+  demandUnread(device, fields);
+  if (fields.unit !== undefined) await demandUnitStays(tx, device, variable.id);
+  demandRegister({ ...variable, ...fields });
+  demandUnit(fields.unit, { name, quantity, path: 'unit' });
+  await demandGroup(tx, fields.group_name, 'group_name');
+  return fields;
+}
+
+/** The variables of a device that the caller holds, by number. @throws Refusal not_found for one that it does not have */
+export async function takeOwnVariables(tx: Tx, device: HeldDevice): Promise<(id: number) => StoredVariable> {
+  const own = new Map((await listStored(tx, device.id)).map(({ deleted_at: _, ...one }) => [one.id, one]));
+  return (id) => own.get(id) ?? notFound();
+}
+
+/**
+ * Adds a variable like another one under another name, to its own device or another.
+ * @throws Refusal not_found, invalid, conflict when the device has one of this name
+ */
+export async function copyVariable(
+  tx: Tx,
+  { variable, device }: { variable: StoredVariable; device: HeldDevice },
+  { name, address }: { name: string; address?: number | undefined },
+): Promise<void> {
+  const entry = (await findName(tx, name)) ?? refuse('name', `Unknown variable name ${name}`, 'unknown');
+  await demandAbsent(tx, device, entry.id, name);
+  const {
+    id: _i,
+    device_id: _d,
+    name: _n,
+    quantity: _q,
+    slot: _s,
+    version: _v,
+    variable_name_id: _w,
+    ...columns
+  } = variable;
+  const row = {
+    ...columns,
+    address: address ?? columns.address,
+    unit: entry.quantity === 'other' ? columns.unit : null,
+  };
+  demandUnread(device, row);
+  demandRegister(row);
+  await demandNames(tx, [{ variable_name_id: entry.id }], () => ({ path: 'name', name }));
+  const deed = {
+    action: 'device.variables_added',
+    device_ids: [device.id],
+    detail: { names: [name] },
+  } as const;
+  const stored = await configure(tx, deed, () =>
+    insertVariables(tx, device.id, [{ ...row, variable_name_id: entry.id }]),
+  );
+  if (!stored)
+    refuse('name', `A device has ${VARIABLES_AT_MOST} variables at most`, 'too many for this device');
+}
+
+async function demandAbsent(
+  tx: Tx,
+  device: HeldDevice,
+  variable_name_id: number,
+  name: string,
+): Promise<void> {
+  if (!(await hasVariable(tx, device.id, variable_name_id))) return;
+  throw new Refusal('conflict', `This device has ${name} already`, {
+    errors: [{ path: 'name', message: 'already there' }],
+  });
+}
+
+/** @throws Refusal conflict that names the calculations that a variable, or any of a device, belongs to */
+export async function demandUncalculated(
+  tx: Tx,
+  of: { device_id: number; variable_id?: number },
+): Promise<void> {
+  const found = await listCalculations(tx, of);
+  if (found.length === 0) return;
+  const names = found.map(({ name }) => name ?? 'one of a plant that you do not see').join(', ');
+  throw new Refusal(
+    'conflict',
+    `Calculations count on it: ${names}. Take it out of them, or delete them, first`,
+    {
+      errors: [{ path: '', message: 'is calculated with', code: 'in_calculations', params: { names } }],
+    },
+  );
+}
+
+/** Puts a variable into the bin: its readings are kept, and come back with its name. @throws Refusal conflict */
+export async function removeVariable(
+  tx: Tx,
+  { variable, device }: { variable: StoredVariable; device: HeldDevice },
+  now: Date,
+): Promise<void> {
+  await demandUncalculated(tx, { device_id: device.id, variable_id: variable.id });
+  const deed = {
+    action: 'device.variable_removed',
+    device_ids: [device.id],
+    detail: { names: [variable.name] },
+  } as const;
+  await configure(tx, deed, () => binVariable(tx, variable.id, now));
+}

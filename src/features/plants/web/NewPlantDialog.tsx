@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../shared/contract/client.ts';
+import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
+import { transport } from '../../../shared/web/api/transport.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { onBlurCalmly } from '../../../shared/web/forms/on-blur.ts';
+import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { useSubmit } from '../../../shared/web/forms/use-submit.ts';
+import { Dialog, DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
+import { type Plant, plantsCalls } from '../plants.contract.ts';
+import { bodyOf, type PlantValues, zonesFor } from './new-plant.model.ts';
+import classes from './new-plant.module.css';
+import { PlantFields } from './PlantFields.tsx';
+
+const plantsApi = client({ create: plantsCalls.create }, transport);
+
+const blank = (): PlantValues => ({
+  name: '',
+  proj_code: '',
+  productionType: 'photovoltaic',
+  potenza_nominale: '',
+  comune: '',
+  time_zone: zonesFor(HERE).first,
+  latitude: '',
+  longitude: '',
+  tilt_deg: '',
+  azimuth_deg: '',
+});
+
+interface Props {
+  /** After whatever lists plants has been asked for anew. */
+  onMade: (plant: Plant) => void;
+  onClose: () => void;
+}
+
+/** Makes a plant; what was typed stays after any failure. */
+export function NewPlantDialog({ onMade, onClose }: Props) {
+  const { t } = useTranslation('plants');
+  const { t: tc } = useTranslation();
+  const company = useCompany().id_client;
+  const ofWhole = useRefusalSentence();
+  const form = useForm<PlantValues>({ defaultValues: blank(), ...onBlurCalmly });
+  const { submit, refusal } = useSubmit(form, {
+    words: {
+      ofField: ({ path, message }) => (path === 'proj_code' ? t('new.code_taken') : message),
+      ofWhole,
+    },
+    act: async (values) => {
+      const plant = await plantsApi.create({ company, body: bodyOf(values) });
+      // Cards, trees, lists to choose from: there is hardly a part of the company that does not name its plants.
+      await queryClient.invalidateQueries({ queryKey: companyKey(company) });
+      onMade(plant);
+    },
+  });
+  return (
+    <Dialog title={t('new.title')} size={600} keeps onClose={onClose}>
+      <FormProvider {...form}>
+        <form noValidate className={classes.form} onSubmit={submit}>
+          {refusal && (
+            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+              {refusal}
+            </Alert>
+          )}
+          <PlantFields />
+          <DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              {tc('cancel')}
+            </Button>
+            <Button type="submit" loading={form.formState.isSubmitting}>
+              {t('new.submit')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+/** Makes a plant of the active company (`plants.write`). Fetched when first opened; stands inside a Suspense. */
+export const NewPlantDialog = lazy(async () => ({
+  default: (await import('./NewPlantDialog.tsx')).NewPlantDialog,
+}));

@@ -1,0 +1,134 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import ipaddr from 'ipaddr.js';
+import type { OutboundGuard } from './outbound.ts';
+
+/** Why nothing, or nothing whole, came back: a code, and what it needs to be said in words. */
+export class NotPosted extends Error {
+  readonly code:
+    | 'not_allowed'
+    | 'not_encrypted'
+    | 'name_unknown'
+    | 'no_connection'
+    | 'tls'
+    | 'timeout'
+    | 'broken';
+  readonly params: Readonly<Record<string, string | number>>;
+  constructor(code: NotPosted['code'], params: NotPosted['params'] = {}, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+    this.params = params;
+  }
+}
+
+export interface GuardedPost {
+  /** http or https. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Asked about each address that the name stands for. */
+  readonly guard: OutboundGuard;
+  /** From the look-up of the name to the end of the answer. */
+  readonly within_ms: number;
+  /** What TLS trusts; by default what Node trusts. */
+  readonly tls?: SecureContextOptions;
+  readonly resolve?: (name: string) => Promise<readonly { address: string }[]>;
+}
+
+/** Of an answer that is longer the rest is not read. */
+const MOST_ANSWER_BYTES = 8192;
+
+const resolveByName = (name: string) => lookup(name, { all: true });
+
+/**
+ * Posts to an address that a user named. Its name is resolved once, each address it gives is put before the guard, and the
+ * connection goes to one that passed. Redirects are answers like any other: nothing is followed. Without TLS only private
+ * networks are reached: what is told is nobody else's to read.
+ * @returns the answer's status
+ * @throws NotPosted
+ */
+export async function postGuarded(post: GuardedPost): Promise<number> {
+  const signal = AbortSignal.timeout(post.within_ms);
+  const url = new URL(post.url);
+  const address = await Promise.race([allowedAddress(url, post), rejectWhen(signal)]);
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(signal.aborted ? new NotPosted('timeout') : faultOf(error));
+    const name = bareHost(url);
+    const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const outgoing = send(url, {
+      method: 'POST',
+      // No connection is kept: the next message may have to go to another address, and is asked about again.
+      agent: false,
+      headers: { ...post.headers, 'content-length': Buffer.byteLength(post.body) },
+      lookup: (_name, options, callback) =>
+        options.all
+          ? callback(null, [{ address, family: isIP(address) }])
+          : callback(null, address, isIP(address)),
+      signal,
+      ...(url.protocol === 'https:'
+        ? { ...post.tls, ...(isIP(name) === 0 ? { servername: name } : {}) }
+        : {}),
+    });
+    outgoing.on('error', fail);
+    outgoing.on('response', (answer) => readAway(answer).then(() => resolve(answer.statusCode ?? 0), fail));
+    outgoing.end(post.body);
+  });
+}
+
+const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+async function allowedAddress(url: URL, { guard, resolve = resolveByName }: GuardedPost): Promise<string> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const host = bareHost(url);
+  const found = isIP(host) === 0 ? await resolve(host).catch(unknownName(host)) : [{ address: host }];
+  const allowed = found.find(({ address }) => guard(address, port));
+  if (allowed === undefined) {
+    const address = found
+      .map((one) => one.address)
+      .slice(0, 4)
+      .join(', ');
+    throw new NotPosted('not_allowed', { address, port });
+  }
+  if (url.protocol === 'http:' && !isPrivate(allowed.address))
+    throw new NotPosted('not_encrypted', { address: allowed.address });
+  return allowed.address;
+}
+
+const unknownName = (host: string) => (error: unknown) => {
+  throw new NotPosted('name_unknown', { host }, error);
+};
+
+/** Networks that no stranger's line leads through. */
+function isPrivate(address: string): boolean {
+  const range = ipaddr.process(address).range();
+  return range === 'private' || range === 'loopback' || range === 'uniqueLocal' || range === 'linkLocal';
+}
+
+function rejectWhen(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new NotPosted('timeout')), { once: true });
+  });
+}
+
+/** Reads an answer to its end, or to where enough was read: only its status counts. */
+async function readAway(answer: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  for await (const part of answer) {
+    bytes += (part as Buffer).length;
+    if (bytes > MOST_ANSWER_BYTES) break;
+  }
+  answer.destroy();
+}
+
+const TLS_FAULT = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|EPROTO)/;
+const NO_CONNECTION = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT)$/;
+
+function faultOf(error: unknown): NotPosted {
+  const reason = String((error as NodeJS.ErrnoException).code ?? 'unknown').slice(0, 60);
+  if (TLS_FAULT.test(reason)) return new NotPosted('tls', { reason }, error);
+  if (NO_CONNECTION.test(reason)) return new NotPosted('no_connection', { reason }, error);
+  return new NotPosted('broken', { reason }, error);
+}

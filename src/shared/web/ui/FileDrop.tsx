@@ -1,0 +1,61 @@
+import { Alert, Loader } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import type { TablerIcon } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from './FileDrop.module.css';
+
+interface Props {
+  /** What is asked for, and what is said while a file is read. */
+  label: string;
+  hint: string;
+  reading: string;
+  /** What is said of a file of another kind, or too large. */
+  refused: string;
+  icon: TablerIcon;
+  accept: Record<string, string[]>;
+  mostBytes: number;
+  busy: boolean;
+  /** Why the last file could not be taken. */
+  fault: string | null;
+  onFile: (file: File) => void;
+  /** What stands below. */
+  children?: ReactNode;
+}
+
+/** A place to drop one file, or to choose it. */
+export function FileDrop(props: Props) {
+  const { label, hint, reading, icon: Icon, busy, fault, onFile } = props;
+  const [refused, setRefused] = useState(false);
+  const said = refused ? props.refused : fault;
+  return (
+    <div className={classes.drop}>
+      <Dropzone
+        accept={props.accept}
+        maxSize={props.mostBytes}
+        maxFiles={1}
+        multiple={false}
+        disabled={busy}
+        onDrop={([file]) => {
+          setRefused(false);
+          if (file) onFile(file);
+        }}
+        onReject={() => setRefused(true)}
+        inputProps={{ 'aria-label': label }}
+        aria-label={label}
+      >
+        <div className={classes.inside}>
+          {busy ? <Loader size={32} /> : <Icon size={36} stroke={1.4} aria-hidden="true" />}
+          <p className={classes.title}>{busy ? reading : label}</p>
+          <p className="muted">{hint}</p>
+        </div>
+      </Dropzone>
+      {said && !busy && (
+        <Alert color="red" variant="light" role="alert">
+          {said}
+        </Alert>
+      )}
+      {props.children}
+    </div>
+  );
+}
