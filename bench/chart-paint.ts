@@ -30,7 +30,13 @@ function seriesOf(device_id: number): Series {
     const cloud = 0.7 + 0.3 * Math.sin(i * 12.9898 + device_id * 78.233);
     return i > 3000 && i < 3060 ? null : Math.round(100 * (50 + device_id) * sun * cloud) / 100;
   });
-  const about = { device_id, short_name: `INV${device_id}`, proj_code: PLANT, ...variable };
+  const about = {
+    device_id,
+    short_name: `INV${device_id}`,
+    proj_code: PLANT,
+    ...variable,
+    value_table: null,
+  };
   return { ...about, resolution: 'raw', aggregate: 'mean', step_s: STEP_S, ts: TIMES, values };
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FEED_DEVICES, Feed, type FeedResult } from './feed.ts';
 import type { Figure } from './portal.ts';
 import { RunningProgram } from './program.ts';
-import { END, INVERTER_VARIABLES, makeField, scaleOf, YEAR_START } from './store/field.ts';
+import { END, INVERTER, INVERTER_VARIABLES, YEAR_START } from './store/field.ts';
 import { makePiece } from './store/generator.ts';
 import { ms, perSecond } from './timing.ts';
 
@@ -79,7 +79,7 @@ async function prepare(program: RunningProgram): Promise<Prepared> {
 
 /** The bench's year of twenty variables, moved to end today, delivered as a gateway would that catches up. */
 async function deliverYear({ program, key, end }: Prepared): Promise<void> {
-  const { ts, columns } = makePiece(makeField(scaleOf('20m', 1)).inverter, YEAR_START, END);
+  const { ts, columns } = makePiece(INVERTER, YEAR_START, END);
   const readings = [...ts].map((at, i) => ({
     device: 'YEAR',
     ts: at + end - END,

@@ -9,8 +9,10 @@ import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
+import { previewThreads } from '../src/apps/server/preview-threads.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
 import { QuestionThreads } from '../src/features/measurements/server/questions-pool.ts';
+import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
 import { LiveHub } from '../src/shared/server/live/hub.ts';
@@ -19,6 +21,8 @@ import { createLog } from '../src/shared/server/log.ts';
 /** A durable installation of its own (fsync and synchronous_commit on), with the server listening on loopback. */
 export interface BenchInstallation {
   pool: pg.Pool;
+  /** The program's database, for a pool in another process. */
+  database: DatabaseTarget;
   app: FastifyInstance;
   address: string;
   /** One statement as the superuser. */
@@ -63,6 +67,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   };
   const now = () => new Date();
   const questions = new QuestionThreads({ database, log, now });
+  const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -70,6 +75,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     hub,
     jobs,
     questions,
+    previews,
     log,
     now,
     checkAnswers: false,
@@ -78,6 +84,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     pool,
+    database,
     app,
     address,
     arrange: (text) =>
@@ -86,7 +93,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

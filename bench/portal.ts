@@ -10,13 +10,13 @@ import { hashPassword } from '../src/shared/server/passwords.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice } from '../tests/support/field.ts';
 import type { BenchInstallation } from './installation.ts';
+import { FLEET_VARIABLES } from './store/field.ts';
 import { ms, percentiles, perSecond } from './timing.ts';
 
 export const benchPassword = 'a password for the bench';
 export const benchEmail = 'bench@bench.example';
 const PLANTS = 1000;
 const DAY_MS = 86_400_000;
-const NAMES = ['ac_power_kw', 'energy_total_kwh', 'irradiance_poa_wm2', 'module_temperature_c'];
 
 export interface Figure {
   what: string;
@@ -135,7 +135,7 @@ export async function benchPortal({ pool, address, arrange }: BenchInstallation)
     saveMember(tx, { user_id: user_id ?? 0, first_name: 'Bench', last_name: '', roles }),
   );
   const plant_id = await makePlants(pool, scope);
-  const device = await makeDevice(pool, scope, plant_id, 'D1', NAMES, {
+  const device = await makeDevice(pool, scope, plant_id, 'D1', FLEET_VARIABLES, {
     interval_s: 300,
     nominal_power: 1000,
   });
@@ -162,11 +162,11 @@ export async function benchPortal({ pool, address, arrange }: BenchInstallation)
   await note('plants-card-list, 1,000 plants', '/api/v1/plants-card-list/');
   await note(
     'chart, one day, raw, 4 variables',
-    `${chart}&variables=${NAMES.join(',')}&${window(1)}&resolution=raw`,
+    `${chart}&variables=${FLEET_VARIABLES.join(',')}&${window(1)}&resolution=raw`,
   );
   await note(
     'chart, one year by day, 4 variables',
-    `${chart}&variables=${NAMES.join(',')}&${window(365)}&resolution=day`,
+    `${chart}&variables=${FLEET_VARIABLES.join(',')}&${window(365)}&resolution=day`,
   );
   await note('plant page figures and devices', '/api/v1/plant-overview/BEN-0001/');
   await arrange(people(scope.company_id, plant_id));

@@ -4,33 +4,11 @@ import type { ReadingRow } from '../src/features/measurements/readings.model.ts'
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant } from '../tests/support/field.ts';
+import { INVERTER_VARIABLES } from './store/field.ts';
 
-const SLOTS = 20;
+const SLOTS = INVERTER_VARIABLES.length;
 const START = Date.UTC(2026, 4, 1);
 const STEP_MS = 300_000;
-const VARIABLES = [
-  'ac_power_kw',
-  'dc_power_kw',
-  'reactive_power_kvar',
-  'power_factor',
-  'frequency_hz',
-  'voltage_l1_v',
-  'voltage_l2_v',
-  'voltage_l3_v',
-  'current_l1_a',
-  'current_l2_a',
-  'current_l3_a',
-  'dc_voltage_v',
-  'dc_current_a',
-  'energy_total_kwh',
-  'cabinet_temperature_c',
-  'inverter_state',
-  'event_code',
-  'string_current_01_a',
-  'string_current_02_a',
-  'string_current_03_a',
-];
-
 export interface WriterFigure {
   what: string;
   readings_per_s: number;
@@ -46,7 +24,7 @@ async function makeField(pool: pg.Pool, name: string, count: number): Promise<Fi
   const plant = await makePlant(pool, scope, 'BENCH');
   const devices: number[] = [];
   for (let i = 0; i < count; i++)
-    devices.push(await makeDevice(pool, scope, plant, `D${i}`, VARIABLES, { interval_s: 300 }));
+    devices.push(await makeDevice(pool, scope, plant, `D${i}`, INVERTER_VARIABLES, { interval_s: 300 }));
   return { scope, devices };
 }
 

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { relative } from 'node:path';
 import type { run } from 'node:test';
 import { inspect } from 'node:util';
@@ -19,12 +20,22 @@ interface Ended {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-function failureText(ended: Ended): string {
+/** Whoever can say how things stood when a test failed, such as what a page showed, puts it into `said`. */
+const failing = channel('meridiana:test-failed');
+
+async function circumstances(): Promise<string> {
+  const said: Promise<string>[] = [];
+  failing.publish({ said });
+  const texts = await Promise.all(said.map((one) => one.catch(String)));
+  return texts.map((text) => `${text}\n`.replace(/^(?=.)/gm, '    ')).join('');
+}
+
+async function failureText(ended: Ended): Promise<string> {
   const { error } = ended.details;
   const cause = error?.cause ?? error;
   const place = ended.file ? `${relative(process.cwd(), ended.file)}:${ended.line ?? 1}` : '';
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
-  return `✖ ${ended.name}  (${place})\n${text.replace(/^/gm, '    ')}\n`;
+  return `✖ ${ended.name}  (${place})\n${text.replace(/^/gm, '    ')}\n${await circumstances()}`;
 }
 
 // A suite that fails only because a test in it failed has nothing to add.
@@ -48,7 +59,7 @@ function noteSuite(tally: Tally, ended: Ended, tier: string, passed: boolean): v
   console.log(`  ${passed ? '✔' : '✖'} ${ended.name}  ${seconds(duration_ms)}`);
 }
 
-function noteEnd(tally: Tally, ended: Ended, tier: string, passed: boolean): void {
+async function noteEnd(tally: Tally, ended: Ended, tier: string, passed: boolean): Promise<void> {
   if (ended.nesting === 0) noteSuite(tally, ended, tier, passed);
   if (ended.skip) {
     tally.skipped.push(`${ended.name}${typeof ended.skip === 'string' ? `: ${ended.skip}` : ''}`);
@@ -56,7 +67,7 @@ function noteEnd(tally: Tally, ended: Ended, tier: string, passed: boolean): voi
   if (passed) return;
   tally.failed = true;
   if (isEcho(ended)) return;
-  const text = failureText(ended);
+  const text = await failureText(ended);
   tally.failures.push(text);
   console.log(`  ${text.split('\n', 1)[0]}`);
 }
@@ -76,7 +87,7 @@ export async function report(events: Events, tierOf: (file: string | undefined) 
   const tally: Tally = { tiers: new Map(), failures: [], skipped: [], closing: [], failed: false };
   for await (const { type, data } of events) {
     if (type === 'test:pass' || type === 'test:fail') {
-      noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
+      await noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
     } else if (type === 'test:diagnostic' && data.nesting === 0 && data.file === undefined) {
       tally.closing.push(`# ${data.message}`);
     } else if (type === 'test:diagnostic' && data.file !== undefined) {

@@ -10,7 +10,6 @@ import {
   type Field,
   type FieldDevice,
   INVERTER_VARIABLES,
-  METER_VARIABLE,
   type Piece,
 } from './field.ts';
 import { duckdbPackage } from './peer-files.ts';
@@ -94,7 +93,11 @@ export class Duck implements Store {
         for (let i = 0; i < ts.length; i++) {
           appender.appendInteger(device.index);
           appender.appendTimestamp(new this.#api.DuckDBTimestampValue(BigInt(ts[i] ?? 0) * 1000n));
-          for (const column of columns) appender.appendDouble(column[i] ?? Number.NaN);
+          for (const column of columns) {
+            const value = column[i] ?? Number.NaN;
+            if (Number.isNaN(value)) appender.appendNull();
+            else appender.appendDouble(value);
+          }
           appender.endRow();
         }
       }
@@ -132,7 +135,8 @@ export class Duck implements Store {
     if (question.kind === 'last') return this.#last();
     const { window } = question;
     if (question.kind === 'sum') {
-      const [sums] = await this.#columns(`select sum(${METER_VARIABLE}) from meter where ${between(window)}`);
+      const total = this.#field.meters[0]?.variables.map((name) => `sum(${name})`).join(' + ');
+      const [sums] = await this.#columns(`select ${total} from meter where ${between(window)}`);
       return Float64Array.of(numberOf(sums?.[0]));
     }
     if (question.kind === 'series') {

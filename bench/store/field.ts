@@ -8,8 +8,10 @@ export interface FieldDevice {
   readonly name: string;
   /** Place among its set's devices. */
   readonly index: number;
-  /** Place among the plants. */
+  /** Place among the plants of the first that it reads; there it stands. */
   readonly plant: number;
+  /** How many plants it reads, that one and those after it; its variables are theirs, plant by plant. */
+  readonly reads: number;
   readonly interval_s: number;
   readonly variables: readonly string[];
 }
@@ -83,13 +85,25 @@ export function scaleOf(name: ScaleName, plants = 1000): Scale {
   return { name, plants, ...STARTS[name] };
 }
 
+export const LAYOUTS = ['loggers', 'plants'] as const;
+/** Whether small plants share loggers of twenty variables, or each has devices of its own. The readings are the same. */
+export type Layout = (typeof LAYOUTS)[number];
+
+/** How many plants one device reads. */
+const READS: Record<Layout, { fleet: number; meter: number }> = {
+  loggers: { fleet: 5, meter: 20 },
+  plants: { fleet: 1, meter: 1 },
+};
+/** Every layout can share out so many plants, or a multiple. */
+export const PLANTS_IN_STEPS = 20;
+
 export interface Field {
   readonly scale: Scale;
-  /** One for each plant, with four variables every five minutes. */
+  /** Four variables of each plant every five minutes. */
   readonly fleet: readonly FieldDevice[];
   /** One with twenty variables every five minutes, over the year. */
   readonly inverter: FieldDevice;
-  /** One for each plant, with the energy of each hour, over the year. */
+  /** The energy of each plant by hour, over the year. */
   readonly meters: readonly FieldDevice[];
   /** What a folder of real series held. */
   readonly real: readonly Piece[];
@@ -97,34 +111,62 @@ export interface Field {
 
 const numbered = (letter: string, i: number) => `${letter}${String(i + 1).padStart(4, '0')}`;
 
-export function makeField(scale: Scale, real: readonly Piece[] = []): Field {
-  const each = <T>(make: (i: number) => T): T[] => Array.from({ length: scale.plants }, (_, i) => make(i));
+/** The one with twenty variables of one plant. */
+export const INVERTER: FieldDevice = {
+  set: 'inverter',
+  name: numbered('Y', 0),
+  index: 0,
+  plant: 0,
+  reads: 1,
+  interval_s: 300,
+  variables: INVERTER_VARIABLES,
+};
+
+/** Where a device reads several plants, their number comes first. */
+const namesOf = (names: readonly string[], reads: number): readonly string[] =>
+  reads === 1
+    ? names
+    : Array.from({ length: reads }, (_, k) => names.map((name) => `p${k + 1}_${name}`)).flat();
+
+/** Devices of one kind that share out all plants. */
+function shareOut(
+  plants: number,
+  kind: { set: SetName; letter: string; reads: number; interval_s: number; names: readonly string[] },
+): FieldDevice[] {
+  const { set, letter, reads, interval_s, names } = kind;
+  if (plants % reads !== 0) throw new Error(`${plants} plants cannot be shared out by ${reads}`);
+  const variables = namesOf(names, reads);
+  return Array.from({ length: plants / reads }, (_, index) => ({
+    set,
+    name: numbered(letter, index),
+    index,
+    plant: index * reads,
+    reads,
+    interval_s,
+    variables,
+  }));
+}
+
+/** @param real what a folder of real series held */
+export function makeField(scale: Scale, layout: Layout, real: readonly Piece[] = []): Field {
+  const { fleet, meter } = READS[layout];
   return {
     scale,
-    fleet: each((i) => ({
+    fleet: shareOut(scale.plants, {
       set: 'fleet',
-      name: numbered('F', i),
-      index: i,
-      plant: i,
+      letter: 'F',
+      reads: fleet,
       interval_s: 300,
-      variables: FLEET_VARIABLES,
-    })),
-    inverter: {
-      set: 'inverter',
-      name: numbered('Y', 0),
-      index: 0,
-      plant: 0,
-      interval_s: 300,
-      variables: INVERTER_VARIABLES,
-    },
-    meters: each((i) => ({
+      names: FLEET_VARIABLES,
+    }),
+    inverter: INVERTER,
+    meters: shareOut(scale.plants, {
       set: 'meter',
-      name: numbered('M', i),
-      index: i,
-      plant: i,
+      letter: 'M',
+      reads: meter,
       interval_s: 3600,
-      variables: [METER_VARIABLE],
-    })),
+      names: [METER_VARIABLE],
+    }),
     real,
   };
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { countReadings, END, makeField, type Piece, scaleOf, YEAR_START } from './field.ts';
+import { countReadings, devicesOf, END, makeField, type Piece, scaleOf, YEAR_START } from './field.ts';
 import { chunksOf, makePiece, ticksOf } from './generator.ts';
 import { differenceOf, QUESTIONS } from './questions.ts';
 import { Truth } from './truth.ts';
 
-const field = makeField(scaleOf('1m', 3));
-const everything = (): Piece[] => [...chunksOf(field)].flatMap((chunk) => chunk.pieces);
+const field = makeField(scaleOf('1m', 3), 'plants');
+const everything = (of = field): Piece[] => [...chunksOf(of)].flatMap((chunk) => chunk.pieces);
 
 function digestOf(pieces: readonly Piece[]): string {
   const hash = createHash('sha256');
@@ -26,9 +26,9 @@ function readingsOf(set: string, slot: number, { start, end }: { start: number; 
     .filter(([at = 0]) => at >= start && at < end);
 }
 
-function truthOf(): Truth {
-  const truth = new Truth(field);
-  for (const chunk of chunksOf(field)) truth.see(chunk.pieces);
+function truthOf(of = field): Truth {
+  const truth = new Truth(of);
+  for (const chunk of chunksOf(of)) truth.see(chunk.pieces);
   return truth;
 }
 
@@ -93,7 +93,81 @@ describe('the readings of the bench', () => {
   });
 });
 
+describe('the layouts of the bench', () => {
+  const scale = scaleOf('1m', 40);
+  const [loggers, plants] = [makeField(scale, 'loggers'), makeField(scale, 'plants')];
+
+  /** What each plant said in a set: the digest of every series' instants and values, by plant and variable. */
+  function seriesOf(of: typeof field): Map<string, string> {
+    const hashes = new Map<string, Hash>();
+    for (const { device, ts, columns } of everything(of)) {
+      const width = device.variables.length / device.reads;
+      columns.forEach((column, slot) => {
+        const plant = device.plant + Math.floor(slot / width);
+        const variable = device.variables[slot]?.replace(/^p\d+_/, '');
+        const name = `${device.set} ${plant} ${variable}`;
+        const hash = hashes.get(name) ?? createHash('sha256');
+        hashes.set(name, hash);
+        ts.forEach((at, i) => {
+          const value = column[i] ?? Number.NaN;
+          if (!Number.isNaN(value)) hash.update(`${at} ${value}\n`);
+        });
+      });
+    }
+    return new Map([...hashes].map(([name, hash]) => [name, hash.digest('hex')] as const));
+  }
+
+  it('hold the same series', () => {
+    const series = seriesOf(plants);
+    assert.equal(series.size, 40 * 5 + 20);
+    assert.deepEqual(seriesOf(loggers), series);
+  });
+
+  it('count the same readings and have the same answers', () => {
+    const [one, other] = [truthOf(loggers), truthOf(plants)];
+    assert.equal(one.count, other.count);
+    for (const { question } of QUESTIONS)
+      assert.equal(differenceOf(one.answer(question), other.answer(question)), undefined);
+  });
+
+  it('give every device names of its own that a company can have', () => {
+    assert.deepEqual(
+      devicesOf(loggers).map(({ variables }) => new Set(variables).size),
+      Array.from({ length: 8 + 1 + 2 }, () => 20),
+    );
+    assert.deepEqual(
+      devicesOf(plants).map(({ variables }) => new Set(variables).size),
+      [...Array.from({ length: 40 }, () => 4), 20, ...Array.from({ length: 40 }, () => 1)],
+    );
+    for (const { variables } of devicesOf(loggers))
+      for (const name of variables) assert.match(name, /^[a-z][a-z0-9_]{0,62}$/);
+  });
+
+  it('keep what a logger heard of the others while one plant was silent', () => {
+    const said = everything(loggers)
+      .filter(({ device }) => device.set === 'meter')
+      .map(({ ts, columns }) => columns.map((column) => column.filter(Number.isFinite).length / ts.length));
+    assert.ok(said.some((shares) => Math.min(...shares) < 1 && Math.max(...shares) === 1));
+  });
+
+  it('are refused for plants that they cannot share out', () => {
+    assert.throws(() => makeField(scaleOf('1m', 3), 'loggers'), /3 plants/);
+  });
+});
+
 describe('the truth of the bench', () => {
+  it('keeps the newest value of a plant that fell silent while its logger spoke', () => {
+    const truth = new Truth(makeField(scaleOf('1m', 20), 'loggers'));
+    const [device] = makeField(scaleOf('1m', 20), 'loggers').fleet;
+    assert.ok(device);
+    const columns = device.variables.map((_, slot) =>
+      Float64Array.of(slot, slot < 4 ? Number.NaN : slot + 100),
+    );
+    truth.see([{ device, ts: Float64Array.of(END - 600_000, END - 300_000), columns }]);
+    assert.deepEqual([...truth.answer({ kind: 'last' })].slice(0, 6), [0, 1, 2, 3, 104, 105]);
+    assert.equal(truth.count, 20 + 16);
+  });
+
   it('counts and sums what was delivered', () => {
     assert.equal(truthOf().count, countReadings(everything()));
     for (const name of [/for a day$/, /for a month/, /sum .*for a year/].slice(1)) {

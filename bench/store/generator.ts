@@ -1,4 +1,4 @@
-import { END, type Field, type FieldDevice, type Piece, TICK_MS, YEAR_START } from './field.ts';
+import { END, type Field, type FieldDevice, type Piece, type SetName, TICK_MS, YEAR_START } from './field.ts';
 import { airAt, clearness, clouds, dayNumber, kwpOf, noise, rounded, sunAt } from './weather.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,18 +23,22 @@ class SunHours {
 }
 const sunHours = new SunHours();
 
-/** Whether the device was not heard at an instant. */
-function isSilent({ set, index }: FieldDevice, ts: number): boolean {
-  const seed = set === 'inverter' ? 50_000 : set === 'meter' ? 100_000 + index : index;
+/** Whether a plant's share of a set was not heard at an instant, whichever device reads it. */
+function isSilent(set: SetName, plant: number, ts: number): boolean {
+  const seed = set === 'inverter' ? 50_000 : set === 'meter' ? 100_000 + plant : plant;
   const day = dayNumber(ts);
   if (noise(seed, day, 3) >= SILENT_DAYS) return false;
   return Math.floor((ts % DAY_MS) / HOUR_MS) === Math.floor(noise(seed, day, 4) * 24);
 }
 
-function instants(device: FieldDevice, start: number, end: number): Float64Array {
-  const step = device.interval_s * 1000;
+/** Instants at which at least one of a device's plants was heard. */
+function instants({ set, plant, reads, interval_s }: FieldDevice, start: number, end: number): Float64Array {
   const heard: number[] = [];
-  for (let ts = start; ts < end; ts += step) if (!isSilent(device, ts)) heard.push(ts);
+  for (let ts = start; ts < end; ts += interval_s * 1000) {
+    let k = 0;
+    while (k < reads && isSilent(set, plant + k, ts)) k++;
+    if (k < reads) heard.push(ts);
+  }
   return Float64Array.from(heard);
 }
 
@@ -46,7 +50,7 @@ function counterAt(plant: number, ts: number): number {
   return base + kwpOf(plant) * clearness(plant, ts) * (sunHours.before(ts) - sunHours.before(from));
 }
 
-function fleetValues({ plant }: FieldDevice, ts: number): number[] {
+function fleetValues(plant: number, ts: number): number[] {
   const clear = clearness(plant, ts);
   const light = sunAt(ts) * clear * clouds(plant, ts, clear);
   const tick = Math.floor(ts / TICK_MS);
@@ -58,7 +62,7 @@ function fleetValues({ plant }: FieldDevice, ts: number): number[] {
   ];
 }
 
-const meterValues = ({ plant }: FieldDevice, ts: number): number[] => [
+const meterValues = (plant: number, ts: number): number[] => [
   rounded(
     kwpOf(plant) *
       sunAt(ts + HOUR_MS / 2) *
@@ -68,7 +72,7 @@ const meterValues = ({ plant }: FieldDevice, ts: number): number[] => [
   ),
 ];
 
-function inverterValues({ plant }: FieldDevice, ts: number): number[] {
+function inverterValues(plant: number, ts: number): number[] {
   const tick = Math.floor(ts / TICK_MS);
   const some = (kind: number) => noise(kind, tick, 8);
   const clear = clearness(plant, ts);
@@ -98,18 +102,23 @@ function inverterValues({ plant }: FieldDevice, ts: number): number[] {
 
 const VALUES = { fleet: fleetValues, meter: meterValues, inverter: inverterValues };
 
-/** What a device of the field delivered in [start, end). */
+/** What a device of the field delivered in [start, end); of a plant that was silent alone, nothing. */
 export function makePiece(device: FieldDevice, start: number, end: number): Piece {
-  if (device.set === 'real') throw new Error('real series are read, not made');
-  const valuesAt = VALUES[device.set];
+  const { set, plant, reads, variables } = device;
+  if (set === 'real') throw new Error('real series are read, not made');
+  const valuesAt = VALUES[set];
   const ts = instants(device, start, end);
-  const columns = device.variables.map(() => new Float64Array(ts.length));
-  ts.forEach((at, i) => {
-    for (const [slot, value] of valuesAt(device, at).entries()) {
-      const column = columns[slot];
-      if (column) column[i] = value;
-    }
-  });
+  const columns = variables.map(() => new Float64Array(ts.length).fill(Number.NaN));
+  for (let k = 0; k < reads; k++) {
+    const first = k * (variables.length / reads);
+    ts.forEach((at, i) => {
+      if (reads > 1 && isSilent(set, plant + k, at)) return;
+      for (const [slot, value] of valuesAt(plant + k, at).entries()) {
+        const column = columns[first + slot];
+        if (column) column[i] = value;
+      }
+    });
+  }
   return { device, ts, columns };
 }
 

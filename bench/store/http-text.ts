@@ -68,9 +68,13 @@ export function bodiesOf(lines: Iterable<string>, linesEach: number): Buffer[] {
 
 /** Bytes that a folder's files take on disk: space that a store set aside without writing does not count. */
 export function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0);
+  return (
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      // A store that compacts takes files away while they are counted.
+      .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.blocks ?? 0)
+      .reduce((sum, blocks) => sum + blocks * 512, 0)
+  );
 }
 
 /** Waits until a folder has kept its size for some looks in a row. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { END, type Field, FLEET_VARIABLES, INVERTER_VARIABLES, METER_VARIABLE, type Piece } from './field.ts';
+import { END, type Field, type FieldDevice, INVERTER_VARIABLES, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
 import { type DaysWindow, hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
@@ -18,13 +18,16 @@ interface Answer {
 
 const between = ({ start, end }: DaysWindow) => `time >= ${start}ms and time < ${end}ms`;
 
-const QUERIES: Record<Question['kind'], (window: DaysWindow) => string> = {
-  last: () =>
-    `select ${FLEET_VARIABLES.map((name) => `last(${name})`).join(', ')} from fleet where time >= ${END - LOOK_BACK_H * HOUR_MS}ms group by device`,
+const eachBy = (how: string, [device]: readonly FieldDevice[]) =>
+  (device?.variables ?? []).map((name) => `${how}(${name})`).join(', ');
+
+const QUERIES: Record<Question['kind'], (window: DaysWindow, field: Field) => string> = {
+  last: (_, { fleet }) =>
+    `select ${eachBy('last', fleet)} from fleet where time >= ${END - LOOK_BACK_H * HOUR_MS}ms group by device`,
   series: (window) => `select ac_power_kw from inverter where device = 'Y0001' and ${between(window)}`,
-  hours: (window) =>
-    `select ${INVERTER_VARIABLES.map((name) => `mean(${name})`).join(', ')} from inverter where device = 'Y0001' and ${between(window)} group by time(1h)`,
-  sum: (window) => `select sum(${METER_VARIABLE}) from meter where ${between(window)}`,
+  hours: (window, { inverter }) =>
+    `select ${eachBy('mean', [inverter])} from inverter where device = 'Y0001' and ${between(window)} group by time(1h)`,
+  sum: (window, { meters }) => `select ${eachBy('sum', meters)} from meter where ${between(window)}`,
 };
 
 const NO_WINDOW: DaysWindow = { start: 0, end: 0, from: '', to: '' };
@@ -125,12 +128,15 @@ export class Influx implements Store {
 
   async ask(question: Question): Promise<Float64Array> {
     const window = 'window' in question ? question.window : NO_WINDOW;
-    const series = await this.#query(QUERIES[question.kind](window));
+    const series = await this.#query(QUERIES[question.kind](window, this.#field));
     const rows = series[0]?.values ?? [];
-    if (question.kind === 'sum') return Float64Array.of(rows[0]?.[1] ?? Number.NaN);
+    if (question.kind === 'sum')
+      return Float64Array.of(
+        rows[0]?.slice(1).reduce<number>((sum, one) => sum + (one ?? 0), 0) ?? Number.NaN,
+      );
     if (question.kind === 'series') return Float64Array.from(rows.flat(), (value) => value ?? Number.NaN);
     if (question.kind === 'hours') return byHour(rows, window);
-    const width = FLEET_VARIABLES.length;
+    const width = this.#field.fleet[0]?.variables.length ?? 0;
     const answer = new Float64Array(this.#field.fleet.length * width).fill(Number.NaN);
     for (const { tags, values } of series) {
       const index = Number(tags?.device?.slice(1)) - 1;

@@ -11,19 +11,11 @@ import {
 import { markOpenDays } from '../../src/features/measurements/server/stored-readings.repository.ts';
 import { loadStrands, MOST_VALUES } from '../../src/features/measurements/server/strands.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
+import type { SlotOf } from '../../src/features/overview/sources.model.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant } from '../../tests/support/field.ts';
 import { type BenchInstallation, startBenchInstallation } from '../installation.ts';
-import {
-  countReadings,
-  devicesOf,
-  END,
-  type Field,
-  type FieldDevice,
-  METER_VARIABLE,
-  type Piece,
-  ZONE,
-} from './field.ts';
+import { countReadings, devicesOf, END, type Field, type FieldDevice, type Piece, ZONE } from './field.ts';
 import type { Chunk } from './generator.ts';
 import { inLanes } from './http-text.ts';
 import { addVariableNames, bytesOfReadings } from './ours.repository.ts';
@@ -103,6 +95,13 @@ export class Ours implements Store {
     return id;
   }
 
+  #slotsOf(devices: readonly FieldDevice[]): SlotOf[] {
+    return devices.flatMap((device) => {
+      const { variables, interval_s } = device;
+      return variables.map((_, slot) => ({ device_id: this.#idOf(device), slot, interval_s }));
+    });
+  }
+
   /** History is packed as it comes, for it is older than two days; what comes tick by tick stays in the hot table. */
   async tend({ kind, until }: Chunk): Promise<void> {
     await this.#makeDays(kind === 'history' ? until + PACKED_AFTER_MS + DAY_MS : until);
@@ -118,7 +117,7 @@ export class Ours implements Store {
     await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MOST_OPEN_DAYS));
     await this.#makeDays(now);
     for (const month of await listMonths(this.#bench.pool)) await dropEmptyMonth(this.#bench.pool, month);
-    for (const table of ['obs', 'obs_day', 'obs_last', 'obs_dirty'])
+    for (const table of ['obs', 'obs_day', 'obs_month', 'obs_last', 'obs_dirty'])
       await this.#bench.arrange(`vacuum analyze ${table}`);
     await this.#bench.arrange('checkpoint');
   }
@@ -128,10 +127,7 @@ export class Ours implements Store {
   }
 
   async count(): Promise<number> {
-    const slots = devicesOf(this.#field).flatMap((device) =>
-      device.variables.map((_, slot) => ({ device_id: this.#idOf(device), slot })),
-    );
-    const wish = { slots, from: '1990-01-01', to: '2100-01-01' };
+    const wish = { slots: this.#slotsOf(devicesOf(this.#field)), from: '1990-01-01', to: '2100-01-01' };
     return (await this.#read((tx) => sumDays(tx, wish))).n;
   }
 
@@ -143,7 +139,7 @@ export class Ours implements Store {
     if (question.kind === 'last') return this.#last();
     const { window } = question;
     if (question.kind === 'sum') {
-      const slots = this.#field.meters.map((device) => ({ device_id: this.#idOf(device), slot: 0 }));
+      const slots = this.#slotsOf(this.#field.meters);
       const { sum } = await this.#read((tx) => sumDays(tx, { slots, ...window }));
       return Float64Array.of(sum ?? Number.NaN);
     }
@@ -187,14 +183,7 @@ export class Ours implements Store {
 
   /** As the live figures of cards ask. */
   async #last(): Promise<Float64Array> {
-    const slots = this.#field.fleet.flatMap((device) =>
-      device.variables.map((_, slot) => ({
-        device_id: this.#idOf(device),
-        slot,
-        interval_s: device.interval_s,
-      })),
-    );
-    const points = await this.#read((tx) => listLastPoints(tx, slots));
+    const points = await this.#read((tx) => listLastPoints(tx, this.#slotsOf(this.#field.fleet)));
     return Float64Array.from(points, ({ value }) => value ?? Number.NaN);
   }
 
@@ -232,8 +221,8 @@ async function makeDevices(
   scope: Scope,
   field: Field,
 ): Promise<ReadonlyMap<string, number>> {
-  const own = [METER_VARIABLE, ...field.real.flatMap(({ device }) => device.variables)];
-  await inScope(pool, scope, (tx) => addVariableNames(tx, [...new Set(own)]));
+  const names = new Set(devicesOf(field).flatMap(({ variables }) => variables));
+  await inScope(pool, scope, (tx) => addVariableNames(tx, [...names]));
   const plants: number[] = [];
   for (let i = 0; i < field.scale.plants; i++)
     plants.push(await makePlant(pool, scope, `P${i}`, { time_zone: ZONE, potenza_nominale: 1000 }));

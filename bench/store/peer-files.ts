@@ -32,16 +32,26 @@ export async function debianProgram(name: string, program: string): Promise<stri
 }
 
 /** The folder of DuckDB's package, fetched by npm into the cache; it is no dependency of the project. */
-export async function duckdbPackage(): Promise<string> {
-  const place = join(CACHE, 'duckdb');
-  const folder = join(place, 'node_modules', '@duckdb', 'node-api');
+export function duckdbPackage(): Promise<string> {
+  return npmPackage('@duckdb/node-api', { version: DUCKDB, place: 'duckdb' });
+}
+
+/** The folder of an npm package, fetched into a place of the cache; `version` is what npm is asked for. */
+export async function npmPackage(
+  name: string,
+  wanted: { version: string; place: string; options?: readonly string[] },
+): Promise<string> {
+  const { version, options = [] } = wanted;
+  const place = join(CACHE, wanted.place);
+  const folder = join(place, 'node_modules', name);
   if (existsSync(folder)) return folder;
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
+  const args = ['install', '--no-audit', '--no-fund', ...options, version];
   try {
-    await run('npm', ['install', '--no-audit', '--no-fund', DUCKDB], { cwd: place, timeout: 300_000 });
+    await run('npm', args, { cwd: place, timeout: 300_000 });
   } catch (error) {
-    throw new NotToBeHad(`the npm package ${DUCKDB} cannot be fetched: ${firstLine(error)}`);
+    throw new NotToBeHad(`the npm package ${version} cannot be fetched: ${firstLine(error)}`);
   }
   return folder;
 }

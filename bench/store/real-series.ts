@@ -40,6 +40,7 @@ function readSeries(path: string, index: number): Piece | undefined {
       name: `R${String(index + 1).padStart(4, '0')}`,
       index,
       plant: 0,
+      reads: 1,
       interval_s: Math.max(60, Math.round(step_ms / 1000)),
       variables: numeric.map((_, slot) => `real_${String(slot + 1).padStart(2, '0')}`),
     },

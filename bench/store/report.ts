@@ -1,3 +1,4 @@
+import type { Field, FieldDevice, Layout } from './field.ts';
 import type { Loaded } from './load.ts';
 import type { Measured } from './measure.ts';
 import { type NamedQuestion, QUESTIONS } from './questions.ts';
@@ -64,12 +65,19 @@ function cell(line: Line, result: StoreResult, first: StoreResult): string {
   return `${line.unit(value)} (${timesBetter(line, line.of(first), value).toFixed(1)}×)`;
 }
 
+const severalOf = (devices: readonly FieldDevice[]) =>
+  `${devices.length} of ${devices[0]?.variables.length ?? 0} variables`;
+
+/** Which devices stand in the field, in words. */
+export const devicesIn = ({ fleet, inverter, meters }: Field): string =>
+  `devices every 5 minutes: ${severalOf(fleet)}, ${severalOf([inverter])} over the year; hourly: ${severalOf(meters)}`;
+
 /** The table in Markdown; in brackets how many times better the first column is. */
-export function tableOf(results: readonly StoreResult[]): string {
+export function tableOf(results: readonly StoreResult[], layout: Layout): string {
   const [first] = results;
   if (!first) return '';
   return [
-    `| | ${results.map(({ store }) => store.name).join(' | ')} |`,
+    `| Layout ${layout} | ${results.map(({ store }) => store.name).join(' | ')} |`,
     `|---|${results.map(() => '---').join('|')}|`,
     ...LINES.map(
       (line) => `| ${line.what} | ${results.map((result) => cell(line, result, first)).join(' | ')} |`,
@@ -93,8 +101,8 @@ const AIMS: readonly Aim[] = [
   { against: /./, lines: /last values|for a month/, times: 10 },
 ];
 
-/** Each aim against each store, said met or not. */
-export function aimsOf(results: readonly StoreResult[]): string {
+/** Each aim against each store, said met or not for the layout of the run. */
+export function aimsOf(results: readonly StoreResult[], layout: Layout): string {
   const [first, ...others] = results;
   if (!first) return '';
   const rows = AIMS.flatMap(({ against, lines, times }) =>
@@ -108,5 +116,7 @@ export function aimsOf(results: readonly StoreResult[]): string {
         }),
       ),
   );
-  return ['| What | Against | Aim | Found | |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [`| What, layout ${layout} | Against | Aim | Found | |`, '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
 }

@@ -2,14 +2,23 @@ import { appendFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Duck } from './duck.ts';
-import { type Field, makeField, SCALES, type ScaleName, scaleOf } from './field.ts';
+import {
+  type Field,
+  LAYOUTS,
+  type Layout,
+  makeField,
+  PLANTS_IN_STEPS,
+  SCALES,
+  type ScaleName,
+  scaleOf,
+} from './field.ts';
 import { Influx } from './influx.ts';
 import { loadAll } from './load.ts';
 import { measureAll } from './measure.ts';
 import { Ours } from './ours.ts';
 import { NotToBeHad } from './peer-files.ts';
 import { readRealSeries } from './real-series.ts';
-import { aimsOf, type StoreResult, tableOf } from './report.ts';
+import { aimsOf, devicesIn, type StoreResult, tableOf } from './report.ts';
 import type { Store } from './store.ts';
 import { Truth } from './truth.ts';
 import { Victoria } from './victoria.ts';
@@ -21,11 +30,13 @@ const OPENERS: Record<string, (field: Field) => Promise<Store>> = {
   duckdb: Duck.open,
 };
 
-const HELP = `npm run bench:store -- [--readings ${SCALES.join('|')}] [--only ${Object.keys(OPENERS).join(',')}] [--out file] [--plants 1000]
-Loads the same readings into our store and into the peers that can be had, and measures them in one run.`;
+const HELP = `npm run bench:store -- [--readings ${SCALES.join('|')}] [--layout ${LAYOUTS.join('|')}] [--only ${Object.keys(OPENERS).join(',')}] [--out file] [--plants 1000]
+Loads the same readings into our store and into the peers that can be had, and measures them in one run. Small plants
+share loggers of 20 variables, or each has devices of its own. Plants come in steps of ${PLANTS_IN_STEPS}.`;
 
 interface Options {
   scale: ScaleName;
+  layout: Layout;
   only: string[];
   out: string | undefined;
   plants: number;
@@ -35,6 +46,7 @@ function readOptions(): Options | undefined {
   const { values } = parseArgs({
     options: {
       readings: { type: 'string', default: '20m' },
+      layout: { type: 'string', default: 'loggers' },
       only: { type: 'string', default: Object.keys(OPENERS).join(',') },
       out: { type: 'string' },
       plants: { type: 'string', default: '1000' },
@@ -42,11 +54,12 @@ function readOptions(): Options | undefined {
     },
   });
   const scale = SCALES.find((name) => name === values.readings);
+  const layout = LAYOUTS.find((name) => name === values.layout);
   const only = values.only.split(',');
   const plants = Number(values.plants);
-  if (values.help || !scale || only.some((name) => !OPENERS[name]) || !(plants >= 1 && plants <= 1000))
-    return undefined;
-  return { scale, only, plants, out: values.out };
+  const fits = plants > 0 && plants <= 1000 && plants % PLANTS_IN_STEPS === 0;
+  if (values.help || !scale || !layout || only.some((name) => !OPENERS[name]) || !fits) return undefined;
+  return { scale, layout, only, plants, out: values.out };
 }
 
 const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -97,6 +110,7 @@ async function main(): Promise<void> {
   }
   const field = makeField(
     scaleOf(options.scale, options.plants),
+    options.layout,
     readRealSeries(process.env.MERIDIANA_SHARED_DATA),
   );
   const skipped: string[] = [];
@@ -111,9 +125,10 @@ async function main(): Promise<void> {
     const { results, readings } = await measure(stores, field);
     const text = [
       `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}; ${readings.toLocaleString('en-GB')} readings (${options.scale}, ${options.plants} plants)`,
+      `layout ${options.layout}: ${devicesIn(field)}`,
       ...skipped.map((reason) => `skipped: ${reason}`),
-      tableOf(results),
-      aimsOf(results),
+      tableOf(results, options.layout),
+      aimsOf(results, options.layout),
       ...stores.map(({ name, about }) => `${name}: ${about}.`),
     ].join('\n\n');
     console.log(text);

@@ -1,4 +1,4 @@
-import { type Field, METER_VARIABLE, type Piece } from './field.ts';
+import type { Field, Piece } from './field.ts';
 import { type DaysWindow, hoursIn, QUESTIONS, type Question } from './questions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export class Truth {
       for (const column of piece.columns) for (const value of column) if (!Number.isNaN(value)) this.#count++;
       if (piece.device.set === 'fleet') this.#seeFleet(piece);
       else if (piece.device.set === 'inverter') this.#seeInverter(piece);
-      else if (piece.device.variables[0] === METER_VARIABLE) this.#seeMeter(piece);
+      else if (piece.device.set === 'meter') this.#seeMeter(piece);
     }
   }
 
@@ -49,10 +49,10 @@ export class Truth {
     return this.#hourSums.map((sum, i) => sum / (this.#hourCounts[i] ?? 0));
   }
 
-  #seeFleet({ device, ts, columns }: Piece): void {
-    if (ts.length === 0) return;
+  #seeFleet({ device, columns }: Piece): void {
     columns.forEach((column, slot) => {
-      this.#last[device.index * this.#width + slot] = column.at(-1) ?? Number.NaN;
+      const newest = column.findLast((value) => !Number.isNaN(value));
+      if (newest !== undefined) this.#last[device.index * this.#width + slot] = newest;
     });
   }
 
@@ -75,9 +75,12 @@ export class Truth {
     for (const { question } of QUESTIONS) {
       if (question.kind !== 'sum') continue;
       let sum = this.#sums.get(question.window) ?? 0;
-      ts.forEach((at, i) => {
-        if (within(at, question.window)) sum += columns[0]?.[i] ?? 0;
-      });
+      for (const column of columns) {
+        ts.forEach((at, i) => {
+          const value = column[i] ?? Number.NaN;
+          if (within(at, question.window) && !Number.isNaN(value)) sum += value;
+        });
+      }
       this.#sums.set(question.window, sum);
     }
   }

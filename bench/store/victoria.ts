@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { END, type Field, FLEET_VARIABLES, INVERTER_VARIABLES, METER_VARIABLE, type Piece } from './field.ts';
+import { END, type Field, INVERTER_VARIABLES, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
 import { hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
@@ -134,7 +134,7 @@ export class Victoria implements Store {
     const { window } = question;
     const span = `${window.end - window.start}ms`;
     if (question.kind === 'sum') {
-      const [found] = await this.#instant(`sum(sum_over_time(meter_${METER_VARIABLE}[${span}]))`, window.end);
+      const [found] = await this.#instant(`sum(sum_over_time(${this.#meters()}[${span}]))`, window.end);
       return Float64Array.of(Number(found?.value?.[1] ?? Number.NaN));
     }
     if (question.kind === 'series') {
@@ -159,14 +159,21 @@ export class Victoria implements Store {
     return answer;
   }
 
+  /** Named where all have one name, which is the quicker way. */
+  #meters(): string {
+    const [name, ...others] = this.#field.meters[0]?.variables ?? [];
+    return others.length === 0 ? `meter_${name}` : '{__name__=~"meter_.*"}';
+  }
+
   async #last(): Promise<Float64Array> {
-    const width = FLEET_VARIABLES.length;
+    const variables = this.#field.fleet[0]?.variables ?? [];
+    const width = variables.length;
     const answer = new Float64Array(this.#field.fleet.length * width).fill(Number.NaN);
     for (const { metric, value } of await this.#instant(
       `last_over_time({__name__=~"fleet_.*"}[${LOOK_BACK_H}h])`,
       END,
     )) {
-      const slot = FLEET_VARIABLES.indexOf(metric.__name__?.slice('fleet_'.length) ?? '');
+      const slot = variables.indexOf(metric.__name__?.slice('fleet_'.length) ?? '');
       answer[(Number(metric.device?.slice(1)) - 1) * width + slot] = Number(value?.[1] ?? Number.NaN);
     }
     return answer;

@@ -1,12 +1,9 @@
 import { fleet } from '../../simulators/fleet.ts';
 import { deviceReadings, gridTimes } from '../../simulators/history.ts';
-import { getPlantDevice } from '../../simulators/plant-definition.ts';
-import {
-  type DemoDevice,
-  listDemoDevices,
-  snoozePlants,
-} from '../../src/apps/server/demo/demo.repository.ts';
+import { getPlantDevice, plantDevices } from '../../simulators/plant-definition.ts';
+import { type DemoDevice, listDemoDevices } from '../../src/apps/server/demo/demo.repository.ts';
 import { installDemo } from '../../src/apps/server/demo/install-demo.ts';
+import { inForce, PLANNED, snoozePlants } from '../../src/apps/server/demo/snoozes.ts';
 import { CompanyAlarms } from '../../src/features/alarms/server/company-alarms.ts';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
@@ -45,6 +42,12 @@ function rowsOf({ id, proj_code, short_name, slots }: DemoDevice, times: Iterabl
   }));
 }
 
+const isSimulated = ({ proj_code, short_name }: DemoDevice): boolean =>
+  fleet.some(
+    (plant) =>
+      plant.proj_code === proj_code && plantDevices(plant).some((one) => one.short_name === short_name),
+  );
+
 function* timesOf(proj_code: string, noon: number): Generator<number> {
   if (proj_code === SHOWN_PLANT) {
     yield* gridTimes(
@@ -59,7 +62,9 @@ function* timesOf(proj_code: string, noon: number): Generator<number> {
 async function write(app: TestApp, scope: Scope, noon: number): Promise<void> {
   const writer = new ReadingWriter(app.pool, { announce: async () => undefined });
   const devices = await inScope(app.pool, scope, listDemoDevices, 'read only');
-  for (const device of devices) await writer.write(scope, rowsOf(device, timesOf(device.proj_code, noon)));
+  // Calculated devices and templates are not of the fleet: nothing is simulated for them.
+  for (const device of devices.filter(isSimulated))
+    await writer.write(scope, rowsOf(device, timesOf(device.proj_code, noon)));
   await writer.close();
   await recomputeDirty(app.pool, scope, { today: true, clock: () => noon });
 }
@@ -69,7 +74,7 @@ async function follow(app: TestApp, scope: Scope, noon: number): Promise<void> {
   await inScope(app.pool, scope, async (tx) => (await CompanyFollow.begin(tx, noon)).follow(tx, noon, false));
   const alarms = new CompanyAlarms();
   for (let minute = WATCHED_MINUTES; minute >= 0; minute--) {
-    await inScope(app.pool, scope, (tx) => alarms.look(tx, noon - minute * MINUTE));
+    await inScope(app.pool, scope, (tx) => alarms.look(tx, noon - minute * MINUTE, false));
   }
 }
 
@@ -83,10 +88,7 @@ export async function furnishNoon(app: TestApp, password: string, noon: number):
     const scope = scopeOfWork(company_id);
     await write(app, scope, noon);
     await follow(app, scope, noon);
-    await snoozePlants(
-      app.pool,
-      scope,
-      fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code),
-    );
+    const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
+    for (const snooze of [inForce(snoozed), PLANNED]) await snoozePlants(app.pool, scope, snooze);
   }
 }

@@ -2,10 +2,22 @@ import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMINISTRATION_SCREENS } from './administration-screens.ts';
+import { ALARM_RULES_SCREENS } from './alarm-rules-screens.ts';
+import { ALARM_SCREENS } from './alarm-screens.ts';
+import { ALARM_TOLD_SCREENS } from './alarm-told-screens.ts';
+import { ALARM_WORK_SCREENS } from './alarm-work-screens.ts';
+import { BULK_SCREENS } from './bulk-screens.ts';
+import { CALC_SCREENS } from './calc-screens.ts';
 import { CHART_SCREENS } from './chart-screens.ts';
+import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
+import { FIELD_SCREENS } from './field-screens.ts';
+import { FIND_SCREENS } from './find-screens.ts';
+import { MAP_SCREENS } from './map-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
+import { REGISTERS_SCREENS } from './registers-screens.ts';
 import type { Screen, Stub } from './screen.ts';
+import { TEMPLATE_SCREENS } from './template-screens.ts';
 import { WAYS_IN_SCREENS } from './ways-in-screens.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
@@ -130,7 +142,13 @@ export const SCREENS: readonly Screen[] = [
     ready: chart,
     act: (page) => press(page, /^\d+ variab/),
   },
+  ...ALARM_SCREENS,
+  ...ALARM_WORK_SCREENS,
+  ...ALARM_RULES_SCREENS,
+  ...ALARM_TOLD_SCREENS,
   ...CHART_SCREENS,
+  ...CALC_SCREENS,
+  ...TEMPLATE_SCREENS,
   {
     name: 'import',
     path: PLANT,
@@ -178,7 +196,13 @@ export const SCREENS: readonly Screen[] = [
   },
   ...COMPANY_SCREENS,
   ...ADMINISTRATION_SCREENS,
+  ...CLOUDCONTROL_SCREENS,
   ...WAYS_IN_SCREENS,
+  ...FIELD_SCREENS,
+  ...MAP_SCREENS,
+  ...FIND_SCREENS,
+  ...BULK_SCREENS,
+  ...REGISTERS_SCREENS,
   ...ACCOUNT_SCREENS,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

@@ -27,6 +27,8 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
   ],
   ['src/energy/impure.ts', `import { readFileSync } from 'node:fs'; readFileSync;`, 'energy-is-pure'],
   ['src/energy/bookish.ts', `import { z } from 'zod'; z;`, 'energy-is-pure'],
+  ['src/devices/impure.ts', `import { readFileSync } from 'node:fs'; readFileSync;`, 'devices-are-pure'],
+  ['src/devices/bookish.ts', `import { z } from 'zod'; z;`, 'devices-are-pure'],
   ['src/shared/units/impure.ts', `import { c } from '../contract/call.ts'; c;`, 'units-are-pure'],
   [
     'src/features/plants/server/boss.ts',
@@ -117,7 +119,12 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
   [
     'src/features/alarms/curious.ts',
     `import { c } from '../overview/overview.contract.ts'; c;`,
-    'alarms-come-fifth',
+    'alarms-come-sixth',
+  ],
+  [
+    'src/features/cloudcontrol/curious.ts',
+    `import { c } from '../alarms/alarms.contract.ts'; c;`,
+    'cloudcontrol-comes-fifth',
   ],
   [
     'src/acquisition/pretends.ts',

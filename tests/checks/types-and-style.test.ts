@@ -33,10 +33,9 @@ describe('types and style', () => {
 
   for (const name of configurations) {
     it(`the types of ${name} hold`, async () => {
-      assert.equal(
-        await objections(packaged('typescript', 'bin/tsc'), ['-p', name, '--pretty', 'false']),
-        '',
-      );
+      // Each thread of the compiler works out the types of the libraries anew: one costs a third of four.
+      const args = ['-p', name, '--pretty', 'false', '--singleThreaded'];
+      assert.equal(await objections(packaged('typescript', 'bin/tsc'), args), '');
     });
   }
 

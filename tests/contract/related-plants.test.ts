@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyCall } from '../../src/shared/contract/call.ts';
 import {
   type Capability,
@@ -145,7 +146,13 @@ describe('plants that a person is not named for', () => {
       assert.deepEqual(mayAsk(call), [], `${key} is open to somebody who is named for plants`);
       const { scope } = world;
       const manager = await makeUser(test, { company: scope, roles: ['MANAGEMENT_0'] });
-      const query = key === 'companies.exportAudit' ? { language: 'en' } : {};
+      // The deeds about the hidden plant are older than a page of the usual size.
+      const query =
+        key === 'companies.exportAudit'
+          ? { language: 'en' }
+          : key === 'companies.listAudit'
+            ? { page_size: 500 }
+            : {};
       const { status, text } = await ask(test, call, { query }, await signIn(test, manager, scope));
       assert.equal(status, 200, text.slice(0, 300));
       assert.ok(text.includes(canary), `${key}: ${text.slice(0, 300)}`);
@@ -183,22 +190,26 @@ describe('plants that a person is not named for', () => {
     const manager = await listen(world.headers);
     const { company_id } = world.scope;
     const theirs = { company_id: stranger.scope.company_id, codes: [stranger.plant.proj_code] };
+    const all = Promise.all([...heard, manager].map(({ said }) => said));
     await notifyLive(test.pool, { company_id, kind: 'progress', codes: [hidden.proj_code] });
-    for (const kind of KINDS) {
-      await notifyLive(test.pool, { company_id, kind, codes: [hidden.proj_code, named.proj_code] });
-      // What follows within a second is told together; the last of it is for everybody.
-      for (const codes of [[hidden.proj_code], [named.proj_code]]) {
-        await notifyLive(test.pool, { ...theirs, kind });
-        await notifyLive(test.pool, { company_id, kind, codes });
+    for (let isHeard = false; !isHeard; ) {
+      for (const kind of KINDS) {
+        await notifyLive(test.pool, { company_id, kind, codes: [hidden.proj_code, named.proj_code] });
+        // What follows within a second is told together, so it is said until everybody has heard twice.
+        for (const codes of [[hidden.proj_code], [named.proj_code]]) {
+          await notifyLive(test.pool, { ...theirs, kind });
+          await notifyLive(test.pool, { company_id, kind, codes });
+        }
       }
+      isHeard = await Promise.race([all.then(() => true), pause(300, false)]);
     }
     for (const { said } of heard) {
       const text = await said;
       assert.ok(text.includes(named.proj_code), text);
       assert.ok(!text.includes(hidden.mark) && !text.includes(stranger.mark), text);
     }
-    const all = await manager.said;
-    assert.ok(all.includes(hidden.proj_code) && !all.includes(stranger.mark), all);
+    const everything = await manager.said;
+    assert.ok(everything.includes(hidden.proj_code) && !everything.includes(stranger.mark), everything);
   });
 
   it('are all of them for somebody who is named for none, and none for management', async () => {

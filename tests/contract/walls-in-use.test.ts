@@ -17,7 +17,9 @@ const ZERO: Readonly<Record<string, string>> = {
   timestamptz: `'2026-03-15T12:00Z'`,
   date: `'2026-03-15'`,
   bytea: `'\\x00'`,
+  json: `'{}'`,
   jsonb: `'{}'`,
+  uuid: `'00000000-0000-4000-8000-000000000000'`,
 };
 
 interface Column {

@@ -12,6 +12,8 @@ export const OPEN_TABLES: readonly string[] = [
   'mailed_link',
   'former_address',
   'avatar',
+  // How much a person asked of the field in all their companies together: counts and hashes.
+  'field_asked',
   // Mail on its way to people; only the sender and the demonstration's page read it.
   'mail_outbox',
   // Facts about the installation and its schema; no company's data.
@@ -60,6 +62,9 @@ const EXTENSIONS: readonly string[] = ['plpgsql'];
 
 const wall = (column: string) =>
   `(${column} = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::integer)`;
+/** Tables whose deleted rows are seen by nobody who does not ask for them. */
+const WITH_BIN = ['device', 'variable'];
+const NOT_DELETED = `((deleted_at IS NULL) OR (current_setting('app.with_deleted'::text, true) = 'on'::text))`;
 const companyColumn = (table: string) => (table === 'company' ? 'id_client' : 'company_id');
 
 type Rule = (client: ClientBase) => Promise<string[]>;
@@ -104,6 +109,7 @@ async function policyFaults(client: ClientBase, name: string, column: string): P
     [name],
   );
   const wanted = [
+    ...(WITH_BIN.includes(name) ? [`kept * restrictive {meridiana_app} ${NOT_DELETED} true`] : []),
     `owner * permissive {meridiana_owner} true true`,
     `tenant * permissive {meridiana_app} ${wall(column)} ${wall(column)}`,
   ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { notifyLive } from '../../src/shared/server/live/notice.ts';
-import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
 import { closeAlarms, makeLivePlants, noonDay, openAlarms } from './support/field.ts';
 import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
@@ -19,6 +19,9 @@ async function ringOf(page: Page, plant: string): Promise<number[] | null> {
   const rgb = /rgba?\((\d+), (\d+), (\d+)/.exec(shadow);
   return rgb ? rgb.slice(1, 4).map(Number) : null;
 }
+
+/** What leads to the plants' cards; beside each stand a link and a button. */
+const groupsIn = (list: Locator) => list.getByRole('button', { name: /P-\d\d · (dal|since) / });
 
 describe('the notification bell', () => {
   const noon = noonDay();
@@ -65,13 +68,13 @@ describe('the notification bell', () => {
   it('groups open alarms by plant and type, newest first, from the earliest of each', async () => {
     const { page, list, faults } = await openBell();
     await page.getByRole('button', { name: 'Notifiche, 4 allarmi aperti' }).waitFor();
-    const items = list.getByRole('button');
+    const items = groupsIn(list);
     const texts = [];
     for (const item of await items.all()) texts.push(await seen(item));
     assert.equal(texts.length, 3);
     assert.match(
       texts[0] ?? '',
-      /^Centrale 1 Avviso Errore nella lettura di tutti i registri di almeno un dispositivo: INV3 P-01 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+      /^Centrale 1 Avviso Errore nella lettura di tutti i registri di almeno un dispositivo: INV3 P-01 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d \(\d+ \w+\)$/,
     );
     assert.match(texts[1] ?? '', /^Centrale 2 Allarme Nessun dato ricevuto nell'ultima ora P-02 · dal /);
     assert.match(texts[2] ?? '', /^Centrale 1 Allarme Guasto inverter: INV4, INV3 P-01 · dal /);
@@ -115,13 +118,45 @@ describe('the notification bell', () => {
 
   it('finds its plant from another page, and through a filter that hides it', async () => {
     const { page, list } = await openBell(`/apps/asset/plants/${code(5)}`);
-    await list.getByRole('button', { name: /Centrale 2/ }).click();
+    await list.getByRole('button', { name: /^Centrale 2/ }).click();
     await page.locator(`[data-plant-card="${code(2)}"][data-pointed="E"]`).waitFor();
     await page.getByRole('textbox', { name: /Cerca/ }).fill('P-33');
     await page.locator(`[data-plant-card="${code(33)}"]`).waitFor();
     await page.getByRole('button', { name: /^Notifiche/ }).click();
-    await list.getByRole('button', { name: /Centrale 2/ }).click();
+    await list.getByRole('button', { name: /^Centrale 2/ }).click();
     await page.locator(`[data-plant-card="${code(2)}"][data-pointed="E"]`).waitFor();
+  });
+
+  it('leads into the list, narrowed to the group or whole, and offers the snooze of its plant', async () => {
+    const { page, list } = await openBell();
+    await list.getByRole('button', { name: 'Silenzia gli allarmi di Centrale 2' }).click();
+    await page.getByRole('dialog', { name: 'Silenzia gli allarmi di Centrale 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Notifiche/ }).click();
+    await list.getByRole('link', { name: "Centrale 2 nell'elenco degli allarmi" }).click();
+    await page.waitForURL(/\/apps\/asset\/alarms\?plant=P-02&type=E$/);
+    await page.getByRole('button', { name: /^Notifiche/ }).click();
+    await list.getByRole('link', { name: 'Tutti gli allarmi' }).click();
+    await page.waitForURL(/\/apps\/asset\/alarms$/);
+  });
+
+  it('shows what is snoozed as muted, and is not called by it', async () => {
+    const until = new Date(Date.now() + 3 * 86_400_000);
+    await inScope(stage.pool, company, (tx) =>
+      tx.query(`update plant set snooze_date = $2 where company_id = $1`, [company.company_id, until]),
+    );
+    const { page, list } = await openBell();
+    await list
+      .getByText(/^silenziato fino a \S+ \d\d\/\d\d(\/\d{4})? \d\d:\d\d$/)
+      .first()
+      .waitFor();
+    const bell = page.getByRole('button', { name: 'Notifiche, nessun allarme aperto' });
+    assert.equal(await bell.locator('[data-state]').count(), 0);
+    await list.getByText('4 silenziati', { exact: true }).waitFor();
+    assert.equal(await list.getByRole('button', { name: /^Silenzia/ }).count(), 0);
+    await inScope(stage.pool, company, (tx) =>
+      tx.query(`update plant set snooze_date = null where company_id = $1`, [company.company_id]),
+    );
   });
 
   it('speaks English, in the specified words', async () => {
@@ -145,7 +180,7 @@ describe('the notification bell', () => {
     await page.route('**/api/v1/alarms/**', (route) => route.abort());
     await notifyLive(stage.pool, { company_id: company.company_id, kind: 'alarms', codes: [code(1)] });
     await list.getByText(/^Aggiornamento non riuscito/).waitFor({ timeout: 10_000 });
-    assert.equal(await list.getByRole('button').count(), 3);
+    assert.equal(await groupsIn(list).count(), 3);
   });
 
   it('can be asked again when it could not be loaded', async () => {
@@ -157,7 +192,7 @@ describe('the notification bell', () => {
     await list.getByText('Non è stato possibile caricare le notifiche.').waitFor();
     await page.unroute('**/api/v1/alarms/**');
     await list.getByRole('button', { name: 'Riprova' }).click();
-    await list.getByRole('button', { name: /Centrale 2/ }).waitFor();
+    await list.getByRole('button', { name: /^Centrale 2/ }).waitFor();
   });
 
   it('counts anew as soon as an alarm opens or closes', async () => {

@@ -407,6 +407,7 @@ describe('business management', () => {
       'Azienda',
       'Permessi',
       'Chiavi API',
+      'Webhook',
       'Registro attività',
     ]);
   });

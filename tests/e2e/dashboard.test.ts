@@ -115,7 +115,7 @@ describe('the plant dashboard', () => {
     const chips = page.getByRole('group', { name: 'Filtra per stato' }).getByRole('button');
     assert.deepEqual(
       (await chips.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
-      ['Tutti 6', 'Allarme 1', 'Avviso 2', 'Avviso stringa 1', 'In produzione 3', 'Silenziato 1'],
+      ['Tutti 6', 'Allarme 1', 'Avviso 2', 'Avviso stringa 1', 'Senza allarmi 3', 'Silenziato 1'],
     );
     const press = (name: RegExp) => chips.filter({ hasText: name }).click();
     await press(/^Avviso\s*2/);
@@ -212,10 +212,10 @@ describe('the plant dashboard', () => {
     const { page } = await openDashboard();
     assert.equal(await page.getByRole('progressbar').count(), 0);
     await filling(10, 'running');
-    await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor({ timeout: 5_000 });
+    await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor({ timeout: 15_000 });
     await inScope(stage.pool, company, (tx) => tx.query("update progress set state = 'done'"));
     await filling(40, 'done');
-    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 5_000 });
+    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 15_000 });
   });
 
   it("stands without today's curves when they cannot be loaded, and says so", async () => {

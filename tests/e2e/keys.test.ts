@@ -213,11 +213,15 @@ describe('API keys', () => {
   it('come without moving what stands below them, and with commands that fit', async () => {
     const { page, company } = await arrive();
     await makeKey(stage, company, { name: 'Gateway' });
-    await page.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.addInitScript(`globalThis.moves = []; new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) moves.push({ value, what: sources.map(({ node, previousRect, currentRect }) =>
+        [node?.outerHTML?.slice(0, 80) ?? node?.textContent, previousRect.y, currentRect.y].join(' ')) });
+    }).observe({ type: 'layout-shift', buffered: true });`);
     await page.reload();
     await examples(page).first().waitFor();
-    assert.ok(((await page.evaluate('moved')) as number) < 0.02);
+    const moves = (await page.evaluate('moves')) as { value: number; what: string[] }[];
+    const moved = moves.reduce((sum, { value }) => sum + value, 0);
+    assert.ok(moved < 0.02, JSON.stringify(moves));
     await page.setViewportSize(NARROW);
     const cut = `[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).length`;
     assert.ok(await reaches(async () => (await page.evaluate(cut)) === 0));

@@ -43,7 +43,7 @@ describe('the matrix of permissions', () => {
       ['Amministrare', 'company.administer'],
       ["Disattivare l'azienda", 'company.disable'],
       ['Vedere gli impianti', 'asset.read'],
-      ['Configurare impianti e dispositivi', 'plants.write'],
+      ['Configurare gli impianti', 'plants.write'],
       ['Tenere i registri', 'records.write'],
       ['Fare manutenzione', 'maintenance.write'],
       ['Trattare gli allarmi', 'alarms.write'],
@@ -54,6 +54,7 @@ describe('the matrix of permissions', () => {
       ["Comandare e configurare l'illuminazione", 'lighting.switch'],
       ['Impostare i comuni', 'lighting.municipality'],
       ['Usare cloud control', 'cloudcontrol'],
+      ['Rimuovere dispositivi per sempre', 'cloudcontrol.purge'],
       ['Entrare in cloud control dalla gestione impianti', 'cloudcontrol.redirect'],
     ];
     assert.deepEqual(rows.map(([, capability]) => capability).sort(), Object.keys(CAPABILITIES).sort());
@@ -96,7 +97,7 @@ describe('the matrix of permissions', () => {
   it('shows one role on a phone, and another when it is chosen', async () => {
     const { page } = await stage.open({ viewport: NARROW }, owner);
     await page.goto(PATH);
-    const row = page.getByRole('row', { name: /^Configurare impianti/ });
+    const row = page.getByRole('row', { name: /^Configurare gli impianti/ });
     await row.waitFor();
     assert.equal(await page.getByRole('columnheader').count(), 2);
     assert.match(await seen(row), /insieme/);

@@ -41,7 +41,7 @@ describe('signing in', () => {
       'content',
       'the keyboard is where one reads',
     );
-    const filter = page.getByRole('button', { name: /^In produzione/ });
+    const filter = page.getByRole('button', { name: /^Senza allarmi/ });
     assert.equal(await filter.getAttribute('aria-pressed'), 'true');
     // The refused attempt is the only thing the console has to tell.
     assert.deepEqual(

@@ -3,12 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, mailTo } from '../support/accounts.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
-import type { OpenPortal } from '../support/browser.ts';
 import { asking } from '../support/companies.ts';
 import { mailedPath } from './support/accounts.ts';
-import { LOOKS } from './support/looks.ts';
+import { inEachLook } from './support/eyes.ts';
 import { fillSignIn, type Stage, startStage } from './support/portal.ts';
-import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { tabThrough } from './support/scrutiny.ts';
 
 const PASSWORD = 'quattro gabbiani blu';
 const STEP_MS = 30_000;
@@ -39,187 +38,176 @@ describe('every screen of an account', () => {
   });
   after(() => stage?.close());
 
-  for (const { name, prefix, view } of LOOKS) {
-    describe(name, () => {
-      let portal: OpenPortal;
-      const faults: string[] = [];
-      /** A refusal that was brought about is told on the console: it is no fault of the screen. */
-      const look = async (screen: string, refused = false) => {
-        if (refused) portal.faults.errors.length = 0;
-        faults.push(...(await scrutinise(portal, screen)));
-      };
-      const verdict = () => assert.deepEqual(faults.splice(0), []);
-      const goto = async (path: string) => {
-        await portal.page.goto(prefix + path);
-        await portal.page.getByRole('heading', { level: 1 }).waitFor();
-      };
+  inEachLook((eyes) => {
+    const { prefix, goto, look, verdict } = eyes;
 
-      it('of who comes to register', async () => {
-        portal = await stage.open(view);
-        const { page } = portal;
-        await goto('/register');
-        await look('register');
-        await button(page, /^(Registrati|Register)$/).click();
-        await page.getByText(/^(obbligatorio|required)$/).waitFor();
-        await look('register, refused');
-        await page.getByRole('textbox', { name: /^(Nome|First)/ }).fill('Anna');
-        await email(page).fill(owner.email);
-        await password(page).fill(PASSWORD);
-        await confirm(page).fill(PASSWORD);
-        await button(page, /^(Registrati|Register)$/).click();
-        await alert(page);
-        await look('register, known address', true);
-        await goto(links[0] ?? '');
-        await confirm(page).waitFor();
-        await look('invitation');
-        await goto(links[1] ?? '');
-        await password(page).waitFor();
-        await look('invitation of who has an account');
-        await goto('/register?invitation=never-was-one');
-        await alert(page);
-        await look('invitation that is over', true);
-        verdict();
-      });
-
-      it('of who lost the password, or follows a link', async () => {
-        const { page } = portal;
-        await goto('/recover');
-        await look('recover');
-        await email(page).fill('nobody@example.org');
-        await page.keyboard.press('Enter');
-        await page.getByRole('status').first().waitFor();
-        await look('recover, sent');
-        await goto('/recover?token=never-was-one');
-        await alert(page);
-        await look('recover, link that is over', true);
-        const { email: known } = await makeUser(stage);
-        await goto('/recover');
-        await email(page).fill(known);
-        await page.keyboard.press('Enter');
-        await page.getByRole('status').first().waitFor();
-        await goto(await mailedPath(stage, known, 'recover'));
-        await page.getByLabel(/^(Nuova|New) password$/).waitFor();
-        await look('recover, new password');
-        await goto('/confirm-email?token=never-was-one');
-        await alert(page);
-        await look('confirm address, link that is over', true);
-        await goto('/login?after=password');
-        await look('sign-in, password changed');
-        verdict();
-      });
-
-      it('of oneself', async () => {
-        const person = await makeUser(stage, {
-          email: `${prefix.slice(1)}.long.address@manutenzioni-impianti.example.org`,
-        });
-        await stage.arrange('update user_account set confirmed_at = null where id = $1', [person.id]);
-        portal = await stage.open(view, person);
-        const { page } = portal;
-        await goto('/companies/create');
-        await page.getByRole('complementary').waitFor();
-        await look('address to be confirmed');
-        await goto('/user');
-        await page.getByText(/^(Questo dispositivo|This device)$/).waitFor();
-        await look('profile');
-
-        await button(page, /^(Cambia indirizzo|Change address)$/).click();
-        await page.getByRole('textbox', { name: /^(Nuovo indirizzo|New address)$/ }).fill('new@example.org');
-        const form = page.getByRole('form', { name: /^(Cambia indirizzo|Change address)$/ });
-        await form.getByLabel(/^(Password attuale|Current password)$/).fill(person.password);
-        await page.keyboard.press('Enter');
-        await page.getByText('new@example.org').waitFor();
-        await button(page, /^(Cambia la password|Change the password)$/).click();
-        await look('profile, address on its way, password refused');
-        const picture = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') };
-        await page.locator('input[type=file]').setInputFiles(picture);
-        await alert(page);
-        await look('profile, picture refused');
-        await page.locator('input[type=file]').setInputFiles('docs/dashboard.png');
-        await page.getByRole('slider').waitFor();
-        await look('profile, picture to cut');
-        verdict();
-      });
-
-      it('of a second factor', async () => {
-        const person = await makeUser(stage);
-        portal = await stage.open(view, person);
-        const { page } = portal;
-        await goto('/user#second-factor');
-        await button(page, /^(Attiva|Switch on)$/).click();
-        const current = page.getByRole('form').getByLabel(/^(Password attuale|Current password)$/);
-        await current.last().fill(person.password);
-        await look('second factor, password');
-        await page.keyboard.press('Enter');
-        await page.getByRole('img', { name: /QR/ }).waitFor();
-        await look('second factor, secret');
-        const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
-        await page.getByRole('textbox', { name: /^(Codice|Code)$/ }).fill(codeAt(secret, new Date()));
-        await page.keyboard.press('Enter');
-        await page.getByRole('list', { name: /^(Codici di|Recovery)/ }).waitFor();
-        await look('second factor, recovery codes');
-        await button(page, /^(Li ho|I have)/).click();
-        await button(page, /^(Disattiva|Switch off)$/).click();
-        await look('second factor, switching off');
-
-        portal = await stage.open(view);
-        await goto('/login');
-        await fillSignIn(portal.page, person);
-        const code = portal.page.getByRole('textbox', { name: /^(Codice|Code)$/ });
-        await code.waitFor();
-        await look('sign-in, code', true);
-        await button(portal.page, /^(Usa un codice|Use a recovery)/).click();
-        await look('sign-in, recovery code');
-        await button(portal.page, /^(Usa l'app|Use the auth)/).click();
-        await code.fill(codeAt(secret, new Date(Date.now() + STEP_MS)));
-        await portal.page.keyboard.press('Enter');
-        await portal.page.waitForURL('**/companies/create');
-        verdict();
-      });
-
-      it('of who leaves', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto('/user');
-        await button(page, /^(Elimina|Delete)/).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox').first().fill(owner.email);
-        await look('deleting the account');
-        await dialog.getByLabel(/^(Password attuale|Current password)$/).fill(owner.password);
-        await page.keyboard.press('Enter');
-        await alert(page);
-        await look('deleting the account, last owner', true);
-        verdict();
-      });
-
-      it('can be used by keyboard, with the focus in sight', async () => {
-        const { page } = portal;
-        const walk = async (path: string, wanted: readonly RegExp[]) => {
-          await goto(path);
-          const stops = await tabThrough(page, 60);
-          for (const one of wanted)
-            assert.ok(
-              stops.some((stop) => one.test(stop.name)),
-              `${path}: ${one} is not reached: ${stops.map((stop) => stop.name)}`,
-            );
-          assert.deepEqual(
-            stops.filter((stop) => !stop.visible).map((stop) => `${path}: ${stop.name}`),
-            [],
-          );
-        };
-        await walk('/user', [
-          /^(Trascina|Drop)/,
-          /^(Nome|First)/,
-          /^(Cambia indirizzo|Change address)$/,
-          /^(Password attuale|Current password)$/,
-          /^(Mostra|Show)/,
-          /^(Attiva|Switch on)$/,
-          /^(Esci ovunque|Sign out everywhere)$/,
-          /^(Scarica|Download)/,
-          /^(Elimina|Delete)/,
-        ]);
-        await walk('/register', [/^Email$/, /^Password$/, /^(Conferma|Confirm)/, /^(Accedi|Sign in)$/]);
-        await walk('/recover', [/^(Invia|Send)/, /^(Torna|Back)/]);
-      });
+    it('of who comes to register', async () => {
+      const page = await eyes.open(stage);
+      await goto('/register');
+      await look('register');
+      await button(page, /^(Registrati|Register)$/).click();
+      await page.getByText(/^(obbligatorio|required)$/).waitFor();
+      await look('register, refused');
+      await page.getByRole('textbox', { name: /^(Nome|First)/ }).fill('Anna');
+      await email(page).fill(owner.email);
+      await password(page).fill(PASSWORD);
+      await confirm(page).fill(PASSWORD);
+      await button(page, /^(Registrati|Register)$/).click();
+      await alert(page);
+      eyes.forgive();
+      await look('register, known address');
+      await goto(links[0] ?? '');
+      await confirm(page).waitFor();
+      await look('invitation');
+      await goto(links[1] ?? '');
+      await password(page).waitFor();
+      await look('invitation of who has an account');
+      await goto('/register?invitation=never-was-one');
+      await alert(page);
+      eyes.forgive();
+      await look('invitation that is over');
+      verdict();
     });
-  }
+
+    it('of who lost the password, or follows a link', async () => {
+      const { page } = eyes;
+      await goto('/recover');
+      await look('recover');
+      await email(page).fill('nobody@example.org');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').first().waitFor();
+      await look('recover, sent');
+      await goto('/recover?token=never-was-one');
+      await alert(page);
+      eyes.forgive();
+      await look('recover, link that is over');
+      const { email: known } = await makeUser(stage);
+      await goto('/recover');
+      await email(page).fill(known);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').first().waitFor();
+      await goto(await mailedPath(stage, known, 'recover'));
+      await page.getByLabel(/^(Nuova|New) password$/).waitFor();
+      await look('recover, new password');
+      await goto('/confirm-email?token=never-was-one');
+      await alert(page);
+      eyes.forgive();
+      await look('confirm address, link that is over');
+      await goto('/login?after=password');
+      await look('sign-in, password changed');
+      verdict();
+    });
+
+    it('of oneself', async () => {
+      const person = await makeUser(stage, {
+        email: `${prefix.slice(1)}.long.address@manutenzioni-impianti.example.org`,
+      });
+      await stage.arrange('update user_account set confirmed_at = null where id = $1', [person.id]);
+      const page = await eyes.open(stage, person);
+      await goto('/companies/create');
+      await page.getByRole('complementary').waitFor();
+      await look('address to be confirmed');
+      await goto('/user');
+      await page.getByText(/^(Questo dispositivo|This device)$/).waitFor();
+      await look('profile');
+
+      await button(page, /^(Cambia indirizzo|Change address)$/).click();
+      await page.getByRole('textbox', { name: /^(Nuovo indirizzo|New address)$/ }).fill('new@example.org');
+      const form = page.getByRole('form', { name: /^(Cambia indirizzo|Change address)$/ });
+      await form.getByLabel(/^(Password attuale|Current password)$/).fill(person.password);
+      await page.keyboard.press('Enter');
+      await page.getByText('new@example.org').waitFor();
+      await button(page, /^(Cambia la password|Change the password)$/).click();
+      await look('profile, address on its way, password refused');
+      const picture = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') };
+      await page.locator('input[type=file]').setInputFiles(picture);
+      await alert(page);
+      await look('profile, picture refused');
+      await page.locator('input[type=file]').setInputFiles('docs/dashboard.png');
+      await page.getByRole('slider').waitFor();
+      await look('profile, picture to cut');
+      verdict();
+    });
+
+    it('of a second factor', async () => {
+      const person = await makeUser(stage);
+      const page = await eyes.open(stage, person);
+      await goto('/user#second-factor');
+      await button(page, /^(Attiva|Switch on)$/).click();
+      const current = page.getByRole('form').getByLabel(/^(Password attuale|Current password)$/);
+      await current.last().fill(person.password);
+      await look('second factor, password');
+      await page.keyboard.press('Enter');
+      await page.getByRole('img', { name: /QR/ }).waitFor();
+      await look('second factor, secret');
+      const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
+      await page.getByRole('textbox', { name: /^(Codice|Code)$/ }).fill(codeAt(secret, new Date()));
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: /^(Codici di|Recovery)/ }).waitFor();
+      await look('second factor, recovery codes');
+      await button(page, /^(Li ho|I have)/).click();
+      await button(page, /^(Disattiva|Switch off)$/).click();
+      await look('second factor, switching off');
+
+      await eyes.open(stage);
+      await goto('/login');
+      await fillSignIn(eyes.page, person);
+      const code = eyes.page.getByRole('textbox', { name: /^(Codice|Code)$/ });
+      await code.waitFor();
+      eyes.forgive();
+      await look('sign-in, code');
+      await button(eyes.page, /^(Usa un codice|Use a recovery)/).click();
+      await look('sign-in, recovery code');
+      await button(eyes.page, /^(Usa l'app|Use the auth)/).click();
+      await code.fill(codeAt(secret, new Date(Date.now() + STEP_MS)));
+      await eyes.page.keyboard.press('Enter');
+      await eyes.page.waitForURL('**/companies/create');
+      verdict();
+    });
+
+    it('of who leaves', async () => {
+      const page = await eyes.open(stage, owner);
+      await goto('/user');
+      await button(page, /^(Elimina|Delete)/).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().fill(owner.email);
+      await look('deleting the account');
+      await dialog.getByLabel(/^(Password attuale|Current password)$/).fill(owner.password);
+      await page.keyboard.press('Enter');
+      await alert(page);
+      eyes.forgive();
+      await look('deleting the account, last owner');
+      verdict();
+    });
+
+    it('can be used by keyboard, with the focus in sight', async () => {
+      const { page } = eyes;
+      const walk = async (path: string, wanted: readonly RegExp[]) => {
+        await goto(path);
+        const stops = await tabThrough(page, 60);
+        for (const one of wanted)
+          assert.ok(
+            stops.some((stop) => one.test(stop.name)),
+            `${path}: ${one} is not reached: ${stops.map((stop) => stop.name)}`,
+          );
+        assert.deepEqual(
+          stops.filter((stop) => !stop.visible).map((stop) => `${path}: ${stop.name}`),
+          [],
+        );
+      };
+      await walk('/user', [
+        /^(Trascina|Drop)/,
+        /^(Nome|First)/,
+        /^(Cambia indirizzo|Change address)$/,
+        /^(Password attuale|Current password)$/,
+        /^(Mostra|Show)/,
+        /^(Attiva|Switch on)$/,
+        /^(Esci ovunque|Sign out everywhere)$/,
+        /^(Scarica|Download)/,
+        /^(Elimina|Delete)/,
+      ]);
+      await walk('/register', [/^Email$/, /^Password$/, /^(Conferma|Confirm)/, /^(Accedi|Sign in)$/]);
+      await walk('/recover', [/^(Invia|Send)/, /^(Torna|Back)/]);
+    });
+  });
 });

@@ -3,14 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
-import type { OpenPortal } from '../support/browser.ts';
+import { inEachLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
-import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
-import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { tabThrough } from './support/scrutiny.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
-const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const USERS = '/apps/asset/users';
 const COMPANY = '/apps/asset/company';
 
@@ -40,160 +38,146 @@ describe('every screen of a company and its people', () => {
   });
   after(() => stage?.close());
 
-  for (const { name, prefix, view } of LOOKS) {
-    describe(name, () => {
-      let portal: OpenPortal;
-      const faults: string[] = [];
-      const look = async (screen: string) => {
-        faults.push(...(await scrutinise(portal, screen)));
-      };
-      const verdict = () => assert.deepEqual(faults.splice(0), []);
-      const goto = async (path: string) => {
-        await portal.page.goto(prefix + path);
-        await portal.page.getByRole('heading', { level: 1 }).waitFor();
-      };
+  inEachLook((eyes) => {
+    const { goto, look, verdict, dialogGone, view } = eyes;
 
-      it('of who has none yet', async () => {
-        portal = await stage.open(view, newcomer);
-        const { page } = portal;
-        await goto('/');
-        await page.waitForURL('**/companies/create');
-        await look('first company');
-        await button(page, /^(Crea|Create)/).click();
-        await page.getByText(/^(obbligatorio|required)$/).waitFor();
-        await look('first company, refused');
-        verdict();
-      });
-
-      it('of who owns it', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto('/companies/create');
-        await look('another company');
-        await goto(COMPANY);
-        await page.getByRole('textbox', { name: 'Slug' }).waitFor();
-        await look('company');
-        await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('');
-        await button(page, /^(Salva|Save)$/).click();
-        await page.getByText(/^(obbligatorio|required)$/).waitFor();
-        await look('company, refused');
-        await button(page, /^(Disattiva|Disable)…$/).click();
-        await page.getByRole('dialog').waitFor();
-        await look('disabling');
-        await page.keyboard.press('Escape');
-        await dialogGone(page);
-        verdict();
-      });
-
-      it('of its users', async () => {
-        const { page } = portal;
-        await goto(USERS);
-        await page.getByText(engineer.email).first().waitFor();
-        await look('users');
-        await button(page, /^1 (di|of) 2$/).click();
-        await page.getByText('AUR-002').waitFor();
-        await look('plants of a user');
-        await page.keyboard.press('Escape');
-        await button(page, /^(Modifica|Edit) Test User$/)
-          .last()
-          .click();
-        await page.getByRole('dialog').getByRole('checkbox').nth(9).waitFor();
-        await look('editing a user');
-        await page.keyboard.press('Escape');
-        await dialogGone(page);
-        await button(page, /^(Togli|Dismiss) Test User( dall'azienda)?$/)
-          .first()
-          .click();
-        await page.getByRole('dialog').waitFor();
-        await look('dismissing');
-        await page.keyboard.press('Escape');
-        await dialogGone(page);
-        await page.getByRole('textbox', { name: /^(Cerca|Search)/ }).fill('no such person');
-        await page.getByText(/^(Nessun risultato|Nothing found)$/).waitFor();
-        await look('users, nothing found');
-        verdict();
-      });
-
-      it('of its invitations', async () => {
-        const { page } = portal;
-        await goto(`${USERS}?view=invitations`);
-        await page.getByText(/^(Al momento nessuno|Nobody)/).waitFor();
-        await look('no invitations');
-        await button(page, /^(Invita|Invite)$/).click();
-        await button(page, /^(Invia|Send)/).click();
-        await page.getByText(/email address|indirizzo email/).waitFor();
-        await look('inviting, refused');
-        await page.getByRole('textbox', { name: 'Email' }).fill(`somebody-${view.locale}@example.org`);
-        await button(page, /^(Invia|Send)/).click();
-        await button(page, /^(Invita lo stesso|Invite anyway)$/).waitFor();
-        await look('inviting to no plant');
-        await button(page, /^(Invita lo stesso|Invite anyway)$/).click();
-        await page.getByRole('textbox', { name: /(Collegamento|Link)/ }).waitFor();
-        await look('invited');
-        await page.keyboard.press('Escape');
-        await dialogGone(page);
-        await page.getByText(`somebody-${view.locale}@example.org`).waitFor();
-        await look('invitations');
-        await button(page, /^(Ritira|Withdraw)/).click();
-        await page.getByRole('dialog').waitFor();
-        await look('withdrawing');
-        await page.getByRole('dialog').getByRole('button').last().click();
-        await dialogGone(page);
-        await page.getByRole('alert').waitFor();
-        await look('a short message');
-        verdict();
-      });
-
-      it('of a closed one, and of one that is lost', async () => {
-        await stage.arrange('update company set second_factor_required = true where id_client = $1', [
-          company.company_id,
-        ]);
-        portal = await stage.open(view, engineer);
-        await goto('/apps/asset');
-        await look('second factor due');
-        await stage.arrange('update company set second_factor_required = false where id_client = $1', [
-          company.company_id,
-        ]);
-        portal = await stage.open(view, engineer);
-        await goto('/');
-        await portal.page.getByText(/kW$/).waitFor();
-        await stage.arrange('update company set enabled = false where id_client = $1', [company.company_id]);
-        await portal.page.getByRole('alert').getByText('Borea Solare').waitFor();
-        portal.faults.errors.length = 0;
-        await look('lost company');
-        await stage.arrange('update company set enabled = true where id_client = $1', [company.company_id]);
-        verdict();
-      });
-
-      it('can be used by keyboard, with the focus in sight', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto(USERS);
-        await page.getByText(engineer.email).first().waitFor();
-        const stops = await tabThrough(page, 40);
-        for (const wanted of [
-          /^(Invita|Invite)$/,
-          /^(Utenti|Users)/,
-          /(Cerca|Search)/,
-          /(Modifica|Edit)/,
-          /(Togli|Dismiss)/,
-        ])
-          assert.ok(
-            stops.some((stop) => wanted.test(stop.name)),
-            `${wanted} is not reached: ${stops.map((stop) => stop.name)}`,
-          );
-        assert.deepEqual(
-          stops.filter((stop) => !stop.visible).map((stop) => stop.name),
-          [],
-        );
-        await goto(COMPANY);
-        await page.getByRole('textbox', { name: 'Slug' }).waitFor();
-        const fields = await tabThrough(page, 40);
-        assert.deepEqual(
-          fields.filter((stop) => !stop.visible).map((stop) => stop.name),
-          [],
-        );
-      });
+    it('of who has none yet', async () => {
+      const page = await eyes.open(stage, newcomer);
+      await goto('/');
+      await page.waitForURL('**/companies/create');
+      await look('first company');
+      await button(page, /^(Crea|Create)/).click();
+      await page.getByText(/^(obbligatorio|required)$/).waitFor();
+      await look('first company, refused');
+      verdict();
     });
-  }
+
+    it('of who owns it', async () => {
+      const page = await eyes.open(stage, owner);
+      await goto('/companies/create');
+      await look('another company');
+      await goto(COMPANY);
+      await page.getByRole('textbox', { name: 'Slug' }).waitFor();
+      await look('company');
+      await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('');
+      await button(page, /^(Salva|Save)$/).click();
+      await page.getByText(/^(obbligatorio|required)$/).waitFor();
+      await look('company, refused');
+      await button(page, /^(Disattiva|Disable)…$/).click();
+      await page.getByRole('dialog').waitFor();
+      await look('disabling');
+      await page.keyboard.press('Escape');
+      await dialogGone();
+      verdict();
+    });
+
+    it('of its users', async () => {
+      const { page } = eyes;
+      await goto(USERS);
+      await page.getByText(engineer.email).first().waitFor();
+      await look('users');
+      await button(page, /^1 (di|of) 2$/).click();
+      await page.getByText('AUR-002').waitFor();
+      await look('plants of a user');
+      await page.keyboard.press('Escape');
+      await button(page, /^(Modifica|Edit) Test User$/)
+        .last()
+        .click();
+      await page.getByRole('dialog').getByRole('checkbox').nth(9).waitFor();
+      await look('editing a user');
+      await page.keyboard.press('Escape');
+      await dialogGone();
+      await button(page, /^(Togli|Dismiss) Test User( dall'azienda)?$/)
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+      await look('dismissing');
+      await page.keyboard.press('Escape');
+      await dialogGone();
+      await page.getByRole('textbox', { name: /^(Cerca|Search)/ }).fill('no such person');
+      await page.getByText(/^(Nessun risultato|Nothing found)$/).waitFor();
+      await look('users, nothing found');
+      verdict();
+    });
+
+    it('of its invitations', async () => {
+      const { page } = eyes;
+      await goto(`${USERS}?view=invitations`);
+      await page.getByText(/^(Al momento nessuno|Nobody)/).waitFor();
+      await look('no invitations');
+      await button(page, /^(Invita|Invite)$/).click();
+      await button(page, /^(Invia|Send)/).click();
+      await page.getByText(/email address|indirizzo email/).waitFor();
+      await look('inviting, refused');
+      await page.getByRole('textbox', { name: 'Email' }).fill(`somebody-${view.locale}@example.org`);
+      await button(page, /^(Invia|Send)/).click();
+      await button(page, /^(Invita lo stesso|Invite anyway)$/).waitFor();
+      await look('inviting to no plant');
+      await button(page, /^(Invita lo stesso|Invite anyway)$/).click();
+      await page.getByRole('textbox', { name: /(Collegamento|Link)/ }).waitFor();
+      await look('invited');
+      await page.keyboard.press('Escape');
+      await dialogGone();
+      await page.getByText(`somebody-${view.locale}@example.org`).waitFor();
+      await look('invitations');
+      await button(page, /^(Ritira|Withdraw)/).click();
+      await page.getByRole('dialog').waitFor();
+      await look('withdrawing');
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await dialogGone();
+      await page.getByRole('alert').waitFor();
+      await look('a short message');
+      verdict();
+    });
+
+    it('can be used by keyboard, with the focus in sight', async () => {
+      const { page } = eyes;
+      await goto(USERS);
+      await page.getByText(engineer.email).first().waitFor();
+      const stops = await tabThrough(page, 40);
+      for (const wanted of [
+        /^(Invita|Invite)$/,
+        /^(Utenti|Users)/,
+        /(Cerca|Search)/,
+        /(Modifica|Edit)/,
+        /(Togli|Dismiss)/,
+      ])
+        assert.ok(
+          stops.some((stop) => wanted.test(stop.name)),
+          `${wanted} is not reached: ${stops.map((stop) => stop.name)}`,
+        );
+      assert.deepEqual(
+        stops.filter((stop) => !stop.visible).map((stop) => stop.name),
+        [],
+      );
+      await goto(COMPANY);
+      await page.getByRole('textbox', { name: 'Slug' }).waitFor();
+      const fields = await tabThrough(page, 40);
+      assert.deepEqual(
+        fields.filter((stop) => !stop.visible).map((stop) => stop.name),
+        [],
+      );
+    });
+
+    it('of a closed one, and of one that is lost', async () => {
+      await stage.arrange('update company set second_factor_required = true where id_client = $1', [
+        company.company_id,
+      ]);
+      await eyes.open(stage, engineer);
+      await goto('/apps/asset');
+      await look('second factor due');
+      await stage.arrange('update company set second_factor_required = false where id_client = $1', [
+        company.company_id,
+      ]);
+      await eyes.open(stage, engineer);
+      await goto('/');
+      await eyes.page.getByText(/kW$/).waitFor();
+      await stage.arrange('update company set enabled = false where id_client = $1', [company.company_id]);
+      await eyes.page.getByRole('alert').getByText('Borea Solare').waitFor();
+      eyes.forgive();
+      await look('lost company');
+      await stage.arrange('update company set enabled = true where id_client = $1', [company.company_id]);
+      verdict();
+    });
+  });
 });

@@ -3,11 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
-import type { OpenPortal } from '../support/browser.ts';
 import { makeCharted } from './support/charted.ts';
-import { LOOKS } from './support/looks.ts';
+import { inEachLook } from './support/eyes.ts';
 import { type Stage, startStage } from './support/portal.ts';
-import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { tabThrough } from './support/scrutiny.ts';
 
 const BOARD = '/apps/asset/charts';
 
@@ -37,85 +36,71 @@ describe('the screens of charts', () => {
 
   const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-  for (const { name, prefix, narrow, view } of LOOKS) {
-    describe(name, () => {
-      let portal: OpenPortal;
-      const faults: string[] = [];
-      const look = async (screen: string) => {
-        faults.push(...(await scrutinise(portal, screen)));
-      };
-      const verdict = () => assert.deepEqual(faults.splice(0), []);
-      const goto = async (path: string) => {
-        await portal.page.goto(prefix + path);
-        await portal.page.getByRole('heading', { level: 1 }).waitFor();
-      };
+  inEachLook((eyes) => {
+    const { narrow, goto, look, verdict } = eyes;
 
-      it('the workbench, empty and while one chooses', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto(BOARD);
-        await look('charts, empty');
-        if (narrow) await button(page, /variable/).click();
-        await page.getByRole('combobox', { name: /^(Cerca impianto|Search plant)/ }).fill('inv');
-        await page.locator('[role=treeitem][aria-selected=false]').first().waitFor();
-        await look('charts, choosing');
-        await page.keyboard.press('Enter');
-        if (narrow) await page.keyboard.press('Escape');
-        await page.locator('canvas').first().waitFor();
-        await look('charts, chosen');
-        verdict();
-      });
-
-      it('all devices', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto('/apps/asset/charts/devices?variable=ac_power_kw');
-        await page.locator('canvas').first().waitFor();
-        await page.getByText('INV2').last().waitFor();
-        await look('all devices');
-        await page.route('**/*results-data-all-device/**', (route) =>
-          route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', detail: 'Not for you' } }),
-        );
-        portal.faults.errors.splice(0);
-        await goto('/apps/asset/charts/devices?variable=ac_power_kw&span=week');
-        await page.getByText('Not for you').waitFor();
-        portal.faults.errors.splice(0);
-        await look('all devices, refused');
-        verdict();
-      });
-
-      it('a saved chart with its dialogs', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto(`/apps/asset/charts/${id}`);
-        await page.locator('canvas').first().waitFor();
-        await page.getByText(/^1 (series is not|serie non)/).waitFor();
-        await look('saved chart');
-        await button(page, /^(Condividi|Share)$/).click();
-        await page.getByRole('switch').waitFor();
-        await look('sharing');
-        await page.keyboard.press('Escape');
-        await button(page, /^(Altro|More)$/).click();
-        await page.getByRole('menuitem', { name: /^(Rinomina|Rename)$/ }).click();
-        await page.getByRole('dialog').waitFor();
-        await look('renaming');
-        await page.keyboard.press('Escape');
-        await button(page, /^(Grafici salvati|Saved charts)$/).click();
-        await page.getByRole('dialog').getByRole('link').waitFor();
-        await look('list of saved charts');
-        verdict();
-      });
-
-      it('is walked through by the keyboard', async () => {
-        portal = await stage.open(view, owner);
-        await goto(`${BOARD}?vars=plant.NORD.ac_power_kw`);
-        await portal.page.locator('canvas').first().waitFor();
-        const stops = await tabThrough(portal.page, 60);
-        assert.deepEqual(
-          stops.filter((stop) => !stop.visible || stop.name === ''),
-          [],
-        );
-      });
+    it('the workbench, empty and while one chooses', async () => {
+      const page = await eyes.open(stage, owner);
+      await goto(BOARD);
+      await look('charts, empty');
+      if (narrow) await button(page, /variable/).click();
+      await page.getByRole('combobox', { name: /^(Cerca impianto|Search plant)/ }).fill('inv');
+      await page.locator('[role=treeitem][aria-selected=false]').first().waitFor();
+      await look('charts, choosing');
+      await page.keyboard.press('Enter');
+      if (narrow) await page.keyboard.press('Escape');
+      await page.locator('canvas').first().waitFor();
+      await look('charts, chosen');
+      verdict();
     });
-  }
+
+    it('all devices', async () => {
+      const { page } = eyes;
+      await goto('/apps/asset/charts/devices?variable=ac_power_kw');
+      await page.locator('canvas').first().waitFor();
+      await page.getByText('INV2').last().waitFor();
+      await look('all devices');
+      await page.route('**/*results-data-all-device/**', (route) =>
+        route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', detail: 'Not for you' } }),
+      );
+      eyes.forgive();
+      await goto('/apps/asset/charts/devices?variable=ac_power_kw&span=week');
+      await page.getByText('Not for you').waitFor();
+      eyes.forgive();
+      await look('all devices, refused');
+      await page.unrouteAll();
+      verdict();
+    });
+
+    it('a saved chart with its dialogs', async () => {
+      const { page } = eyes;
+      await goto(`/apps/asset/charts/${id}`);
+      await page.locator('canvas').first().waitFor();
+      await page.getByText(/^1 (series is not|serie non)/).waitFor();
+      await look('saved chart');
+      await button(page, /^(Condividi|Share)$/).click();
+      await page.getByRole('switch').waitFor();
+      await look('sharing');
+      await page.keyboard.press('Escape');
+      await button(page, /^(Altro|More)$/).click();
+      await page.getByRole('menuitem', { name: /^(Rinomina|Rename)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('renaming');
+      await page.keyboard.press('Escape');
+      await button(page, /^(Grafici salvati|Saved charts)$/).click();
+      await page.getByRole('dialog').getByRole('link').waitFor();
+      await look('list of saved charts');
+      verdict();
+    });
+
+    it('is walked through by the keyboard', async () => {
+      await goto(`${BOARD}?vars=plant.NORD.ac_power_kw`);
+      await eyes.page.locator('canvas').first().waitFor();
+      const stops = await tabThrough(eyes.page, 60);
+      assert.deepEqual(
+        stops.filter((stop) => !stop.visible || stop.name === ''),
+        [],
+      );
+    });
+  });
 });

@@ -3,11 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import type { OpenPortal } from '../support/browser.ts';
+import { inEachLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
-import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
-import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { tabThrough } from './support/scrutiny.ts';
 
 const PATH = '/apps/asset/ingestion';
 const CALLS = '**/api/v1/{mqtt-credentials,refused-readings,mqtt-door}/**';
@@ -40,114 +39,104 @@ describe('the screen of the ways in', () => {
   });
   after(() => stage?.close());
 
-  for (const { name, prefix, view, narrow } of LOOKS) {
-    describe(name, () => {
-      let portal: OpenPortal;
-      const faults: string[] = [];
-      const look = async (screen: string) => {
-        faults.push(...(await scrutinise(portal, screen)));
-      };
-      const verdict = () => assert.deepEqual(faults.splice(0), []);
-      const goto = async () => {
-        await portal.page.goto(prefix + PATH);
-        await portal.page.getByRole('heading', { level: 1 }).waitFor();
-      };
-      const dialog = () => portal.page.getByRole('dialog');
+  inEachLook((eyes) => {
+    const { narrow, goto, look, verdict, dialog } = eyes;
 
-      it('shows each way, who publishes, and what was refused', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto();
-        await page.getByText('a reason of tomorrow').waitFor();
-        await look('ways in');
-        for (const way of [/^Line protocol$/, /^NDJSON$/, /^MQTT$/, /^File$/]) {
-          await page.getByRole('tab', { name: way }).click();
-          await page.getByRole('tabpanel').getByText(/./).first().waitFor();
-          await look(`ways in, ${way}`);
-        }
-        verdict();
-      });
-
-      it('makes, replaces and removes a credential', async () => {
-        const { page } = portal;
-        await button(page, CREATE).first().click();
-        await dialog().getByRole('button', { name: CREATE }).click();
-        await look('new credential, refused');
-        await dialog().getByRole('combobox').click();
-        await look('new credential, choosing');
-        await dialog().getByRole('option').first().click();
-        await dialog().getByRole('button', { name: CREATE }).click();
-        await dialog().waitFor({ state: 'detached' });
-        await page.getByRole('heading', { level: 3 }).waitFor();
-        await look('credential, shown once');
-        await button(page, /^(Sostituisci|Replace): AUR-001 \/ INV/)
-          .first()
-          .click();
-        await dialog().waitFor();
-        await look('replacing');
-        await page.keyboard.press('Escape');
-        await dialog().waitFor({ state: 'detached' });
-        await button(page, /^(Rimuovi|Remove): AUR-001 \/ INV/)
-          .first()
-          .click();
-        await dialog().waitFor();
-        await look('removing');
-        await dialog()
-          .getByRole('button', { name: /^(Rimuovi|Remove)$/ })
-          .click();
-        await dialog().waitFor({ state: 'detached' });
-        verdict();
-      });
-
-      it('says of failure and emptiness', async () => {
-        const { page } = portal;
-        await page.route(CALLS, (route) =>
-          route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
-        );
-        await goto();
-        await page.getByRole('tab', { name: /^MQTT$/ }).click();
-        await button(page, /^(Riprova|Try again)$/)
-          .nth(2)
-          .waitFor();
-        portal.faults.errors.length = 0;
-        await look('ways in, failed');
-        await page.unrouteAll();
-        await page.route('**/api/v1/{mqtt-credentials,refused-readings}/**', (route) =>
-          route.fulfill({ json: [] }),
-        );
-        await page.route('**/api/v1/mqtt-door/', (route) =>
-          route.fulfill({ json: { kind: 'off', state: 'off', host: null, port: null, tls: false } }),
-        );
-        await goto();
-        await page.getByText(/^(Nulla è stato rifiutato|Nothing was refused)$/).waitFor();
-        await page.getByRole('tab', { name: /^MQTT$/ }).click();
-        await look('ways in, empty and off');
-        await page.unrouteAll();
-        verdict();
-      });
-
-      it('can be used by keyboard, with the focus in sight', async () => {
-        const { page } = portal;
-        await goto();
-        await (narrow ? page.getByRole('listitem').first() : page.getByRole('table').first()).waitFor();
-        const stops = await tabThrough(page, 40);
-        const names = stops.map((stop) => stop.name);
-        for (const one of [
-          /^JSON$/,
-          /(Copia|Copy): /,
-          CREATE,
-          /^(Sostituisci|Replace): /,
-          /^(Rimuovi|Remove): /,
-        ])
-          assert.ok(
-            names.some((stop) => one.test(stop)),
-            `${one} is not reached: ${names}`,
-          );
-        assert.deepEqual(
-          stops.filter((stop) => !stop.visible).map((stop) => stop.name),
-          [],
-        );
-      });
+    it('shows each way, who publishes, and what was refused', async () => {
+      const page = await eyes.open(stage, owner);
+      await goto(PATH);
+      await page.getByText('a reason of tomorrow').waitFor();
+      await look('ways in');
+      for (const way of [/^Line protocol$/, /^NDJSON$/, /^MQTT$/, /^File$/]) {
+        await page.getByRole('tab', { name: way }).click();
+        await page.getByRole('tabpanel').getByText(/./).first().waitFor();
+        await look(`ways in, ${way}`);
+      }
+      verdict();
     });
-  }
+
+    it('makes, replaces and removes a credential', async () => {
+      const { page } = eyes;
+      await button(page, CREATE).first().click();
+      await dialog().getByRole('button', { name: CREATE }).click();
+      await look('new credential, refused');
+      await dialog().getByRole('combobox').click();
+      await look('new credential, choosing');
+      await dialog().getByRole('option').first().click();
+      await dialog().getByRole('button', { name: CREATE }).click();
+      await dialog().waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 3 }).waitFor();
+      await look('credential, shown once');
+      await button(page, /^(Sostituisci|Replace): AUR-001 \/ INV/)
+        .first()
+        .click();
+      await dialog().waitFor();
+      await look('replacing');
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await button(page, /^(Rimuovi|Remove): AUR-001 \/ INV/)
+        .first()
+        .click();
+      await dialog().waitFor();
+      await look('removing');
+      await dialog()
+        .getByRole('button', { name: /^(Rimuovi|Remove)$/ })
+        .click();
+      await dialog().waitFor({ state: 'detached' });
+      verdict();
+    });
+
+    it('says of failure and emptiness', async () => {
+      const { page } = eyes;
+      await page.route(CALLS, (route) =>
+        route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
+      );
+      await eyes.forget();
+      await goto(PATH);
+      await page.getByRole('tab', { name: /^MQTT$/ }).click();
+      await button(page, /^(Riprova|Try again)$/)
+        .nth(2)
+        .waitFor();
+      eyes.forgive();
+      await look('ways in, failed');
+      await page.unrouteAll();
+      await page.route('**/api/v1/{mqtt-credentials,refused-readings}/**', (route) =>
+        route.fulfill({ json: [] }),
+      );
+      await page.route('**/api/v1/mqtt-door/', (route) =>
+        route.fulfill({ json: { kind: 'off', state: 'off', host: null, port: null, tls: false } }),
+      );
+      await eyes.forget();
+      await goto(PATH);
+      await page.getByText(/^(Nulla è stato rifiutato|Nothing was refused)$/).waitFor();
+      await page.getByRole('tab', { name: /^MQTT$/ }).click();
+      await look('ways in, empty and off');
+      await page.unrouteAll();
+      verdict();
+    });
+
+    it('can be used by keyboard, with the focus in sight', async () => {
+      const { page } = eyes;
+      await eyes.forget();
+      await goto(PATH);
+      await (narrow ? page.getByRole('listitem').first() : page.getByRole('table').first()).waitFor();
+      const stops = await tabThrough(page, 40);
+      const names = stops.map((stop) => stop.name);
+      for (const one of [
+        /^JSON$/,
+        /(Copia|Copy): /,
+        CREATE,
+        /^(Sostituisci|Replace): /,
+        /^(Rimuovi|Remove): /,
+      ])
+        assert.ok(
+          names.some((stop) => one.test(stop)),
+          `${one} is not reached: ${names}`,
+        );
+      assert.deepEqual(
+        stops.filter((stop) => !stop.visible).map((stop) => stop.name),
+        [],
+      );
+    });
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { reaches, type Stage, startStage } from './support/portal.ts';
-import { scrutinise } from './support/scrutiny.ts';
+import { scrutinise, tabThrough } from './support/scrutiny.ts';
 
 const HERE = new URL('.', import.meta.url);
 const ROUTER = new URL('../../src/apps/web/router.tsx', import.meta.url);
@@ -12,8 +12,10 @@ describe('the sweeps together', () => {
     const routes = [...(await readFile(ROUTER, 'utf8')).matchAll(/\bpath: '(\/[^']*)'/g)].map(
       ([, path = '']) => path,
     );
-    const files = (await readdir(HERE)).filter((name) => /^sweep.*\.test\.ts$/.test(name));
-    const sources = await Promise.all(files.map((name) => readFile(new URL(name, HERE), 'utf8')));
+    const files = (await readdir(HERE)).filter((name) => name.endsWith('.test.ts'));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, HERE), 'utf8')));
+    // A sweep is whatever scrutinises the screens that it opens in each look.
+    const sources = texts.filter((text) => /\b(inEachLook\(|of LOOKS\b)/.test(text));
     const opened = sources.flatMap((text) => [...text.matchAll(/['`](\/[^'`\s]*)['`]/g)].map((m) => m[1]));
     assert.ok(routes.length >= 15);
     const unseen = routes.filter((route) => {
@@ -24,14 +26,14 @@ describe('the sweeps together', () => {
   });
 });
 
-describe('a page that breaks the policy of content', () => {
+describe('what a sweep finds', () => {
   let stage: Stage;
   before(async () => {
     stage = await startStage();
   });
   after(() => stage?.close());
 
-  it('is a fault of the sweep: a script that stands in the page, and a picture from elsewhere', async () => {
+  it('a page that breaks the policy of content: a script that stands in it, and a picture from elsewhere', async () => {
     const portal = await stage.open();
     await portal.page.goto('/login');
     await portal.page.getByRole('heading', { level: 1 }).waitFor();
@@ -47,5 +49,38 @@ describe('a page that breaks the policy of content', () => {
     const told = (await scrutinise(portal, 'login')).join('\n');
     assert.match(told, /login: content policy: script-src/);
     assert.match(told, /login: content policy: img-src http:\/\/127\.0\.0\.1:1\/x\.png/);
+  });
+
+  it('a focus that cannot be seen, and none that takes its time', async () => {
+    const { page } = await stage.open();
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(`
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(\`
+        .tried { all: unset; background: white }
+        .slow { transition: background-color 1000s }
+        .slow:focus, .late[data-on] { background: black }
+        .gone { transition: opacity 1000s }
+        .gone:focus { opacity: 0.9 }
+      \`);
+      document.adoptedStyleSheets.push(sheet);
+      const made = ['unseen', 'slow', 'late', 'gone'].map((name) => {
+        const one = document.createElement('button');
+        one.textContent = name;
+        one.className = 'tried ' + name;
+        return one;
+      });
+      document.body.prepend(...made);
+      made[2].onfocus = () => setTimeout(() => made[2].setAttribute('data-on', ''), 50);
+      made[2].onblur = () => setTimeout(() => made[2].removeAttribute('data-on'), 50);
+      document.querySelector('input').focus();
+    `);
+    assert.deepEqual(await tabThrough(page, 4), [
+      { name: 'unseen', visible: false },
+      { name: 'slow', visible: true },
+      { name: 'late', visible: true },
+      { name: 'gone', visible: false },
+    ]);
   });
 });

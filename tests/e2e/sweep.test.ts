@@ -5,11 +5,10 @@ import type { ReadingRow } from '../../src/features/measurements/readings.model.
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import type { OpenPortal } from '../support/browser.ts';
+import { inEachLook } from './support/eyes.ts';
 import { makeLivePlants, openAlarms } from './support/field.ts';
-import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
-import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { tabThrough } from './support/scrutiny.ts';
 
 const MINUTE = 60_000;
 const readings = Array.from(
@@ -94,173 +93,161 @@ describe('every screen', () => {
   });
   after(() => stage?.close());
 
-  for (const { name, prefix, narrow, view } of LOOKS) {
-    describe(name, () => {
-      let portal: OpenPortal;
-      const faults: string[] = [];
-      const look = async (screen: string) => {
-        faults.push(...(await scrutinise(portal, screen)));
-      };
-      const verdict = () => assert.deepEqual(faults.splice(0), []);
-      const goto = async (path: string) => {
-        await portal.page.goto(prefix + path);
-        await portal.page.getByRole('heading', { level: 1 }).waitFor();
-      };
+  inEachLook((eyes) => {
+    const { narrow, goto, look, verdict } = eyes;
 
-      it('of those who are not signed in', async () => {
-        portal = await stage.open(view);
-        await goto('/login');
-        await look('sign-in');
-        await button(portal.page, /^(Accedi|Sign in)$/).click();
-        await portal.page.getByText(/email address|indirizzo email/).waitFor();
-        await look('sign-in, refused');
-        verdict();
-      });
+    it('of those who are not signed in', async () => {
+      await eyes.open(stage);
+      await goto('/login');
+      await look('sign-in');
+      await button(eyes.page, /^(Accedi|Sign in)$/).click();
+      await eyes.page.getByText(/email address|indirizzo email/).waitFor();
+      await look('sign-in, refused');
+      verdict();
+    });
 
-      it('of an owner', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto('/');
-        await page.getByText(/kW$/).first().waitFor();
-        await look('home');
-        await goto('/apps/asset');
-        await page.locator('[data-plant-card]').first().waitFor();
-        await page.getByRole('img').first().waitFor();
-        await look('dashboard');
-        await button(page, /^Notif/).click();
-        await page
-          .getByRole('region', { name: /^Notif/ })
-          .getByRole('button')
-          .first()
-          .waitFor();
-        await look('bell');
-        await page.keyboard.press('Escape');
-        await button(page, /Profil/).click();
+    it('of an owner', async () => {
+      const page = await eyes.open(stage, owner);
+      await goto('/');
+      await page.getByText(/kW$/).first().waitFor();
+      await look('home');
+      await goto('/apps/asset');
+      await page.locator('[data-plant-card]').first().waitFor();
+      await page.getByRole('img').first().waitFor();
+      await look('dashboard');
+      await button(page, /^Notif/).click();
+      await page
+        .getByRole('region', { name: /^Notif/ })
+        .getByRole('button')
+        .first()
+        .waitFor();
+      await look('bell');
+      await page.keyboard.press('Escape');
+      await button(page, /Profil/).click();
+      await page.getByRole('dialog').waitFor();
+      await look('profile');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (narrow) {
+        await button(page, /^Menu$/).click();
         await page.getByRole('dialog').waitFor();
-        await look('profile');
+        await look('menu');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        if (narrow) {
-          await button(page, /^Menu$/).click();
-          await page.getByRole('dialog').waitFor();
-          await look('menu');
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-        }
-        await button(page, /^(Lingua|Language)$/).click();
-        await page.getByRole('menu').waitFor();
-        await look('languages');
-        await page.keyboard.press('Escape');
-        await page.getByRole('textbox', { name: /Cerca|Search/ }).fill('no such plant');
-        await page.getByText(/Nessun impianto trovato|No plants found/).waitFor();
-        await look('dashboard, nothing found');
-        verdict();
-      });
-
-      it('of a plant', async () => {
-        const { page } = portal;
-        await goto('/apps/asset/plants/AUR-001');
-        await page.locator('canvas').first().waitFor();
-        await look('plant');
-        await button(page, /^INV1/).click();
-        await page.getByRole('table').nth(1).waitFor();
-        await look('plant, device open');
-        await button(page, /^(Mostra come tabella|Show as a table)$/).click();
-        await page.getByRole('figure').getByRole('table').waitFor();
-        await look('plant, chart as table');
-        await button(page, /^\d+ variab/).click();
-        await page.getByRole('dialog').waitFor();
-        await look('plant, variables');
-        await page.keyboard.press('Escape');
-        await button(page, /(Importa|Import) .*INV1/).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.waitFor();
-        await look('import');
-        const csv = ['Time,AC power [W]', ...readings, '2025-06-01T20:15:00Z,oops'].join('\n');
-        await dialog
-          .locator('input[type=file]')
-          .setInputFiles({ name: 'SMALL.CSV', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-        await button(page, /^(Importa|Import) \d/).waitFor();
-        await look('import, review');
-        await button(page, /^(Importa|Import) \d/).click();
-        await page.getByText(/^(Storico importato|History imported)$/).waitFor();
-        await look('import, done');
-        verdict();
-      });
-
-      it('of emptiness and refusal', async () => {
-        const { page } = portal;
-        await goto('/no/such/page');
-        await look('404');
-        await goto('/apps/asset/plants/AUR-005');
-        await look('plant without devices');
-        await page.route('**/plants-card-list/**', (route) =>
-          route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
-        );
-        await goto('/apps/asset');
-        await button(page, /^(Riprova|Retry|Try again)$/).waitFor();
-        portal.faults.errors.length = 0;
-        await look('dashboard, failed');
-        portal = await stage.open(view, newcomer);
-        await goto('/apps/asset');
-        await portal.page.getByText(/Nessun impianto trovato|No plants found/).waitFor();
-        await look('dashboard without plants');
-        portal = await stage.open(view, worker);
-        await goto('/');
-        await look('home without applications');
-        await portal.page.goto(`${prefix}/apps/asset`);
-        await portal.page.getByText(/Non accessibile|Not accessible|Not open/).waitFor();
-        await look('application that is not open');
-        verdict();
-      });
-
-      it('can be used by keyboard, with the focus in sight', async () => {
-        portal = await stage.open(view, owner);
-        const { page } = portal;
-        await goto('/apps/asset');
-        await page.locator('[data-plant-card]').first().waitFor();
-        const stops = await tabThrough(page, 40);
-        const names = stops.map((stop) => stop.name);
-        const wanted = [
-          /contenuto|content/,
-          /^Home$/,
-          /^App$/,
-          /^Notif/,
-          /^(Lingua|Language)$/,
-          /tema|theme|dark|light/i,
-          /Profil/,
-          /Cerca|Search/,
-          /Ordina|Sort/,
-          /^(Tutti|All)/,
-          /AUR-005/,
-          ...(narrow ? [/^Menu$/] : [/^(Monitoraggio|Monitoring)$/]),
-        ];
-        for (const one of wanted)
-          assert.ok(
-            names.some((stop) => one.test(stop)),
-            `${one} is not reached: ${names}`,
-          );
-        assert.deepEqual(
-          stops.filter((stop) => !stop.visible).map((stop) => stop.name),
-          [],
-        );
-        await goto('/apps/asset/plants/AUR-001');
-        await page.locator('canvas').first().waitFor();
-        const onPlant = await tabThrough(page, 60);
-        for (const one of [/variab/, /CSV/, /PNG/, /cursor/i, /^INV1/])
-          assert.ok(
-            onPlant.some((stop) => one.test(stop.name)),
-            `${one} is not reached: ${onPlant.map((stop) => stop.name)}`,
-          );
-        assert.deepEqual(
-          onPlant.filter((stop) => !stop.visible).map((stop) => stop.name),
-          [],
-        );
-        await goto('/');
-        await page.keyboard.press('Tab');
-        await page.keyboard.press('Enter');
-        assert.equal(await page.evaluate('document.activeElement?.id'), 'content');
-      });
+      }
+      await button(page, /^(Lingua|Language)$/).click();
+      await page.getByRole('menu').waitFor();
+      await look('languages');
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: /Cerca|Search/ }).fill('no such plant');
+      await page.getByText(/Nessun impianto trovato|No plants found/).waitFor();
+      await look('dashboard, nothing found');
+      verdict();
     });
-  }
+
+    it('of a plant', async () => {
+      const { page } = eyes;
+      await goto('/apps/asset/plants/AUR-001');
+      await page.locator('canvas').first().waitFor();
+      await look('plant');
+      await button(page, /^INV1/).click();
+      await page.getByRole('table').nth(1).waitFor();
+      await look('plant, device open');
+      await button(page, /^(Mostra come tabella|Show as a table)$/).click();
+      await page.getByRole('figure').getByRole('table').waitFor();
+      await look('plant, chart as table');
+      await button(page, /^\d+ variab/).click();
+      await page.getByRole('dialog').waitFor();
+      await look('plant, variables');
+      await page.keyboard.press('Escape');
+      await button(page, /(Importa|Import) .*INV1/).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await look('import');
+      const csv = ['Time,AC power [W]', ...readings, '2025-06-01T20:15:00Z,oops'].join('\n');
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'SMALL.CSV', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await button(page, /^(Importa|Import) \d/).waitFor();
+      await look('import, review');
+      await button(page, /^(Importa|Import) \d/).click();
+      await page.getByText(/^(Storico importato|History imported)$/).waitFor();
+      await look('import, done');
+      verdict();
+    });
+
+    it('can be used by keyboard, with the focus in sight', async () => {
+      const { page } = eyes;
+      await goto('/apps/asset');
+      await page.locator('[data-plant-card]').first().waitFor();
+      const stops = await tabThrough(page, 40);
+      const names = stops.map((stop) => stop.name);
+      const wanted = [
+        /contenuto|content/,
+        /^Home$/,
+        /^App$/,
+        /^Notif/,
+        /^(Lingua|Language)$/,
+        /tema|theme|dark|light/i,
+        /Profil/,
+        /Cerca|Search/,
+        /Ordina|Sort/,
+        /^(Tutti|All)/,
+        /AUR-005/,
+        ...(narrow ? [/^Menu$/] : [/^(Monitoraggio|Monitoring)$/]),
+      ];
+      for (const one of wanted)
+        assert.ok(
+          names.some((stop) => one.test(stop)),
+          `${one} is not reached: ${names}`,
+        );
+      assert.deepEqual(
+        stops.filter((stop) => !stop.visible).map((stop) => stop.name),
+        [],
+      );
+      await goto('/apps/asset/plants/AUR-001');
+      await page.locator('canvas').first().waitFor();
+      const onPlant = await tabThrough(page, 60);
+      for (const one of [/variab/, /CSV/, /PNG/, /cursor/i, /^INV1/])
+        assert.ok(
+          onPlant.some((stop) => one.test(stop.name)),
+          `${one} is not reached: ${onPlant.map((stop) => stop.name)}`,
+        );
+      assert.deepEqual(
+        onPlant.filter((stop) => !stop.visible).map((stop) => stop.name),
+        [],
+      );
+      await eyes.enter('/');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate('document.activeElement?.id'), 'content');
+    });
+
+    it('of emptiness and refusal', async () => {
+      const { page } = eyes;
+      await goto('/no/such/page');
+      await look('404');
+      await goto('/apps/asset/plants/AUR-005');
+      await look('plant without devices');
+      await page.route('**/plants-card-list/**', (route) =>
+        route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
+      );
+      await eyes.forget();
+      await goto('/apps/asset');
+      await button(page, /^(Riprova|Retry|Try again)$/).waitFor();
+      eyes.forgive();
+      await look('dashboard, failed');
+      await eyes.open(stage, newcomer);
+      await goto('/apps/asset');
+      await eyes.page.getByText(/Nessun impianto trovato|No plants found/).waitFor();
+      await look('dashboard without plants');
+      await eyes.open(stage, worker);
+      await goto('/');
+      await look('home without applications');
+      await goto('/apps/asset');
+      await eyes.page.getByText(/Non accessibile|Not accessible|Not open/).waitFor();
+      await look('application that is not open');
+      verdict();
+    });
+  });
 });

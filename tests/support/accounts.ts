@@ -1,3 +1,4 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -150,20 +151,30 @@ export async function auditOf(
   }
 }
 
-/** The statements that are handed to the database while something is done; those by which workers look for jobs are left out. */
+/** Marks what is asked on behalf of the work that is watched: mail of an earlier request may go out beside it. */
+const watched = new AsyncLocalStorage<string[]>();
+
+/** The statements by which a piece of work asks the database; those of workers beside it are left out. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const original = pg.Client.prototype.query;
+  const connect = pg.Pool.prototype.connect;
+  // Work that waits for a connection goes on by the hand of whoever gives one back.
+  pg.Pool.prototype.connect = function (this: pg.Pool, ...given: (() => void)[]) {
+    const bound = given.map((taken) => AsyncResource.bind(taken));
+    return (connect as (...all: unknown[]) => unknown).apply(this, bound);
+  } as typeof connect;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | { text: string }];
     const text = typeof first === 'string' ? first : first.text;
-    if (!text.includes('pgboss') || /insert into pgboss\.job/i.test(text)) seen.push(text);
+    if (watched.getStore() === seen) seen.push(text);
     return (original as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof original;
   try {
-    await work();
+    await watched.run(seen, work);
     return seen;
   } finally {
     pg.Client.prototype.query = original;
+    pg.Pool.prototype.connect = connect;
   }
 }

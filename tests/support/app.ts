@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type pg from 'pg';
+import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
-import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import { previewThreads } from '../../src/apps/server/preview-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { insertAccount } from '../../src/features/identity/server/identity.repository.ts';
@@ -13,8 +13,9 @@ import { insertSession } from '../../src/features/identity/server/sessions.repos
 import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
 import { QuestionThreads } from '../../src/features/measurements/server/questions-pool.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { performRemoval, type RemovalJob } from '../../src/features/plants/server/bin.public.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
-import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+import { clientConfig, type DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
@@ -52,6 +53,8 @@ export interface TestApp {
   readonly routes: readonly ServedRoute[];
   /** The keys of this installation, to forge what must be refused. */
   readonly keys: TokenKeys;
+  /** Any other key of this installation, by what it is for. */
+  keyFor(purpose: string): Uint8Array;
   /** One statement as the superuser, for what a test arranges behind the program's back. */
   arrange<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -77,6 +80,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { database, superuser, drop } = await createTestDatabase();
   const pool = createPool(database, { max: 6, name: 'test api' });
   const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
+  const behind = new pg.Pool({
+    ...clientConfig(superuser, 'test arranges'),
+    max: 6,
+    idleTimeoutMillis: 2_000,
+  });
+  // A test that kills connections kills this one's, too.
+  behind.on('error', () => undefined);
   const log = createLog('silent', 'test');
   const secretKey = randomBytes(48).toString('base64');
   const hub = new LiveHub({ database, pool, log });
@@ -91,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const publicUrl = 'https://portal.example.test';
   const key = deriveKey(secretKey, RECOVERY_KEY);
   const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl, key };
+  await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
   await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
     demo: options.demo ?? false,
@@ -109,7 +120,20 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const now = options.now ?? (() => new Date());
   const { webFolder, checkAnswers = true } = options;
   const questions = new QuestionThreads({ database, log, now });
-  const deps = { config, pool, ingestPool, hub, jobs, questions, log, now, checkAnswers, webFolder };
+  const previews = previewThreads({ database, log, now });
+  const deps = {
+    config,
+    pool,
+    ingestPool,
+    hub,
+    jobs,
+    questions,
+    previews,
+    log,
+    now,
+    checkAnswers,
+    webFolder,
+  };
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
@@ -121,15 +145,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       access: deriveKey(secretKey, 'access-token'),
       refresh: deriveKey(secretKey, 'refresh-token'),
     },
-    arrange: (text, values = []) =>
-      withClient(superuser, async (client) => (await client.query(text, values)).rows),
+    keyFor: (purpose) => deriveKey(secretKey, purpose),
+    arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      await Promise.all([questions.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), app.close()]);
       imports.stop();
       await jobs.close();
       await writer.close();
-      await Promise.all([pool.end(), ingestPool.end()]);
+      await Promise.all([pool.end(), ingestPool.end(), behind.end()]);
       await drop();
     },
   };

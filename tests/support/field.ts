@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CATALOGUE } from '../../src/features/plants/plants.model.ts';
+import { insertCatalogue } from '../../src/features/plants/server/plants.repository.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';
@@ -31,12 +31,7 @@ export async function makeCompany(pool: pg.Pool, name: string): Promise<Scope> {
       name,
       `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${scope.company_id}`,
     ]);
-    for (const entry of CATALOGUE) {
-      await tx.db
-        .insertInto('variable_name')
-        .values({ company_id: scope.company_id, ...entry })
-        .execute();
-    }
+    await insertCatalogue(tx);
   });
   return scope;
 }

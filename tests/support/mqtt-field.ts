@@ -1,7 +1,7 @@
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { type MqttDevice, topicOf, userNameOf } from '../../src/features/measurements/mqtt.model.ts';
 import { createCredential } from '../../src/features/measurements/server/mqtt-credentials.service.ts';
-import { NewDevice } from '../../src/features/plants/plants.contract.ts';
+import { NewDevice } from '../../src/features/plants/device-fields.contract.ts';
 import { createDevice } from '../../src/features/plants/server/plants.service.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makePlant, openTestPool } from './field.ts';

@@ -1,6 +1,7 @@
 import { makeUser, type TestApp } from '../../support/app.ts';
 import { OPEN_TABLES } from '../walls.ts';
-import { DAY, FACTORIES, type Ground, MEANINGFUL, OF_NOBODY, type Row } from './canary-rows.ts';
+import type { Ground, Row } from './canary-ground.ts';
+import { DAY, FACTORIES, MEANINGFUL, OF_NOBODY } from './canary-rows.ts';
 import type { World } from './world.ts';
 
 const CHECK_VIOLATION = '23514';

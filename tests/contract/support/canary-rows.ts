@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { World } from './world.ts';
-
-/** What the rows of one company can point to. */
-export interface Ground {
-  readonly world: World;
-  readonly company_id: number;
-  /** Stands in every text of the company. */
-  readonly mark: string;
-  /** A member of the company whom nobody signs in as. */
-  readonly user_id: number;
-  /** Ids of rows made so far, by table. */
-  readonly ids: Record<string, number>;
-}
-
-export type Row = Readonly<Record<string, unknown>>;
-type Factory = (ground: Ground) => Row;
+import { ALARM_ROWS } from './alarm-canary-rows.ts';
+import type { Factory } from './canary-ground.ts';
 
 export const DAY = '2026-03-15';
 const NOON = `${DAY}T12:00:00Z`;
@@ -56,17 +42,36 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
     name: mark,
     host: `${mark}.example`,
   }),
+  plant_section: ({ company_id, ids, mark }) => ({ company_id, plant_id: ids.plant, name: mark }),
+  device_category: ({ company_id, mark }) => ({
+    company_id,
+    name: `c_${mark}`,
+    label_en: mark,
+    label_it: mark,
+    kind: 'other',
+  }),
+  variable_group: ({ company_id, mark }) => ({
+    company_id,
+    name: `g_${mark}`,
+    label_en: mark,
+    label_it: mark,
+  }),
+  tag: ({ company_id, mark }) => ({ company_id, name: mark, description: mark }),
   device: ({ company_id, ids, mark }) => ({
     company_id,
     plant_id: ids.plant,
     port_id: ids.port,
+    section_id: ids.plant_section,
+    category_id: ids.device_category,
+    network: mark,
+    subnet: mark,
     unit_id: 1,
     short_name: `${mark}-C`,
     description: mark,
     serial_number: `${mark} C`,
     manufacturer: mark,
     model: mark,
-    attributes: { firmware: { value: mark } },
+    template_key: mark,
     next_slot: 1,
   }),
   variable_name: ({ company_id, mark }) => ({
@@ -79,11 +84,119 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
     kind: 'gauge',
     quantity: 'other',
   }),
-  variable: ({ company_id, ids }) => ({
+  variable: ({ company_id, ids, mark }) => ({
     company_id,
     device_id: ids.device,
     variable_name_id: ids.variable_name,
     slot: 0,
+    unit: mark.slice(0, 20),
+    group_name: mark,
+  }),
+  device_tag: ({ company_id, ids }) => ({ company_id, device_id: ids.device, tag_id: ids.tag }),
+  device_attribute: ({ company_id, ids, mark }) => ({
+    company_id,
+    device_id: ids.device,
+    name: `a_${mark}`,
+    function_code: 3,
+    address: 0,
+    length: 8,
+    value: mark,
+    read_at: NOON,
+  }),
+  configuration_version: ({ company_id, ids, mark }) => ({
+    company_id,
+    device_id: ids.device,
+    number: 1,
+    action: mark,
+    snapshot: { short_name: mark },
+  }),
+  calc_group: ({ company_id, ids, mark }) => ({
+    company_id,
+    device_id: ids.device,
+    variable_id: ids.variable,
+    name: mark,
+    operation: 'sum',
+    description: mark,
+    input_count: 1,
+    step_s: 60,
+  }),
+  calc_group_input: ({ company_id, ids }) => ({
+    company_id,
+    calc_group_id: ids.calc_group,
+    position: 0,
+    device_id: ids.device,
+    variable_id: ids.variable,
+  }),
+  calc_due: ({ company_id, ids }) => ({ company_id, device_id: ids.device, day: DAY }),
+  port_health: ({ company_id, ids, mark }) => ({
+    company_id,
+    port_id: ids.port,
+    connected: false,
+    reason: { mark },
+    holder: mark,
+    since: NOON,
+    seen_at: NOON,
+  }),
+  device_health: ({ company_id, ids, mark }) => ({
+    company_id,
+    device_id: ids.device,
+    state: 'silent',
+    reason: { mark },
+    since: NOON,
+    seen_at: NOON,
+    bad_registers: { mark },
+  }),
+  device_health_hour: ({ company_id, ids }) => ({
+    company_id,
+    device_id: ids.device,
+    hour: NOON,
+    ...Object.fromEntries(
+      [
+        'polls',
+        'answered',
+        'requests',
+        'failed',
+        'latency_sum_ms',
+        'latency_max_ms',
+        'bytes_in',
+        'bytes_out',
+      ].map((name) => [name, 7]),
+    ),
+  }),
+  device_log: ({ company_id, ids, mark }) => ({
+    company_id,
+    device_id: ids.device,
+    at: NOON,
+    kind: mark,
+    detail: { mark },
+  }),
+  field_task: ({ company_id, ids, user_id, mark }) => ({
+    company_id,
+    question_id: '00000000-0000-4000-8000-000000000001',
+    position: 0,
+    kind: 'read',
+    port_id: ids.port,
+    gateway: mark,
+    asked: { mark },
+    asked_by: user_id,
+    holder: mark,
+    taken_at: NOON,
+    ended_at: NOON,
+    answer: { mark },
+  }),
+  device_template: ({ company_id, user_id, mark }) => ({
+    company_id,
+    name: mark,
+    manufacturer: mark,
+    model: mark,
+    category: 'inverter',
+    notes: mark,
+    source: mark,
+    content: {
+      variables: [{ name: 'ac_power_kw', of_name: { label_en: mark, label_it: mark } }],
+      attributes: [],
+    },
+    changed_by: user_id,
   }),
   counter_event: ({ company_id, ids }) => ({
     company_id,
@@ -113,16 +226,14 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
       ['n', 'sum', 'min', 'max', 'first', 'last', 'energy', 'recovered'].map((name) => [name, [7]]),
     ),
   }),
-  plant_live: ({ company_id, ids }) => ({ company_id, plant_id: ids.plant, power_kw: 7.25 }),
-  alarm: ({ company_id, ids, mark }) => ({
+  obs_month: ({ company_id, ids }) => ({
     company_id,
-    plant_id: ids.plant,
     device_id: ids.device,
-    type: 'E',
-    code: 'device_silent',
-    params: { short_name: mark },
-    date: NOON,
+    month: `${DAY.slice(0, 7)}-01`,
+    ...Object.fromEntries(['n', 'sum', 'min', 'max', 'energy', 'recovered'].map((name) => [name, [7]])),
   }),
+  plant_live: ({ company_id, ids }) => ({ company_id, plant_id: ids.plant, power_kw: 7.25 }),
+  ...ALARM_ROWS,
   progress: ({ company_id, ids, mark }) => ({
     company_id,
     plant_id: ids.plant,
@@ -231,6 +342,7 @@ const PERSONAL_ROWS: Readonly<Record<string, Factory>> = {
     ended_reason: mark,
   }),
   sign_in_attempt: ({ mark }) => ({ subject: mark, tried_at: [NOON], taken_by: 1 }),
+  field_asked: ({ mark }) => ({ subject: mark, tasks: 1, gateways: [] }),
   mailed_link: ({ user_id, mark }) => ({
     digest: Buffer.from(mark),
     user_id,
@@ -249,6 +361,7 @@ const PERSONAL_ROWS: Readonly<Record<string, Factory>> = {
     to_address: `${mark}@example.org`,
     language: 'it',
     subject: mark,
+    unsubscribe_url: mark,
     body_text: mark,
     body_html: mark,
     fault: mark,
@@ -261,7 +374,13 @@ export const FACTORIES = { ...TENANT_ROWS, ...PERSONAL_ROWS };
 export const MEANINGFUL: Readonly<Record<string, string>> = {
   'plant.time_zone': 'the name of a time zone, which PostgreSQL counts days with',
   'alarm.code': 'a word of the program, with a sentence in each language',
+  'alarm_choice.codes': 'words of the program',
+  'webhook.codes': 'words of the program',
+  'alarm_rule.code': 'the same',
+  'alarm_rule.params': 'numbers by names of a closed list',
+  'alarm_choice.time_zone': 'the name of a time zone, which quiet hours are counted by',
   'progress.kind': 'a word of the program',
+  'variable.value_table': 'a list of the program, by its key',
   'variable_name.quantity': 'a word of a closed vocabulary, which answers are checked against',
 };
 

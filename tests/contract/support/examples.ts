@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import { makeKey, makeUser, signIn } from '../../support/app.ts';
 import { ACCOUNT_EXAMPLES } from './account-examples.ts';
+import { ALARMS_EXAMPLES, LOGS_EXAMPLES, SNOOZES_EXAMPLES } from './alarm-examples.ts';
 import { type Answer, ask, type Given, jsonOf } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
+import {
+  aDevice,
+  BULK_EXAMPLES,
+  CONFIGURING_EXAMPLES,
+  DEVICE_BIN_EXAMPLES,
+  FIELD_TOOLS_EXAMPLES,
+  VERSIONS_EXAMPLES,
+} from './cloudcontrol-examples.ts';
 import type { Contract, Example } from './example.ts';
+import { MAPS_EXAMPLES, TEMPLATE_EXAMPLES } from './template-examples.ts';
+import { CHOICE_EXAMPLES, WEBHOOK_EXAMPLES } from './told-examples.ts';
 import { ago, type Things, type World } from './world.ts';
 
 const fresh = (): string => randomBytes(5).toString('hex');
@@ -63,6 +74,18 @@ async function aReadingMark({ test, scope }: World, { device_id, mark }: Things)
   return row.id;
 }
 
+/** A threshold of a device of the world's company. */
+async function anAlarmRule(
+  { test, scope }: World,
+  { plant_id, device_id }: Pick<Things, 'plant_id' | 'device_id'>,
+): Promise<void> {
+  await test.arrange(
+    `insert into alarm_rule (company_id, plant_id, device_id, code, enabled) values ($1, $2, $3, 'no_production', false)
+     on conflict do nothing`,
+    [scope.company_id, plant_id, device_id],
+  );
+}
+
 const definitionOf = ({ proj_code, device_id }: Things) => ({
   series: [{ proj_code, device_id, name: 'ac_power_kw' }],
   span: 'day' as const,
@@ -91,6 +114,22 @@ async function aCredential({ test, scope }: World, { device_id }: Things): Promi
   return String(device_id);
 }
 
+const WORDS = {
+  variable_name: "name, label_en, label_it, kind, quantity) values ($1, $2, $2, $2, 'gauge', 'other')",
+  variable_group: 'name, label_en, label_it) values ($1, $2, $2, $2)',
+  device_category: "name, label_en, label_it, kind) values ($1, $2, $2, $2, 'other')",
+  tag: 'name) values ($1, $2)',
+} as const;
+
+/** The number of a new word of the world's company, which nothing uses. */
+async function aWord({ test, scope }: World, table: keyof typeof WORDS): Promise<string> {
+  const [row] = await test.arrange<{ id: number }>(
+    `insert into ${table} (company_id, ${WORDS[table]} returning id`,
+    [scope.company_id, `w_${fresh()}`],
+  );
+  return String(row?.id);
+}
+
 /** The key in a signed address that waits for its file. */
 async function anAddress(world: World): Promise<string> {
   const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
@@ -108,9 +147,30 @@ async function reopen(world: World): Promise<void> {
   ]);
 }
 
+const calculationOf = ({ proj_code, device_id }: Things) => ({
+  operation: 'sum' as const,
+  inputs: [{ device_id, name: 'ac_power_kw' }],
+  result: {
+    device: { proj_code, short_name: `V-${fresh()}`, interval_s: 60 },
+    variable: 'ac_power_kw',
+  },
+});
+
+/** A new calculation group of the world's company, with a virtual device of its own. */
+async function aCalcGroup(world: World, things: Things): Promise<string> {
+  const body = { name: `Calc ${fresh()}`, ...calculationOf(things) };
+  const { id } = jsonOf(await request(world, 'calculations.create', { body }, world.headers)) as {
+    id?: number;
+  };
+  if (id === undefined) throw new Error('no group was made');
+  return String(id);
+}
+
 /** One valid request for each declared call; a call without one does not compile. */
 export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Example<Contract[A][C]> } } = {
   identity: ACCOUNT_EXAMPLES,
+  choices: CHOICE_EXAMPLES,
+  webhooks: WEBHOOK_EXAMPLES,
   companies: {
     list: () => ({}),
     get: ({ scope }) => ({ params: { id_client: String(scope.company_id) } }),
@@ -172,12 +232,9 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     createDevice: (_, { proj_code, mark }) => ({
       body: { proj_code, short_name: `${mark}-${fresh()}`, variables: [{ name: 'ac_power_kw' }] },
     }),
-    addVariables: async (world, { proj_code, mark }) => {
-      const body = { proj_code, short_name: `${mark}-${fresh()}` };
-      const made = await request(world, 'plants.createDevice', { body }, world.headers);
-      const { id } = jsonOf(made) as { id: number };
-      return { body: { device_id: id, variables: [{ name: 'dc_power_kw' }] } };
-    },
+    addVariables: async (world, things) => ({
+      body: { device_id: await aDevice(world, things), variables: [{ name: 'dc_power_kw' }] },
+    }),
     devicesName: (_, { proj_code }) => ({ query: { proj_code } }),
     variablesName: () => ({}),
     createVariableName: (_, { mark }) => ({
@@ -189,6 +246,13 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
         quantity: 'other',
       },
     }),
+    updateVariableName: async (world, { mark }) => ({
+      params: { id: await aWord(world, 'variable_name') },
+      body: { label_en: mark, label_it: `${mark} ${fresh()}`, decimals: 3 },
+    }),
+    removeVariableName: async (world) => ({ params: { id: await aWord(world, 'variable_name') } }),
+    tags: () => ({}),
+    tag: async (world) => ({ params: { id: await aWord(world, 'tag') } }),
   },
   measurements: {
     resultsData: (_, { proj_code, device_id }) => ({
@@ -272,9 +336,107 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     create: (_, { device_id }) => ({ body: { device_id, replace: true } }),
     remove: async (world, things) => ({ params: { id: await aCredential(world, things) } }),
   },
-  alarms: {
-    list: (_, { proj_code }) => ({ query: { proj_code } }),
+  devices: {
+    units: (_, { proj_code }) => ({ query: { proj_code } }),
+    unitsPlaced: (_, { proj_code }) => ({ query: { proj_code } }),
+    unitTree: (_, { proj_code }) => ({ query: { proj_code } }),
+    unitsOfPlant: (_, { proj_code }) => ({ query: { proj_code } }),
+    sections: (_, { proj_code }) => ({ query: { proj_code } }),
+    remove: async (world, things) => ({ params: { id: String(await aDevice(world, things)) } }),
   },
+  configuring: CONFIGURING_EXAMPLES,
+  bulk: BULK_EXAMPLES,
+  fieldTools: FIELD_TOOLS_EXAMPLES,
+  versions: VERSIONS_EXAMPLES,
+  deviceBin: DEVICE_BIN_EXAMPLES,
+  maps: MAPS_EXAMPLES,
+  configuration: {
+    dashboard: () => ({}),
+    deviceData: (_, { proj_code }) => ({ query: { proj_code } }),
+    definedParameters: () => ({}),
+    loadDevices: (_, { proj_code }) => ({ query: { proj_code } }),
+    deviceDetails: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+    sleepTest: () => ({ query: { seconds: '0.01' } }),
+  },
+  newest: {
+    deviceHours: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+    deviceNewest: (_, { device_id }) => ({ params: { id: String(device_id) } }),
+  },
+  catalogue: {
+    listNames: () => ({}),
+    listCategories: () => ({}),
+    createCategory: (_, { mark }) => ({
+      body: { name: `c_${fresh()}`, label_en: mark, label_it: mark, kind: 'other' },
+    }),
+    updateCategory: async (world, { mark }) => ({
+      params: { id: await aWord(world, 'device_category') },
+      body: { label_en: `${mark} ${fresh()}` },
+    }),
+    removeCategory: async (world) => ({ params: { id: await aWord(world, 'device_category') } }),
+    listGroups: () => ({}),
+    createGroup: (_, { mark }) => ({ body: { name: `g_${fresh()}`, label_en: mark, label_it: mark } }),
+    updateGroup: async (world, { mark }) => ({
+      params: { id: await aWord(world, 'variable_group') },
+      body: { name: `g_${fresh()}`, label_en: mark, colour: '#0E8F82' },
+    }),
+    removeGroup: async (world) => ({ params: { id: await aWord(world, 'variable_group') } }),
+    orderGroups: async (world) => {
+      const groups = await world.test.arrange<{ id: number; version: number }>(
+        'select id::int, version from variable_group where company_id = $1 order by position desc, name',
+        [world.scope.company_id],
+      );
+      return { body: { groups } };
+    },
+    listTags: () => ({}),
+    createTag: (_, { mark }) => ({ body: { name: `${mark} ${fresh()}`, description: mark } }),
+    updateTag: async (world, { mark }) => ({
+      params: { id: await aWord(world, 'tag') },
+      body: { description: `${mark} ${fresh()}` },
+    }),
+    removeTag: async (world) => ({ params: { id: await aWord(world, 'tag') } }),
+    setDeviceTags: async (world, { device_id }) => ({
+      params: { id: String(device_id) },
+      body: { tag_ids: [Number(await aWord(world, 'tag'))] },
+    }),
+    createSection: (_, { proj_code, mark }) => ({ body: { proj_code, name: `${mark} ${fresh()}` } }),
+  },
+  calculations: {
+    list: () => ({}),
+    get: async (world, things) => ({ params: { id: await aCalcGroup(world, things) } }),
+    past: async (world, things) => ({ params: { id: await aCalcGroup(world, things) } }),
+    create: (_, things) => ({ body: { name: `Calc ${fresh()}`, ...calculationOf(things) } }),
+    update: async (world, things) => ({
+      params: { id: await aCalcGroup(world, things) },
+      body: { name: `Calc ${fresh()}`, description: things.mark, ...calculationOf(things) },
+    }),
+    remove: async (world, things) => ({ params: { id: await aCalcGroup(world, things) } }),
+    preview: (_, things) => ({ body: calculationOf(things) }),
+    choices: () => ({}),
+  },
+  templates: TEMPLATE_EXAMPLES,
+  alarmRules: {
+    rules: (_, { device_id }) => ({ query: { device_id: String(device_id) } }),
+    setRule: (_, { proj_code, device_id }) => ({
+      body: {
+        proj_code,
+        device_id,
+        code: 'device_silent',
+        enabled: null,
+        params: { silent_after_polls: 3 + Math.floor(Math.random() * 900) },
+      },
+    }),
+    removeRule: async (world, { proj_code, device_id, plant_id }) => {
+      await anAlarmRule(world, { plant_id, device_id });
+      return { query: { proj_code, device_id: String(device_id), code: 'no_production' } };
+    },
+    ownRules: () => ({}),
+    preview: (_, { proj_code, device_id }) => ({
+      body: { proj_code, device_id, code: 'device_silent', enabled: null, params: { silent_after_polls: 9 } },
+    }),
+  },
+  alarms: ALARMS_EXAMPLES,
+  snoozes: SNOOZES_EXAMPLES,
+  logs: LOGS_EXAMPLES,
   overview: {
     cards: (_, { proj_code }) => ({ query: { codes: proj_code } }),
     dashboardData: (_, { proj_code }) => ({ query: { codes: proj_code } }),

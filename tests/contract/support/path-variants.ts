@@ -1,6 +1,6 @@
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import type { Headers } from '../../support/app.ts';
-import { calls } from './calls.ts';
+import { calls, type DeclaredCall } from './calls.ts';
 
 /** Other ways to write an address, which a proxy or a router may take for the same. */
 export function variantsOf(path: string): string[] {
@@ -82,9 +82,22 @@ export function refusedAt({ access }: AnyCall): readonly Stranger[] {
   });
 }
 
-/** How many requests it takes to try each of them: as written, in each variant, and said otherwise. */
+/**
+ * Who tries which of a call's variants: one stranger each, by turns that begin elsewhere with each call. So each call is
+ * tried in every variant, and every stranger tries every variant at a fifth of the calls or more.
+ */
+export function inTurn<T>(declared: DeclaredCall, variants: readonly T[]): [Stranger, T][] {
+  const refused = refusedAt(declared.call);
+  const begin = asking.indexOf(declared);
+  return variants.flatMap((variant, i) => {
+    const who = refused[(begin + i) % refused.length];
+    return who === undefined ? [] : [[who, variant]];
+  });
+}
+
+/** How many requests it takes: as written by each stranger, in each variant and said otherwise by one. */
 export function pathsFloor(): number {
   const tries = ({ method, path }: AnyCall): number =>
-    1 + variantsOf(path).length + SAID_OTHERWISE(path, method).length;
-  return asking.reduce((sum, { call }) => sum + refusedAt(call).length * tries(call), 0);
+    variantsOf(path).length + SAID_OTHERWISE(path, method).length;
+  return asking.reduce((sum, { call }) => sum + refusedAt(call).length + tries(call), 0);
 }

@@ -32,6 +32,7 @@ const TABLE = `
   lighting.switch         -           x     x     x     x     .    .    .    .
   lighting.municipality   -           x     x     x     .     .    .    .    .
   cloudcontrol            -           x     x     x     x     .    .    .    .
+  cloudcontrol.purge      -           x     x     .     .     .    .    .    .
   cloudcontrol.redirect   -           x     x     .     .     .    .    .    .
 `;
 

@@ -19,6 +19,12 @@ export interface Things {
   readonly proj_code: string;
   readonly device_id: number;
   readonly short_name: string;
+  /** A way into the field, with no device behind it. */
+  readonly port_id: number;
+  /** Where its device stands. */
+  readonly section_id: number;
+  /** The company's own, like every category. */
+  readonly category_id: number;
   readonly key_id: number;
   /** Shared in the company by its owner; its name holds the company's mark only. */
   readonly chart_id: number;
@@ -103,6 +109,14 @@ async function makeThings(test: TestApp, scope: Scope, { mark, company, owner }:
      insert into progress (company_id, plant_id, kind, message) values ($1, $2, 'import', $4)`,
     [scope.company_id, plant.master_id, device.id, short_name, proj_code],
   );
+  const [made] = await test.arrange<Record<'port_id' | 'section_id' | 'category_id', number>>(
+    `with s as (insert into plant_section (company_id, plant_id, name) values ($1, $2, $3) returning id),
+       c as (insert into device_category (company_id, name, label_en, label_it, kind) values ($1, $5 || 'x' || $2, $5, $5, 'other') returning id),
+       o as (insert into port (company_id, plant_id, name, host) values ($1, $2, $3, $3 || '.example') returning id),
+       d as (update device set section_id = (select id from s) where id = $4)
+     select o.id as port_id, s.id as section_id, c.id as category_id from o, s, c`,
+    [scope.company_id, plant.master_id, mark, device.id, company],
+  );
   const key = await makeKey(test, scope, { name: `key ${mark}`, proj_code });
   const definition = { series: [{ proj_code, device_id: device.id, name: 'ac_power_kw' }], span: 'day' };
   const [chart] = await test.arrange<{ id: number }>(
@@ -115,6 +129,9 @@ async function makeThings(test: TestApp, scope: Scope, { mark, company, owner }:
     proj_code,
     device_id: device.id,
     short_name,
+    port_id: Number(made?.port_id),
+    section_id: Number(made?.section_id),
+    category_id: Number(made?.category_id),
     key_id: key.id,
     chart_id: Number(chart?.id),
     key: key.headers,

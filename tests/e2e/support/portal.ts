@@ -1,9 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { subscribe } from 'node:diagnostics_channel';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from '../../support/app.ts';
 import { launchBrowser, type OpenPortal, openPortal, type PortalView } from '../../support/browser.ts';
@@ -17,7 +19,7 @@ export interface Stage extends TestApp {
   open(view?: Omit<PortalView, 'origin'>, user?: Credentials): Promise<OpenPortal>;
 }
 
-type Credentials = Pick<TestUser, 'email' | 'password'>;
+export type Credentials = Pick<TestUser, 'email' | 'password'>;
 
 /** The stories follow one another: the browser stays for the next one, and ends soon after the last. */
 const LINGER_MS = 1_500;
@@ -40,17 +42,37 @@ async function returnBrowser(): Promise<void> {
   }, LINGER_MS);
 }
 
-/** Builds the portal where its sources changed, serves it and lends the stories' browser; `close` ends all but that. */
+const contexts = new Set<BrowserContext>();
+let telling: Promise<unknown> = Promise.resolve();
+// A failure is read by somebody who was not there.
+subscribe('meridiana:test-failed', (message) => {
+  const { said } = message as { said: Promise<string>[] };
+  for (const page of [...contexts].flatMap((one) => one.pages())) said.push(shownOn(page));
+  telling = Promise.allSettled(said);
+});
+
+async function shownOn(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: 2_000 });
+  return `on ${page.url()}:\n${text.replaceAll(/\s+/g, ' ').slice(0, 1_500)}`;
+}
+
+let built: Promise<string> | undefined;
+
+/** The portal, built where its sources changed, as a copy: whoever builds it during the stories does not take its files away. */
+function builtPortal(): Promise<string> {
+  built ??= (async () => {
+    await buildWeb({ quiet: true });
+    const own = await mkdtemp(join(tmpdir(), 'meridiana-web-'));
+    process.once('exit', () => rmSync(own, { recursive: true, force: true }));
+    await cp(webFolder, own, { recursive: true });
+    return own;
+  })();
+  return built;
+}
+
+/** Serves the portal on a database of its own and lends the stories' browser; `close` ends all but that. */
 export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}): Promise<Stage> {
-  await buildWeb({ quiet: true });
-  // A copy: whoever builds the portal while the story runs does not take its files away.
-  const own = await mkdtemp(join(tmpdir(), 'meridiana-web-'));
-  await cp(webFolder, own, { recursive: true });
-  const test = await createTestApp({ ...options, webFolder: own });
-  const end = async () => {
-    await test.close();
-    await rm(own, { recursive: true, force: true });
-  };
+  const test = await createTestApp({ ...options, webFolder: await builtPortal() });
   const opened = new Set<OpenPortal>();
   try {
     const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -61,17 +83,22 @@ export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}
       open: async (view = {}, user) => {
         const portal = await openPortal(lent, { ...view, origin });
         opened.add(portal);
+        contexts.add(portal.context);
+        portal.context.once('close', (closed) => contexts.delete(closed));
         if (user) await signInBehind(portal, origin, user);
         return portal;
       },
       close: async () => {
+        // A test that has just failed is told of before its pages are gone.
+        await sleep(10);
+        await telling;
         for (const portal of opened) await portal.close();
         await returnBrowser();
-        await end();
+        await test.close();
       },
     };
   } catch (error) {
-    await end();
+    await test.close();
     throw error;
   }
 }
@@ -110,7 +137,7 @@ export async function seen(part: Locator): Promise<string> {
 const LOOK_EVERY_MS = 50;
 
 /** Whether something becomes true within a time; the page's policy forbids to wait for expressions inside it. */
-export async function reaches(holds: () => Promise<boolean>, within_ms = 3_000): Promise<boolean> {
+export async function reaches(holds: () => Promise<boolean>, within_ms = 30_000): Promise<boolean> {
   const end = Date.now() + within_ms;
   for (;;) {
     if (await holds()) return true;

@@ -1,44 +1,45 @@
 import type { Page } from 'playwright-core';
 import { findAxeFaults, type OpenPortal } from '../../support/browser.ts';
 
-/** Words that a missing translation would leave on screen, such as `dashboard.title`. */
-const RAW_KEYS = `(() => {
+/**
+ * What an eye finds wrong in the page as it stands, once it has come to rest: words that a missing translation would leave
+ * on screen, such as `dashboard.title`; how many pixels the page is wider than its window, and what sticks out.
+ */
+const BY_EYE = `(async () => {
+  // A tooltip hangs outside of every landmark, and goes with the pointer and the focus.
+  const tooltip = () => [...document.querySelectorAll('[role=tooltip]')].some((one) => one.checkVisibility({ visibilityProperty: true }));
+  if (tooltip()) document.activeElement?.blur();
+  for (const end = Date.now() + 15_000; tooltip() && Date.now() < end; ) await new Promise(requestAnimationFrame);
+  // What is on its way from pale to full, such as the words of a button that was busy, has no colour to be judged yet.
+  await Promise.all(document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished.catch(() => undefined)));
+
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) texts.push(walk.currentNode.nodeValue);
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '');
-  return texts.map((text) => text.trim()).filter((text) => /^[a-z]+(\\.[a-z_]+)+$/.test(text));
-})()`;
+  const faults = texts.map((text) => text.trim()).filter((text) => /^[a-z]+(\\.[a-z_]+)+$/.test(text))
+    .map((key) => 'a key without words: ' + key);
+  if (tooltip()) faults.push('a tooltip that does not go');
 
-/** How many pixels the page is wider than its window, and what sticks out. */
-const OVERFLOW = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
+  if (scrollWidth <= clientWidth) return faults;
   const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
-  return [scrollWidth - clientWidth + ' px too wide', ...out.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))];
+  return [...faults, scrollWidth - clientWidth + ' px too wide', ...out.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))];
 })()`;
-
-/** A tooltip hangs outside of every landmark, and goes with the pointer and the focus. */
-async function dismissTooltips(page: Page): Promise<void> {
-  const tooltips = page.getByRole('tooltip');
-  // Also one that is about to come: a pressed button has the pointer on it still.
-  await page.mouse.move(1, 1);
-  if ((await tooltips.count()) === 0) return;
-  await page.evaluate('document.activeElement?.blur()');
-  await tooltips.first().waitFor({ state: 'detached' });
-}
 
 /**
  * What is wrong with a screen as it stands: rules of accessibility, keys without words, a page wider than its window,
  * errors of the console and of the content policy since it was opened. Each fault names the screen.
  */
 export async function scrutinise({ page, faults }: OpenPortal, screen: string): Promise<string[]> {
-  await dismissTooltips(page);
+  // Also for a tooltip that is about to come: a pressed button has the pointer on it still.
+  await page.mouse.move(1, 1);
   const found = [
+    ...((await page.evaluate(BY_EYE)) as string[]),
     ...(await findAxeFaults(page)),
-    ...((await page.evaluate(RAW_KEYS)) as string[]).map((key) => `a key without words: ${key}`),
-    ...((await page.evaluate(OVERFLOW)) as string[]),
     ...faults.errors.splice(0).map((text) => `console: ${text}`),
     ...faults.csp.splice(0).map((text) => `content policy: ${text}`),
   ];
@@ -63,29 +64,42 @@ const STOP = `(async () => {
     }
     return seen.join();
   };
-  // Colours may take their time to change.
-  const calm = () => new Promise((done) => setTimeout(done, 200));
+  // Colours may take their time to change: only where they end counts.
+  const settled = () => {
+    look();
+    for (const one of document.getAnimations())
+      if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
+    return look();
+  };
+  const pause = (time_ms) => new Promise((done) => setTimeout(done, time_ms));
   const focus = () => element.focus({ preventScroll: true, focusVisible: true });
-  const focused = look();
-  element.blur();
-  const left = look();
-  focus();
-  let visible = focused !== left;
-  if (!visible) {
-    await calm();
-    const settled = look();
+  const differs = async (time_ms) => {
+    if (time_ms) await pause(time_ms);
+    const focused = settled();
     element.blur();
-    await calm();
-    visible = settled !== look();
+    if (time_ms) await pause(time_ms);
+    const left = settled();
     focus();
-  }
+    return focused !== left;
+  };
+  // At once where the style does it, later where a script does; only who is about to be blamed is given time.
+  const visible = (await differs(0)) || (await differs(200));
   const name = element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent || element.tagName;
   return { name: name.trim().replace(/\\s+/g, ' ').slice(0, 60), visible };
 })()`;
 
+/** The next Tab leads to the first stop of the page, wherever somebody was before. */
+const FROM_THE_START = `(() => {
+  document.activeElement?.blur();
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+  scrollTo(0, 0);
+})()`;
+
 /** Presses Tab from the start of the page and tells where the focus stops, at most so many times. */
 export async function tabThrough(page: Page, most: number): Promise<Stop[]> {
-  await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+  await page.evaluate(FROM_THE_START);
   const stops: Stop[] = [];
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab');

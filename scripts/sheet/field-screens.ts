@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { SHOWN_PLANT } from './noon.ts';
+import type { Screen } from './screen.ts';
+
+const HOME = '/apps/cloudcontrol';
+const rows = (page: Page) => page.locator('[data-kind=device]').first().waitFor();
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+
+const add = async (page: Page, way: RegExp) => {
+  await press(page, /^(Aggiungi|Add)$/);
+  await page.getByRole('menuitem', { name: way }).click();
+};
+
+/** Follows a device of the shown plant to its page, whatever its id is, and opens a part of it. */
+const openDevice = (tab: RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name: 'INV1', exact: true }).first().click();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('tabpanel').getByText(/./).first().waitFor();
+  await page.waitForTimeout(600);
+};
+const DEVICE = `${HOME}?plant=${SHOWN_PLANT}&q=INV1`;
+const device = (name: string, tab: RegExp, act?: (page: Page) => Promise<unknown>): Screen => ({
+  name: `field-${name}`,
+  path: DEVICE,
+  signedIn: true,
+  long: true,
+  ready: rows,
+  act: async (page) => {
+    await openDevice(tab)(page);
+    await act?.(page);
+  },
+});
+
+/** Cloud control: the devices and ports of the field, and one device's configuration. */
+export const FIELD_SCREENS: readonly Screen[] = [
+  {
+    name: 'field-home',
+    path: HOME,
+    signedIn: true,
+    stub: { call: '**/cloudcontrol/v1/loadDevices/**', empty: [] },
+    ready: rows,
+  },
+  { name: 'field-ordered', path: `${HOME}?sort=-contact`, signedIn: true, ready: rows },
+  {
+    name: 'field-new-port',
+    path: HOME,
+    signedIn: true,
+    ready: rows,
+    act: (page) => add(page, /^(Nuova porta|New port)$/),
+  },
+  {
+    name: 'field-new-device',
+    path: HOME,
+    signedIn: true,
+    ready: rows,
+    act: (page) => add(page, /^(A mano|By hand)/),
+  },
+  device('variables', /^(Variabili|Variables)/),
+  device('variable-form', /^(Variabili|Variables)/, (page) =>
+    press(page, /^(Modifica|Edit) (Potenza AC|AC power)/),
+  ),
+  device('variables-add', /^(Variabili|Variables)/, (page) =>
+    press(page, /^(Aggiungi variabili|Add variables)$/),
+  ),
+  device('connection', /^(Connessione|Connection)/),
+  device('device', /^(Dispositivo|Device)/),
+  device('attributes', /^(Testi|Texts)/),
+  device('health', /^(Salute|Health)/),
+  device('versions', /^(Versioni|Versions)/),
+];

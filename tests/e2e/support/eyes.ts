@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { OpenPortal } from '../../support/browser.ts';
+import { LOOKS, type Look } from './looks.ts';
+import type { Credentials, Stage } from './portal.ts';
+import { scrutinise } from './scrutiny.ts';
+
+/** Somebody who goes through screens in one look, and remembers what is wrong with them. */
+export interface Eyes extends Look {
+  /** The page that is looked at; there is none before `open`. */
+  readonly page: Page;
+  /** A fresh profile, signed in when a user is given. The one before it is closed: what nobody looks at costs no time. */
+  open(stage: Stage, user?: Credentials): Promise<Page>;
+  /**
+   * Goes to a path in this look's language as a link would, and waits for the screen's heading. What the screens before
+   * have asked for is known there, until `forget`.
+   */
+  goto(path: string): Promise<void>;
+  /** Opens a path as from the address bar: the whole portal is loaded, which costs several times what `goto` does. */
+  enter(path: string): Promise<void>;
+  /** Leaves the portal's screens and lets it forget what they asked for: `goto` goes to a screen that asks for everything. */
+  forget(): Promise<void>;
+  /** Scrutinises the screen as it stands. */
+  look(screen: string): Promise<void>;
+  /** A refusal that was brought about is told on the console: it is no fault of the screen. */
+  forgive(): void;
+  /** Fails with all that was found since the last verdict. */
+  verdict(): void;
+  dialog(): Locator;
+  dialogGone(): Promise<void>;
+}
+
+/** A screen outside of the portal that asks for nothing. */
+const OUTSIDE = '/recover';
+
+/** Goes on within the portal that is open, which spares loading it; false where that cannot be. Who is there already leaves first. */
+const GO_ON = `async (path, outside) => {
+  const router = globalThis.__TSR_ROUTER__;
+  if (!router) return false;
+  const go = async (href) => {
+    const there = new Promise((done) => {
+      const leave = router.subscribe('onResolved', () => { leave(); done(); });
+    });
+    await router.navigate({ href, ignoreBlocker: true });
+    await there;
+  };
+  if (location.pathname + location.search === path) {
+    if (path === outside) return false;
+    await go(outside);
+  }
+  await go(path);
+  return true;
+}`;
+
+/** Empties the store of answers, which stands among the first things that React has rendered. */
+const FORGET = `(() => {
+  const root = document.getElementById('root');
+  const { stateNode } = root[Object.keys(root).find((key) => key.startsWith('__reactContainer'))];
+  for (const parts = [stateNode.current]; parts.length > 0; ) {
+    const { memoizedProps, child, sibling } = parts.shift();
+    if (memoizedProps?.client?.getQueryCache) return memoizedProps.client.clear();
+    parts.push(...[child, sibling].filter(Boolean));
+  }
+  throw new Error('the store of answers is not where it was');
+})()`;
+
+function eyesOf(look: Look): Eyes {
+  let portal: OpenPortal | undefined;
+  const found: string[] = [];
+  const shown = (): OpenPortal => portal ?? assert.fail('nothing is open');
+  const dialog = () => shown().page.getByRole('dialog');
+  const heading = () => shown().page.getByRole('heading', { level: 1 }).waitFor();
+  const enter = async (path: string) => {
+    await shown().page.goto(look.prefix + path);
+    await heading();
+  };
+  const goto = async (path: string) => {
+    const goOn = `(${GO_ON})(${JSON.stringify(look.prefix + path)}, '${look.prefix}${OUTSIDE}')`;
+    if (!(await shown().page.evaluate(goOn))) return enter(path);
+    await heading();
+  };
+  return {
+    ...look,
+    get page() {
+      return shown().page;
+    },
+    open: async (stage, user) => {
+      await portal?.close();
+      portal = await stage.open(look.view, user);
+      return portal.page;
+    },
+    goto,
+    forget: async () => {
+      await goto(OUTSIDE);
+      await shown().page.evaluate(FORGET);
+    },
+    enter,
+    look: async (screen) => {
+      found.push(...(await scrutinise(shown(), screen)));
+    },
+    forgive: () => {
+      shown().faults.errors.length = 0;
+    },
+    verdict: () => assert.deepEqual(found.splice(0), []),
+    dialog,
+    dialogGone: () => dialog().waitFor({ state: 'detached' }),
+  };
+}
+
+/** Tells the tests of a sweep once for each look, each with eyes of its own. */
+export function inEachLook(tell: (eyes: Eyes) => void): void {
+  for (const look of LOOKS) describe(look.name, () => tell(eyesOf(look)));
+}
