@@ -203,7 +203,12 @@ describe('my profile', () => {
     assert.equal(await rows.count(), 1);
     await other.page.reload();
     await other.page.waitForURL('**/login*');
-    await other.page.getByText('La tua sessione è terminata; accedi di nuovo.').waitFor();
+    const why = other.page.getByText('La tua sessione è terminata; accedi di nuovo.');
+    await why.waitFor();
+    // However often somebody tries: it holds until they sign in.
+    await other.page.goto('/apps/asset');
+    await other.page.waitForURL('**/login*');
+    await why.waitFor();
 
     const [second, third] = [await stage.open({}, user), await stage.open({}, user)];
     await page.reload();

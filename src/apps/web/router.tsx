@@ -114,10 +114,9 @@ const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
   beforeLoad: async ({ location }) => {
-    const wasOpen = sessionMark() === 'open';
     if (await findUser()) return;
     const next = location.href === '/' ? {} : { next: location.href };
-    throw redirect({ to: '/login', search: wasOpen ? { ...next, after: 'ended' } : next });
+    throw redirect({ to: '/login', search: sessionMark() === 'ended' ? { ...next, after: 'ended' } : next });
   },
   component: Portal,
   ...starting,

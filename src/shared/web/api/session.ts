@@ -1,5 +1,5 @@
 import { CallError } from '../../contract/client.ts';
-import { markSession, sessionMark, unmarkSession } from './session-mark.ts';
+import { markSession, sessionMark } from './session-mark.ts';
 
 /** Exchanges the refresh cookie for an access token; throws CallError. */
 export type Renewal = () => Promise<string>;
@@ -73,7 +73,7 @@ async function renewNow(): Promise<string> {
     return access;
   } catch (fault) {
     if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) {
-      unmarkSession();
+      markSession('ended');
       forget('expired');
     }
     throw fault;
