@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../../src/apps/server/postgres/install.ts';
@@ -10,6 +8,7 @@ import { identityForNewCluster, makeFolder, placeIn } from '../../src/apps/serve
 import { grantDatabase, sealDatabase } from '../../src/apps/server/postgres/roles.ts';
 import { queueNames } from '../../src/apps/server/queues.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 const templateName = 'meridiana_template';
 
@@ -51,14 +50,22 @@ export async function stopTestPostgres(): Promise<void> {
 }
 
 async function launch(): Promise<TestPostgres> {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-test-')));
+  const home = makeMemoryFolder('meridiana-test-');
   const identity = identityForNewCluster();
   makeFolder(home, 0o700, identity);
   const server = new EmbeddedPostgres({
     place: placeIn(home, identity),
     password: randomBytes(16).toString('hex'),
-    // Nothing here outlives the run, so nothing needs to reach the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 },
+    settings: {
+      // Nothing here outlives the run, so nothing needs to reach the disk.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 200,
+      // Databases are small here, and many are made and dropped: each of both looks through all buffers.
+      shared_buffers: '128MB',
+      max_wal_size: '256MB',
+    },
   });
   await server.start();
   const guard = startGuard(server, home);

@@ -61,10 +61,17 @@ ${keys(publicUrl)}
 ${areas.join('')}</body></html>`;
 }
 
+let written: string | undefined;
+
+/** The document is written when it is first asked for: a start would wait for it, and few ask. */
+function document(): string {
+  written ??= JSON.stringify(openapi(contract, { title: 'Meridiana', version: '1' }));
+  return written;
+}
+
 /** `/openapi.json`, and a page for people to read at `/openapi`. */
 export function serveDocuments(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  const document = JSON.stringify(openapi(contract, { title: 'Meridiana', version: '1' }));
   const readable = page(publicUrl);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document()));
   app.get('/openapi', (_request, reply) => reply.type('text/html; charset=utf-8').send(readable));
 }
