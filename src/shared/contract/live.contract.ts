@@ -20,6 +20,9 @@ export const LiveEvent = z.discriminatedUnion('kind', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** The server says something at least every 25 s; a stream silent for longer than this is dead, however open it looks. */
+export const LIVE_SILENCE_MS = 60_000;
+
 export const liveCalls = area({
   events: call({
     method: 'GET',

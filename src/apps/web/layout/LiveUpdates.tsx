@@ -6,7 +6,7 @@ import { markHeard } from '../../../features/measurements/web/chart/heard.public
 import { cardsQuery, renewCards } from '../../../features/overview/web/cards.ts';
 import type { LiveEvent } from '../../../shared/contract/live.contract.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { useLive } from '../../../shared/web/live/use-live.ts';
 import styles from './LiveUpdates.module.css';
 
@@ -60,7 +60,8 @@ function applyEvent(company: number, event: LiveEvent): void {
 export function LiveUpdates() {
   const { t } = useTranslation();
   const { id_client } = useCompany();
-  const state = useLive(id_client, (event) => applyEvent(id_client, event));
+  const { user_id } = useBelonging();
+  const state = useLive(user_id, id_client, (event) => applyEvent(id_client, event));
   return (
     <div role="status" className={styles.line} data-lost={state === 'lost' || undefined}>
       {state === 'lost' && t('stale.reconnecting')}

@@ -47,7 +47,7 @@ const CHECK_EVERY_MS = 4_000;
 const UNCHECKED_AT_MOST_MS = 30_000;
 const UNSENT_AT_MOST = 256 * 1024;
 const CHECKS_AT_ONCE = 4;
-/** Each tab holds one stream; each stream holds a connection and is asked about every few seconds. */
+/** The tabs of a browser share one stream for each company; each stream holds a connection and is asked about every few seconds. */
 const STREAMS_OF_SESSION = 20;
 const STREAMS_AT_MOST = 2000;
 

@@ -1,22 +1,21 @@
 import type { AnyCall } from '../../contract/call.ts';
 import { CallError } from '../../contract/client.ts';
-import { LiveEvent, liveCalls } from '../../contract/live.contract.ts';
+import { LIVE_SILENCE_MS, LiveEvent, liveCalls } from '../../contract/live.contract.ts';
 import { transport } from '../api/transport.ts';
 import { eventParser } from './parse-events.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-interface Listening {
+export interface Listening {
   company: number;
   onEvent: (event: LiveEvent) => void;
+  /** `live` is said again with everything that the server says, its beat included. */
   onState: (state: LiveState) => void;
   signal: AbortSignal;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server says something at least every 25 s; a stream silent for longer is dead, however open it looks. */
-const SILENCE_MS = 60_000;
 
 const call: AnyCall = liveCalls.events;
 
@@ -34,7 +33,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function readStream(body: ReadableStream<Uint8Array>, { onEvent, signal }: Listening): Promise<void> {
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  { onEvent, onState, signal }: Listening,
+): Promise<void> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
@@ -42,11 +44,12 @@ async function readStream(body: ReadableStream<Uint8Array>, { onEvent, signal }:
   for (;;) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silent = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new CallError(0, { code: 'timeout' })), SILENCE_MS);
+      timer = setTimeout(() => reject(new CallError(0, { code: 'timeout' })), LIVE_SILENCE_MS);
     });
     try {
       const { done, value } = await Promise.race([reader.read(), silent]);
       if (done || signal.aborted) return;
+      onState('live');
       for (const data of parse(value)) onEvent(LiveEvent.parse(JSON.parse(data)));
     } finally {
       clearTimeout(timer);
@@ -70,20 +73,17 @@ async function connectOnce(listening: Listening, connected: () => void): Promise
 }
 
 /**
- * Listens to a company's events until the signal aborts. After a lost stream it comes back with growing pauses and
- * reports `resync`, because what was said meanwhile was not heard.
+ * Listens to a company's events until the signal aborts, or until access has ended, which it reports as `revoked`. After
+ * a lost stream it comes back with growing pauses; what was said meanwhile was not heard.
  */
 export async function listenLive(listening: Listening): Promise<void> {
   const { signal, onEvent, onState } = listening;
   let failures = 0;
-  let before = false;
   while (!signal.aborted) {
     try {
       await connectOnce(listening, () => {
         failures = 0;
         onState('live');
-        if (before) onEvent({ kind: 'resync' });
-        before = true;
       });
     } catch (fault) {
       if (signal.aborted) return;
