@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconClockOff, IconKey } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -13,7 +12,6 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { ApiKey } from '../../companies.contract.ts';
 import { type KeyState, stateOf } from './keys.model.ts';
 import classes from './keys.module.css';
-import { keysQuery } from './keys-queries.ts';
 
 const LOOK = {
   live: { state: 'success' },
@@ -86,15 +84,14 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
 }
 
 interface Props {
+  keys: UseQueryResult<ApiKey[]>;
   now: number;
   onRevoke: (key: ApiKey) => void;
 }
 
 /** The company's keys, never their secrets. */
-export function KeyTable({ now, onRevoke }: Props) {
+export function KeyTable({ keys: { data, error, refetch, dataUpdatedAt }, now, onRevoke }: Props) {
   const { t } = useTranslation('companies');
-  const { id_client } = useCompany();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(keysQuery(id_client));
   const columns = useColumns(now);
   return (
     <DataTable

@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
 import classes from './keys.module.css';
-import { keysQuery, useExample } from './keys-queries.ts';
+import { useExample } from './keys-queries.ts';
 import type { MadeKey } from './NewKeyDialog.tsx';
 
+interface Props {
+  made: MadeKey | null;
+  /** The table's own answer: asked for here as well, it could come a frame before the table has it. */
+  tablePending: boolean;
+}
+
 /** Commands that work as they are pasted, with this installation's address, the company and, while it is shown, the key. */
-export function KeyUsage({ made }: { made: MadeKey | null }) {
+export function KeyUsage({ made, tablePending }: Props) {
   const { t } = useTranslation('companies');
   const { id_client: company } = useCompany();
   const { plant, device, waiting } = useExample(made?.proj_code ?? null);
-  const { isPending } = useQuery(keysQuery(company));
   // Below a table of unknown height, with words that are not known either, it would jump.
-  if (isPending || waiting) return null;
+  if (tablePending || waiting) return null;
   const given: Installation = {
     origin: location.origin,
     company,

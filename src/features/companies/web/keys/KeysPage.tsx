@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
@@ -59,6 +59,7 @@ export function KeysPage() {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const keys = useQuery(keysQuery(useCompany().id_client));
   usePageTitle(t('keys.title'));
   return (
     <div className={classes.page}>
@@ -72,8 +73,8 @@ export function KeysPage() {
         </Button>
       </header>
       {made && <FreshKey key={made.id} made={made} onDone={() => setMade(null)} />}
-      <KeyTable now={now} onRevoke={setRevoked} />
-      <KeyUsage made={made} />
+      <KeyTable keys={keys} now={now} onRevoke={setRevoked} />
+      <KeyUsage made={made} tablePending={keys.isPending} />
       {making && (
         <NewKeyDialog
           onClose={() => setMaking(false)}
