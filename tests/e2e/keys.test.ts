@@ -5,7 +5,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makeUser, type TestUser } from '../support/app.ts';
 import { NARROW } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
 import { paste } from './support/shell.ts';
 
 /** Whether every button that revokes lies whole inside its table's box, with nothing over it. */
@@ -155,18 +155,18 @@ describe('API keys', () => {
       (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('mk_')[0]?.trim());
     await page.getByRole('button', { name: 'Scade' }).click();
     const head = page.getByRole('columnheader', { name: 'Scade' });
-    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    await comesTo(() => head.getAttribute('aria-sort'), 'ascending');
     // What never expires comes last, whichever the direction.
-    assert.deepEqual(await names(), ['Scaduta ieri', 'Breve', 'Caffè']);
+    await comesTo(names, ['Scaduta ieri', 'Breve', 'Caffè']);
     await page.getByRole('button', { name: 'Scade' }).click();
-    assert.deepEqual(await names(), ['Breve', 'Scaduta ieri', 'Caffè']);
+    await comesTo(names, ['Breve', 'Scaduta ieri', 'Caffè']);
     await page.getByRole('textbox', { name: 'Cerca' }).fill('CAFFE');
     await page.getByText('1 di 3').waitFor();
-    assert.deepEqual(await names(), ['Caffè']);
+    await comesTo(names, ['Caffè']);
     await page.getByRole('textbox', { name: 'Cerca' }).fill('niente di simile');
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
-    assert.ok(await reaches(async () => (await names()).length === 3));
+    await comesTo(async () => (await names()).length, 3);
   });
 
   it('are many, of which only the near are rendered', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, type Stage, seen, startStage } from './support/portal.ts';
 
 const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
@@ -143,10 +143,10 @@ describe('the layout', () => {
     await join(stage, other, guest.id, { roles: ['COMPANY_OWNER'] });
     await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();
     // Its own people and data are still an owner's affair. // spec §6
-    assert.deepEqual(await sidebar.getByRole('button').allInnerTexts(), [
-      'Configurazione',
-      'Gestione aziendale',
-    ]);
+    await comesTo(
+      () => sidebar.getByRole('button').allInnerTexts(),
+      ['Configurazione', 'Gestione aziendale'],
+    );
     await join(stage, other, guest.id, { roles: ['WORKER'] });
     await sidebar.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();

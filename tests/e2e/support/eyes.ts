@@ -87,7 +87,7 @@ function eyesOf(look: Look): Eyes {
     },
     open: async (stage, user) => {
       await portal?.close();
-      portal = await stage.open(look.view, user);
+      portal = await stage.open(look.view, user, true);
       return portal.page;
     },
     goto,

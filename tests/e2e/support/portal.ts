@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
@@ -5,18 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from '../../support/app.ts';
-import { launchBrowser, type OpenPortal, openPortal, type PortalView } from '../../support/browser.ts';
+import { launchBrowser, type OpenPortal, type PortalView } from '../../support/browser.ts';
+import { type Profiles, profilesOf } from './profiles.ts';
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 /** The whole portal on a free port of this machine, with a database of its own, and a browser to open it in. */
 export interface Stage extends TestApp {
   readonly origin: string;
-  /** A fresh browser profile with one page; signed in already when a user is given. */
-  open(view?: Omit<PortalView, 'origin'>, user?: Credentials): Promise<OpenPortal>;
+  /**
+   * A browser profile that knows nothing, with one page; signed in already when a user is given. It is gone with the test
+   * that opened it, unless it stays.
+   */
+  open(view?: Omit<PortalView, 'origin'>, user?: Credentials, stays?: boolean): Promise<OpenPortal>;
 }
 
 export type Credentials = Pick<TestUser, 'email' | 'password'>;
@@ -42,12 +48,12 @@ async function returnBrowser(): Promise<void> {
   }, LINGER_MS);
 }
 
-const contexts = new Set<BrowserContext>();
+const stages = new Set<Profiles>();
 let telling: Promise<unknown> = Promise.resolve();
 // A failure is read by somebody who was not there.
 subscribe('meridiana:test-failed', (message) => {
   const { said } = message as { said: Promise<string>[] };
-  for (const page of [...contexts].flatMap((one) => one.pages())) said.push(shownOn(page));
+  for (const page of [...stages].flatMap((one) => one.pages())) said.push(shownOn(page));
   telling = Promise.allSettled(said);
 });
 
@@ -73,18 +79,15 @@ function builtPortal(): Promise<string> {
 /** Serves the portal on a database of its own and lends the stories' browser; `close` ends all but that. */
 export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}): Promise<Stage> {
   const test = await createTestApp({ ...options, webFolder: await builtPortal() });
-  const opened = new Set<OpenPortal>();
   try {
     const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
-    const lent = await borrowBrowser();
+    const profiles = profilesOf(await borrowBrowser(), origin);
+    stages.add(profiles);
     return {
       ...test,
       origin,
-      open: async (view = {}, user) => {
-        const portal = await openPortal(lent, { ...view, origin });
-        opened.add(portal);
-        contexts.add(portal.context);
-        portal.context.once('close', (closed) => contexts.delete(closed));
+      open: async (view = {}, user, stays) => {
+        const portal = await profiles.take(view, user !== undefined, stays);
         if (user) await signInBehind(portal, origin, user);
         return portal;
       },
@@ -92,7 +95,8 @@ export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}
         // A test that has just failed is told of before its pages are gone.
         await sleep(10);
         await telling;
-        for (const portal of opened) await portal.close();
+        stages.delete(profiles);
+        await profiles.close();
         await returnBrowser();
         await test.close();
       },
@@ -103,15 +107,11 @@ export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}
   }
 }
 
-/** Puts the session's cookie and its mark into the profile without a form; the portal finds them when it starts. */
+/** Puts the session's cookie into the profile without a form. */
 async function signInBehind({ context }: OpenPortal, origin: string, user: Credentials): Promise<void> {
   const { email, password } = user;
   const answer = await context.request.post(`${origin}/user/v1/login/`, { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} was not signed in: ${answer.status()}`);
-  // What the form would leave behind; only in a tab's first page, so that a sign-out in it stays one.
-  await context.addInitScript(
-    "if (!sessionStorage.getItem('begun')) localStorage.setItem('session', 'open'); sessionStorage.setItem('begun', '1')",
-  );
 }
 
 /** Signs in through the form, as a person does, and waits until the portal has left it. */
@@ -144,6 +144,12 @@ export async function reaches(holds: () => Promise<boolean>, within_ms = 30_000)
     if (Date.now() > end) return false;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** Waits until what is read is what is expected; fails with the difference that stayed. */
+export async function comesTo<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  await reaches(async () => isDeepStrictEqual(await read(), expected));
+  assert.deepEqual(await read(), expected);
 }
 
 /** Waits until an expression holds in the page. */
