@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { AlarmChoice } from '../../src/features/alarms/choices.contract.ts';
 import { noonOfJune } from './noon.ts';
 import type { Screen } from './screen.ts';
 
@@ -8,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(
 const HOOKS = '/apps/asset/webhooks';
 const MAIL = '/apps/asset/alarms/notifications';
 
-const CHOICE = {
+const CHOICE: AlarmChoice = {
   enabled: true,
   proj_codes: ['AUR-001', 'AUR-003', 'AUR-007'],
   codes: ['no_data', 'connection_lost', 'inverter_fault'],
@@ -22,9 +23,17 @@ const CHOICE = {
   time_zone: 'Europe/Rome',
   email: 'marta.rinaldi.responsabile.impianti@aurora-energia.example',
   confirmed: true,
+  language: 'it',
   version: 3,
 };
-const OFF = { ...CHOICE, enabled: false, proj_codes: null, codes: null, confirmed: false, version: 0 };
+const OFF: AlarmChoice = {
+  ...CHOICE,
+  enabled: false,
+  proj_codes: null,
+  codes: null,
+  confirmed: false,
+  version: 0,
+};
 const CHOICE_CALL = '**/api/v1/alarm-choice/';
 const answerChoice = (json: object) => (page: Page) =>
   page.route(CHOICE_CALL, (route) => route.fulfill({ json }));
