@@ -140,6 +140,7 @@ function useColumns(): DataColumn<PlantAlarms>[] {
       {
         id: 'what',
         header: t('row.what'),
+        width: '38%',
         sortable: false,
         long: true,
         value: () => '',
