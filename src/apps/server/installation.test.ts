@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { loadConfig } from '../../shared/server/config.ts';
 import { secretKeyFault } from '../../shared/server/secret-key.ts';
 import { joinInstallation, openInstallation } from './installation.ts';
@@ -10,7 +10,7 @@ import { lockDataDir } from './lock.ts';
 import { withClient } from './postgres/connect.ts';
 
 describe('the installation on the embedded PostgreSQL', () => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-installation-')));
+  const home = makeMemoryFolder('meridiana-installation-');
   const dataDir = join(home, 'data');
   const settings = loadConfig({ DATA_DIR: dataDir }, { demo: false });
   chmodSync(home, 0o755);

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { processStartTime } from './process-state.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -66,7 +58,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
 }
 
 describe('a start that cannot succeed', () => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-faults-')));
+  const home = makeMemoryFolder('meridiana-faults-');
   after(() => rmSync(home, { recursive: true }));
 
   async function refusal(env: Record<string, string>, ...args: string[]): Promise<string> {
@@ -115,7 +107,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('the program', { skip: existsSync(portal) ? false : 'the portal has not been built' }, () => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-program-')));
+  const home = makeMemoryFolder('meridiana-program-');
   const dataDir = join(home, 'data');
   const postmasterFile = join(dataDir, 'postgres', 'postmaster.pid');
   let env: Record<string, string>;

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { joinInstallation } from '../../../src/apps/server/installation.ts';
@@ -8,6 +7,7 @@ import { loadConfig } from '../../../src/shared/server/config.ts';
 import { createPool } from '../../../src/shared/server/db.ts';
 import { inScope, type Scope } from '../../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../support/app.ts';
+import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import { freePort, type Program, startProgram } from '../../support/program.ts';
 import { type Credential, VARIABLE } from './field.ts';
 
@@ -42,7 +42,7 @@ export interface Installation {
 
 /** Starts a program and furnishes it. @param place a folder to lie in; by default a temporary one */
 export async function startInstallation(devices: number, place?: string): Promise<Installation> {
-  const home = place ?? realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-faults-')));
+  const home = place ?? makeMemoryFolder('meridiana-faults-');
   chmodSync(home, 0o755);
   const dataDir = join(home, 'data');
   const mqtt = `127.0.0.1:${await freePort()}`;

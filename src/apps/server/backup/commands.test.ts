@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeCompany, makeDevice, makePlant, makeUser } from '../../../../tests/support/app.ts';
+import { makeMemoryFolder } from '../../../../tests/support/memory-folder.ts';
 import { freePort, type Program, startProgram } from '../../../../tests/support/program.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
 import { loadConfig } from '../../../shared/server/config.ts';
@@ -18,7 +18,7 @@ const PASSWORD = 'what she chose long ago';
 describe('npm run backup and npm run restore', {
   skip: existsSync(portal) ? false : 'the portal has not been built',
 }, () => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-commands-')));
+  const home = makeMemoryFolder('meridiana-commands-');
   const from = join(home, 'from');
   const to = join(home, 'to');
   const file = join(home, 'whole.backup');

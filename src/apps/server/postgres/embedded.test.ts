@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { makeMemoryFolder } from '../../../../tests/support/memory-folder.ts';
 import { findNativePackage, prepareBinaries } from './binaries.ts';
 import { makeSocketFolder } from './cluster.ts';
 import { withClient } from './connect.ts';
@@ -24,7 +25,7 @@ import { type ClusterPlace, identityForNewCluster, makeFolder, placeCluster, pla
 const asRoot = process.getuid?.() === 0;
 
 describe('the embedded PostgreSQL', () => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'meridiana-embedded-')));
+  const home = makeMemoryFolder('meridiana-embedded-');
   const open = () => new EmbeddedPostgres({ place, password: 'superuser password' });
   let place: ClusterPlace;
   let server: EmbeddedPostgres;
