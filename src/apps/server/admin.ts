@@ -6,6 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const { keepCompiled } = await import('./compile-cache.ts');
+keepCompiled();
 const { commands, help } = await import('./admin-commands.ts');
 const { adminFault } = await import('./admin-values.ts');
 const { joinInstallation } = await import('./installation.ts');

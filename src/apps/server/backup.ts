@@ -6,6 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const { keepCompiled } = await import('./compile-cache.ts');
+keepCompiled();
 const { existsSync } = await import('node:fs');
 const { accessAsOwner } = await import('./backup/owner-access.ts');
 const { takeBackup } = await import('./backup/take-backup.ts');

@@ -7,6 +7,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const { keepCompiled } = await import('./compile-cache.ts');
+keepCompiled();
 const { restoreInto } = await import('./backup/restore-into.ts');
 const { splitMigrations } = await import('./backup/bring-back.ts');
 const { verifyBackup } = await import('./backup/record-reader.ts');

@@ -5,6 +5,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const { keepCompiled } = await import('./compile-cache.ts');
+keepCompiled();
 const { checkStore, NOTHING_CHECKED } = await import('../../features/measurements/server/store-check.ts');
 const { adminFault } = await import('./admin-values.ts');
 const { joinInstallation } = await import('./installation.ts');
