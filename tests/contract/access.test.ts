@@ -70,7 +70,7 @@ describe('who may call', () => {
       .setAudience('meridiana')
       .setExpirationTime('10m')
       .encode();
-    const good = signAccess(keys, claims, new Date());
+    const good = await signAccess(keys, claims, new Date());
     const [head, , tail] = good.split('.');
     const forgedPayload = Buffer.from(
       JSON.stringify({ sub: '1', sid: 1, aud: 'meridiana', exp: 9_999_999_999 }),
@@ -90,12 +90,12 @@ describe('who may call', () => {
       'another scheme': { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` },
       'two tokens': { authorization: `Bearer ${good} ${good}` },
       'a token in a cookie': { cookie: `access=${good}; meridiana_refresh=${good}` },
-      'an expired token': bearer(signAccess(keys, claims, minutes(-11))),
+      'an expired token': bearer(await signAccess(keys, claims, minutes(-11))),
       "a foreign key's signature": bearer(
-        signAccess({ ...keys, access: Buffer.alloc(32, 7) }, claims, new Date()),
+        await signAccess({ ...keys, access: Buffer.alloc(32, 7) }, claims, new Date()),
       ),
       "the refresh key's signature": bearer(
-        signAccess({ ...keys, access: keys.refresh }, claims, new Date()),
+        await signAccess({ ...keys, access: keys.refresh }, claims, new Date()),
       ),
       'no signature': bearer(unsigned),
       'a changed payload': bearer(`${head}.${forgedPayload}.${tail}`),
@@ -109,9 +109,13 @@ describe('who may call', () => {
           .setExpirationTime('10m')
           .sign(Buffer.concat([keys.access, keys.access])),
       ),
-      "somebody else's session": bearer(signAccess(keys, { ...claims, user_id: somebody.id }, new Date())),
-      'a session that never was': bearer(signAccess(keys, { ...claims, session_id: 999_999 }, new Date())),
-      'no session': bearer(signAccess(keys, { ...claims, session_id: Number.NaN }, new Date())),
+      "somebody else's session": bearer(
+        await signAccess(keys, { ...claims, user_id: somebody.id }, new Date()),
+      ),
+      'a session that never was': bearer(
+        await signAccess(keys, { ...claims, session_id: 999_999 }, new Date()),
+      ),
+      'no session': bearer(await signAccess(keys, { ...claims, session_id: Number.NaN }, new Date())),
       ...others[wanted],
     };
   }

@@ -89,10 +89,10 @@ describe('a token', () => {
     const [info, second] = [named('identity.userInfo').call, named('identity.loginSecondFactor').call];
     const { id } = await makeUser(test);
     const now = new Date();
-    const challenge = signChallenge(test.keys, { user_id: id, stamp: 'x' }, now);
+    const challenge = await signChallenge(test.keys, { user_id: id, stamp: 'x' }, now);
     const byChallenge = await ask(test, info, {}, { authorization: `Bearer ${challenge}` });
     assert.equal(byChallenge.status, 401);
-    const access = signAccess(test.keys, { user_id: id, session_id: 1 }, now);
+    const access = await signAccess(test.keys, { user_id: id, session_id: 1 }, now);
     const byAccess = await ask(test, second, { body: { challenge: access, code: '123456' } }, {});
     assert.equal(byAccess.status, 401);
   });

@@ -250,7 +250,7 @@ export async function signIn(
     digest: digestOf(newToken()),
     days: 1,
   });
-  const access = signAccess(keys, { user_id: user.id, session_id }, now);
+  const access = await signAccess(keys, { user_id: user.id, session_id }, now);
   return {
     authorization: `Bearer ${access}`,
     ...(company ? { 'id-client': String(company.company_id) } : {}),

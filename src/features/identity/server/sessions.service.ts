@@ -43,7 +43,7 @@ export async function refreshTokens(
   if (rotation.outcome !== 'rotated')
     throw new Refusal('unauthenticated', 'Sign in again: this session ended');
   const { session_id, user_id } = rotation;
-  return { access: signAccess(keys, { user_id, session_id }, now()), refresh };
+  return { access: await signAccess(keys, { user_id, session_id }, now()), refresh };
 }
 
 type Deps = Pick<IdentityDeps, 'pool'>;

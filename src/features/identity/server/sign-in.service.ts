@@ -100,7 +100,7 @@ export async function signIn(
   // Whoever comes no further knows the password all the same.
   tell(attempt, 'sign_in.code_asked');
   const claims = { user_id: right.id, stamp: stampOf(right) };
-  const challenge = signChallenge(deps.keys, claims, deps.now());
+  const challenge = await signChallenge(deps.keys, claims, deps.now());
   throw new Refusal('second_factor', 'Enter the code of your authenticator', { extra: { challenge } });
 }
 
@@ -114,7 +114,7 @@ export async function signInWithCode(
   given: { challenge: string; code: string },
   visit: Visit,
 ): Promise<SignedIn> {
-  const { user_id, stamp } = verifyChallenge(deps.keys, given.challenge, deps.now());
+  const { user_id, stamp } = await verifyChallenge(deps.keys, given.challenge, deps.now());
   const account = await findAccount(deps.pool, user_id);
   if (!account || stampOf(account) !== stamp) {
     throw new Refusal('unauthenticated', 'Sign in again: too much time has passed');
@@ -151,6 +151,6 @@ async function openSession(deps: IdentityDeps, account: Account, visit: Visit, b
     await recordDeed(client, companies, { action: 'sign_in', user_id, address, detail: { by } });
     return opened;
   });
-  const access = signAccess(keys, { user_id, session_id }, now());
+  const access = await signAccess(keys, { user_id, session_id }, now());
   return { access, refresh, user_id, browser: withUser(keys.browser, visit.browser, user_id) };
 }

@@ -33,7 +33,7 @@ export function createDoors(deps: DoorDeps): Omit<Doors, 'scopeOfAddress'> {
   };
   return {
     async callerOf(request) {
-      const claims = verifyAccess(deps.keys, bearer(request), deps.now());
+      const claims = await verifyAccess(deps.keys, bearer(request), deps.now());
       const caller = await findCaller(deps.pool, claims.session_id, plainAddress(request.ip));
       if (caller?.user_id !== claims.user_id) {
         throw new Refusal('unauthenticated', 'Sign in again: this session ended');

@@ -217,7 +217,7 @@ describe('live events', () => {
 
 async function sessionOf({ keys }: TestApp, headers: Headers): Promise<number> {
   const token = headers.authorization?.split(' ')[1] ?? '';
-  return verifyAccess(keys, token, new Date()).session_id;
+  return (await verifyAccess(keys, token, new Date())).session_id;
 }
 
 async function until(holds: () => boolean, within_ms = 5000): Promise<void> {
