@@ -50,6 +50,15 @@ describe('the page of a portal that is built anew under its server', () => {
     assert.equal((await shown()).body, pageOf('three'));
   });
 
+  it('is shown to whoever asks for no more than the address, and only there', async () => {
+    for (const accept of ['*/*', undefined]) {
+      const headers = accept ? { accept } : {};
+      assert.equal((await app.inject({ url: '/', headers })).body, pageOf('three'));
+      assert.equal((await app.inject({ url: '/login', headers })).statusCode, 404);
+    }
+    assert.equal((await app.inject({ method: 'POST', url: '/' })).statusCode, 404);
+  });
+
   it('is told whether an account can be made without an invitation', async () => {
     assert.equal((await app.inject('/config.json')).json().registration, 'invite');
   });

@@ -12,7 +12,8 @@ const CALLS =
 function wantsScreen(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !CALLS.test(path) && (request.headers.accept ?? '').includes('text/html');
+  // Whoever knows nothing but the address, such as curl, is shown that something is there.
+  return path === '/' || (!CALLS.test(path) && (request.headers.accept ?? '').includes('text/html'));
 }
 
 type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'>;
