@@ -15,13 +15,24 @@ export const userQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/**
+ * Asks anew. A first answer that is still on its way would be taken for the new one, and may be older: it is awaited.
+ * Whether it came well does not matter, the next one tells.
+ */
+async function renewUser(): Promise<void> {
+  const { queryKey } = userQuery;
+  if (queryClient.isFetching({ queryKey }) > 0)
+    await queryClient.ensureQueryData(userQuery).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey });
+}
+
 const channel = new BroadcastChannel('meridiana-user');
-channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+channel.onmessage = () => void renewUser();
 
 /** The account was changed by a way that other tabs cannot see: all ask anew. */
 export async function askUserAnew(): Promise<void> {
   channel.postMessage('changed');
-  await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+  await renewUser();
 }
 
 /** Tells the server of a sign-out; while it cannot be told, the sign-out stays marked and is told again later. */
