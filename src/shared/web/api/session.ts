@@ -73,7 +73,8 @@ async function renewNow(): Promise<string> {
     return access;
   } catch (fault) {
     if (fault instanceof CallError && (fault.status === 401 || fault.status === 403)) {
-      markSession('ended');
+      // Whoever is signing out meanwhile is told nothing of an end.
+      if (sessionMark() === 'open') markSession('ended');
       forget('expired');
     }
     throw fault;
