@@ -27,7 +27,7 @@ import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { digestOf, newToken, signAccess, type TokenKeys } from '../../src/shared/server/tokens.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 export { makeCompany, makeDevice, makePlant } from './field.ts';
 
@@ -73,11 +73,15 @@ export interface TestAppOptions {
   mqtt?: MqttSettings;
   /** false: answers are sent as they would be in service, not parsed by their schema first. */
   checkAnswers?: boolean;
+  /** A database that stands already, instead of a new one; it is dropped at the end all the same. */
+  database?: TestDatabase;
+  /** The installation's secret key, where what was sealed before must be read. */
+  secretKey?: string;
 }
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { database, superuser, drop } = await createTestDatabase();
+  const { database, superuser, drop } = options.database ?? (await createTestDatabase());
   const pool = createPool(database, { max: 6, name: 'test api' });
   const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
   const behind = new pg.Pool({
@@ -88,7 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   // A test that kills connections kills this one's, too.
   behind.on('error', () => undefined);
   const log = createLog('silent', 'test');
-  const secretKey = randomBytes(48).toString('base64');
+  const secretKey = options.secretKey ?? randomBytes(48).toString('base64');
   const hub = new LiveHub({ database, pool, log });
   await hub.start();
   const jobs = new JobQueue({ pool, log, works: true });

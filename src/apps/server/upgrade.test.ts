@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, existsSync, lchownSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { constants, zstdDecompressSync } from 'node:zlib';
+import { findWallFaults } from '../../../tests/contract/walls.ts';
+import { createTestApp, signIn, type TestApp } from '../../../tests/support/app.ts';
+import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
+import { untar } from '../../../tests/support/tar.ts';
+import {
+  askAgain,
+  findLoss,
+  fixtureOf,
+  type KnownAnswer,
+  readKnownAnswers,
+} from '../../../tests/support/upgrade.ts';
+import { checkStore } from '../../features/measurements/server/store-check.ts';
+import { loadConfig } from '../../shared/server/config.ts';
+import { listAllCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { bringBack } from './backup/bring-back.ts';
+import { verifyBackup } from './backup/record-reader.ts';
+import { databaseName, type Installation, openInstallation } from './installation.ts';
+import { withClient } from './postgres/connect.ts';
+import { migrationFolder } from './postgres/migrate.ts';
+
+/** Answers that are meant to differ from those of the version that made the fixture, by call, with the reason. */
+const CHANGED: Readonly<Record<string, string>> = {};
+
+for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)) {
+  describe(`an installation of version ${version}`, () => {
+    const known = readKnownAnswers(version);
+    const home = makeMemoryFolder('meridiana-upgrade-');
+    chmodSync(home, 0o755);
+    let installation: Installation | undefined;
+    after(async () => {
+      await installation?.close();
+      rmSync(home, { recursive: true });
+    });
+
+    /** Asks again what that version was asked, and names what its answers have lost. */
+    async function holdsAgainst(test: TestApp): Promise<void> {
+      const now = new Date(known.now);
+      const headers = await signIn(test, known.owner, { company_id: known.company_id }, now);
+      const losses: string[] = [];
+      for (const then of known.answers) {
+        if (then.key in CHANGED) continue;
+        const answer = await askAgain(test, then.url, then.by_key ? known.key : headers);
+        const loss = lossOf(then, answer);
+        if (loss !== undefined) losses.push(`${then.key} ${then.url}: ${loss}`);
+      }
+      assert.deepEqual(losses, []);
+    }
+
+    async function holdsItsReadings(test: TestApp): Promise<void> {
+      const faults: string[] = [];
+      let readings = 0;
+      for (const company_id of await listAllCompanies(test.pool))
+        readings += (await checkStore(test.pool, scopeOfWork(company_id), (fault) => faults.push(fault)))
+          .readings;
+      assert.deepEqual(faults, []);
+      assert.ok(readings > 40_000, `${readings} readings`);
+    }
+
+    const over = (database: TestDatabase): Promise<TestApp> =>
+      createTestApp({ database, secretKey: known.secret_key, now: () => new Date(known.now) });
+
+    describe('restored from its backup', () => {
+      let test: TestApp;
+      let superuser: TestDatabase['superuser'];
+      before(async () => {
+        const target = await createTestDatabase();
+        superuser = target.superuser;
+        const path = join(fixtureOf(version), 'small.backup');
+        const { header } = await verifyBackup(path);
+        await bringBack({ owner: superuser, path, header, migrations: migrationFolder, forgetSealed: false });
+        test = await over(target);
+      });
+      after(() => test?.close());
+
+      it('answers what it answered', () => holdsAgainst(test));
+      it('keeps every reading, and figures that agree with them', () => holdsItsReadings(test));
+      it('stands behind the same walls', async () => {
+        assert.deepEqual(await withClient(superuser, findWallFaults), []);
+      });
+      it('lets its people in with their passwords', async () => {
+        const { email, password } = known.owner;
+        const answer = await test.app.inject({
+          method: 'POST',
+          url: '/user/v1/login/',
+          payload: { email, password },
+        });
+        assert.equal(answer.statusCode, 200, answer.body);
+      });
+    });
+
+    describe('in its stopped data folder', () => {
+      let test: TestApp;
+      before(async () => {
+        unpackDataFolder(version, home);
+        const settings = loadConfig(
+          { DATA_DIR: join(home, 'data'), SECRET_KEY: known.secret_key },
+          { demo: false },
+        );
+        installation = await openInstallation(settings);
+        const { database, postgres } = installation;
+        if (postgres === undefined) throw new Error('the embedded server is not there');
+        test = await over({
+          database,
+          superuser: postgres.superuser(databaseName),
+          drop: async () => undefined,
+        });
+      });
+      after(() => test?.close());
+
+      it('answers what it answered', () => holdsAgainst(test));
+      it('keeps every reading, and figures that agree with them', () => holdsItsReadings(test));
+    });
+  });
+}
+
+function lossOf(
+  then: KnownAnswer,
+  answer: Pick<KnownAnswer, 'status' | 'content_type' | 'text'>,
+): string | undefined {
+  if (answer.status !== then.status || answer.content_type !== then.content_type)
+    return `${then.status} ${then.content_type} became ${answer.status} ${answer.content_type}`;
+  if (!then.content_type.endsWith('json')) return findLoss(then.text, answer.text);
+  return findLoss(JSON.parse(then.text), JSON.parse(answer.text));
+}
+
+/** Lays the data folder out as that version left it: its cluster belongs to the user it ran as where root started it. */
+function unpackDataFolder(version: string, home: string): void {
+  const packed = readFileSync(join(fixtureOf(version), 'data-folder.tar.zst'));
+  untar(zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: 27 } }), home);
+  const cluster = join(home, 'data', 'postgres');
+  chmodSync(cluster, 0o700);
+  if (process.getuid?.() !== 0) return;
+  const nobody = 65534;
+  chownSync(cluster, nobody, nobody);
+  for (const entry of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(cluster, entry), nobody, nobody);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error('the folder holds no cluster');
+}
