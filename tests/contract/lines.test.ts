@@ -45,7 +45,7 @@ describe('what is typed on one line', () => {
   for (const { key, field, body } of typed) {
     it(`has no second line: ${field} of ${key}`, () => {
       const line = TAKEN[field] ?? 'a';
-      for (const between of ['\r\n', '\u001b', '\u202e']) {
+      for (const between of ['\r\n', '\u001b', '\u202e', '\u200f', '\u061c', '\u200d', '\u3164']) {
         const text = line + between + line;
         const told = body.safeParse({ [field]: text });
         assert.ok(

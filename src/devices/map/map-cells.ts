@@ -1,3 +1,5 @@
+import { unguarded } from '../../shared/units/csv-text.ts';
+import { hidesSomething } from '../../shared/units/unseen.ts';
 import type { WordOrder } from '../decode/data-type.ts';
 import type { RegisterType } from '../register.ts';
 import { valueTables } from '../values/value-tables.ts';
@@ -48,20 +50,15 @@ export type ReadCell<T> =
 
 /** What stands for an empty cell; `-` alone is a text that says "nothing" where the name says something. */
 const EMPTY = /^(|[-–—]{1,3}|n\/?a|n\/?d|none|null|#n\/?a)$/i;
-const UNWRITTEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 export const cellText = (cell: MapCell): string => (cell === null ? '' : String(cell).trim());
-
-/** What a spreadsheet was kept from working out begins with an apostrophe that is not meant. */
-export const unguarded = (text: string): string =>
-  /^''*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
 
 const fault = (code: MapFaultCode, params?: MapParams) =>
   params ? { fault: code, params } : { fault: code };
 
 function line(cell: MapCell, most: number): ReadCell<string> {
   const text = unguarded(cellText(cell)).trim();
-  if (!text.isWellFormed() || UNWRITTEN.test(text)) return fault('not_text');
+  if (!text.isWellFormed() || hidesSomething(text)) return fault('not_text');
   return text.length > most ? fault('too_long', { most }) : { value: text };
 }
 

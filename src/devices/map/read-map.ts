@@ -1,5 +1,6 @@
+import { unguarded } from '../../shared/units/csv-text.ts';
 import type { AddressManner } from './map-address.ts';
-import { type CellContext, cellText, isEmpty, readCell, type Said, unguarded } from './map-cells.ts';
+import { type CellContext, cellText, isEmpty, readCell, type Said } from './map-cells.ts';
 import { columnsOf, findHeader, HEADER_ROWS, type MapColumn } from './map-columns.ts';
 import {
   type MapFaultCode,

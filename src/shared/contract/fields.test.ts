@@ -21,8 +21,30 @@ describe('a text that people type', () => {
   });
 
   it('is whatever people are called', () => {
-    for (const name of ["Zoë D'Amico-Łuk", '山田 太郎', 'عمر', '👩‍🔧 Officina', 'A/B & C <D>'])
+    for (const name of [
+      "Zoë D'Amico-Łuk",
+      '山田 太郎',
+      'عمر',
+      '👩‍🔧 Officina',
+      '👩🏽‍❤️‍💋‍👨🏻 1️⃣ 🇮🇹 🏴󠁧󠁢󠁷󠁬󠁳󠁿 ☀️',
+      'A/B & C <D>',
+      'می\u200cخواهم',
+      'क्\u200dष',
+      '葛\u{e0100}城',
+    ])
       assert.equal(nameOf(40).parse(` ${name}\n`), name);
+  });
+
+  it('hides nothing: what is drawn as nothing is refused wherever no script and no emoji asks for it', () => {
+    for (const sign of [
+      ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u17b4', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e'],
+      ...['\u200f', '\u2060', '\u2064', '\u206f', '\u2800', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\ufff9'],
+      ...['\u{1d173}', '\u{e0001}', '\u{e0041}', '\u{e0100}'],
+    ])
+      for (const text of [`Aurora${sign}`, `Au${sign}rora`, sign.repeat(3), `☀ ${sign}Aurora`])
+        for (const schema of [lineOf(40), nameOf(40)])
+          if (text.trim() !== '' && text.trim() !== 'Aurora')
+            assert.equal(takes(schema, text), false, JSON.stringify(text));
   });
 
   it('may be empty, where it is no name', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hidesSomething } from '../units/unseen.ts';
 
 /** An instant in answers: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
@@ -21,9 +22,14 @@ export const Colour = z
   .string()
   .regex(/^(#[0-9A-Fa-f]{6})?$/, 'must be # and six hexadecimal digits, or nothing');
 
-// What breaks a line or turns its direction around: in a mail's subject, a list or a file it would pass for something else.
-const UNWRITTEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+// A text of several lines is read as a text, and may hold what it was pasted with.
+const TURNING = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const withoutLines = (text: string): string => text.replace(/\r\n?|[\n\t]/g, '');
+
+const UNSEEN = {
+  error: 'must be one line without characters that nobody sees',
+  params: { code: 'unseen_characters' },
+};
 
 /** A text of one line as people type it, such as a name; blanks around it are dropped. */
 export const lineOf = (most: number) =>
@@ -31,7 +37,7 @@ export const lineOf = (most: number) =>
     .string()
     .trim()
     .max(most)
-    .refine((text) => !UNWRITTEN.test(text), 'must be one line without control characters');
+    .refine((text) => !hidesSomething(text), UNSEEN);
 
 /** The same, and not empty. */
 export const nameOf = (most: number) => lineOf(most).min(1, 'required');
@@ -42,7 +48,7 @@ export const linesOf = (most: number) =>
     .string()
     .trim()
     .max(most)
-    .refine((text) => !UNWRITTEN.test(withoutLines(text)), 'must not hold control characters');
+    .refine((text) => !TURNING.test(withoutLines(text)), 'must not hold control characters');
 
 /** A list in a query: values joined by commas. */
 export function commaList<T extends z.ZodType<unknown, string>>(item: T, most: number) {

@@ -1,12 +1,10 @@
+import { csvText } from '../units/csv-text.ts';
+
 /** How a language's spreadsheets want a file: where cells part, and how numbers are written. */
 export interface CsvStyle {
   separator: ',' | ';';
   decimal: '.' | ',';
 }
-
-// What a spreadsheet takes for the beginning of a formula; the full-width signs are read as the others.
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const QUOTED = /[",;\r\n]/;
 
 /**
  * One row of a CSV file as RFC 4180 has it, its line break included. A text that a spreadsheet would work out begins with
@@ -19,7 +17,5 @@ export function csvRow(cells: readonly (string | number | null)[], { separator, 
 function cellOf(cell: string | number | null, decimal: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', decimal);
-  return quoted(FORMULA.test(cell) ? `'${cell}` : cell);
+  return csvText(cell);
 }
-
-const quoted = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

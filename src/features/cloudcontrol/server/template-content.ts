@@ -1,6 +1,7 @@
 import type { KnownDevice } from '../../../devices/templates/known-device.ts';
 import { knownDevices } from '../../../devices/templates/known-devices.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { withSeenTexts } from '../../../shared/units/unseen.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { meaningOf } from '../../plants/server/missing-names.public.ts';
 import { ownTemplateId, ownTemplateKey } from '../template.model.ts';
@@ -50,7 +51,7 @@ export function contentOfOwn({ id, content, ...stored }: OwnTemplate): TemplateC
     manufacturer,
     model,
     category,
-    ...sayAll(TemplateMap.parse(content)),
+    ...sayAll(TemplateMap.parse(withSeenTexts(content))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { withSeenTexts } from '../../../shared/units/unseen.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../configured.contract.ts';
 import { TemplateMap } from '../template-fields.contract.ts';
 import { getDetails } from './details.ts';
@@ -27,7 +28,7 @@ function mappedOf(variable: ConfiguredVariable): unknown {
 
 /** What a device reads, as a template. */
 export function mapOf({ variables, attributes }: DeviceDetails): TemplateMap {
-  return TemplateMap.parse({ variables: variables.map(mappedOf), attributes });
+  return TemplateMap.parse(withSeenTexts({ variables: variables.map(mappedOf), attributes }));
 }
 
 /** A device that the scope may see, with what it reads as a template. @throws Refusal not_found */

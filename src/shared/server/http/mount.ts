@@ -170,6 +170,9 @@ function check(schema: z.ZodType | undefined, value: unknown, where: string, tol
     errors: result.error.issues.slice(0, 50).map((issue) => ({
       path: pathOf(where, issue.path),
       message: issue.message,
+      ...(issue.code === 'custom' && typeof issue.params?.code === 'string'
+        ? { code: issue.params.code }
+        : {}),
     })),
   });
 }

@@ -1,3 +1,4 @@
+import { csvText } from '../../units/csv-text.ts';
 import { visiblePoints } from './answer.model.ts';
 import type { DrawnSeries } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
@@ -42,12 +43,6 @@ export function plainNumber(value: number, decimals: number, comma: boolean): st
   return comma ? signed.replace('.', ',') : signed;
 }
 
-/** A text cell that no spreadsheet takes for a formula. */
-export function textCell(text: string, separator: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const DAILY = new Set(['day', 'month', 'year']);
 
 /** CSV of exactly what is shown: visible series, visible window, gaps as empty cells. Times are the plant's own. */
@@ -59,7 +54,7 @@ export function csvOf({ series, view, zone, locale, words }: CsvRequest): string
     `${words.time} (${zone})`,
     ...(whole ? [] : [words.offset]),
     ...series.map(({ series: { label, unit } }) => (unit ? `${label} (${unit})` : label)),
-  ].map((text) => textCell(text, separator));
+  ].map(csvText);
   const seconds = series.some(({ series: { step, step_s } }) => step === 'raw' && step_s < 60);
   const lines = tableOf(series, view).map(({ at, values }) => {
     const date = writeDate(at, zone);

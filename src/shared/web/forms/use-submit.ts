@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../contract/client.ts';
 
 /** How a refusal is said in the reader's language: at its field, and as a whole. */
@@ -38,7 +39,14 @@ function placeFaults<T extends FieldValues>(
 
 /** Sends a form: nothing that was typed is lost, and a refusal stands where it belongs. */
 export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options: SubmitOptions<T>) {
-  const { words, act, take, say, focus } = options;
+  const { act, take, say, focus } = options;
+  const { t } = useTranslation();
+  const words: RefusalWords = {
+    ...options.words,
+    // Said alike wherever a name is typed.
+    ofField: (error) =>
+      error.code === 'unseen_characters' ? t('told.unseen') : options.words.ofField(error),
+  };
   const [refusal, setRefusal] = useState<ReactNode>(null);
   /** What is left to be said of the whole; null where the fields say it all. */
   const rest = (fault: CallError): ReactNode => {
