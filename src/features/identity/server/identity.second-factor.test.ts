@@ -71,6 +71,16 @@ describe('a second factor', () => {
     assert.equal((await enable(visitor, codeAt(anew.json.secret, now))).status, 200);
   });
 
+  it('is for whoever has confirmed their address: nobody locks its owner out in advance', async () => {
+    const user = await makeUser(test);
+    const visitor = await signedIn(user);
+    const { secret } = (await begin(visitor, user)).json as { secret: string };
+    await test.arrange('update user_account set confirmed_at = null where id = $1', [user.id]);
+    for (const refused of [await begin(visitor, user), await enable(visitor, codeAt(secret, now))])
+      assert.deepEqual([refused.status, refused.json.errors[0].code], [403, 'unconfirmed']);
+    assert.equal((await signedIn(user)).cookies.size > 0, true, 'the password alone still opens it');
+  });
+
   it('once on, ends every other session and shows ten recovery codes, of which nothing readable is kept', async () => {
     const company = await makeCompany(test.pool, 'Protected');
     const user = await makeUser(test, { company, roles: ['VIEWER'] });

@@ -37,6 +37,8 @@ function State({ user }: { user: User }) {
 
 function Choices({ user, onChoose }: { user: User; onChoose: (doing: Doing) => void }) {
   const { t } = useTranslation('identity');
+  if (!user.second_factor && !user.confirmed)
+    return <p className="muted">{t('factor.unconfirmed', { email: user.email })}</p>;
   if (!user.second_factor)
     return (
       <div className={styles.row}>
