@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { area, call } from './call.ts';
+import type { Capability } from './capabilities.ts';
 import { Instant } from './fields.ts';
 
 /** The largest file that is kept: 25 MB. */
 export const FILE_BYTES = 25 * 1024 * 1024;
+
+/** What a file may be sent for, and who may use such files. */
+export const UPLOAD_PURPOSES = { simulation: 'community.write' } as const satisfies Record<
+  string,
+  Capability
+>;
+export type UploadPurpose = keyof typeof UPLOAD_PURPOSES;
 
 export const filesCalls = area({
   createUpload: call({
     method: 'POST',
     path: '/api/v1/uploads/',
     summary: 'A signed address that takes one PUT of one file within the next minutes',
-    access: 'company.read',
+    // A second purpose with another capability wants a call of its own, so that the capability stays declared.
+    access: UPLOAD_PURPOSES.simulation,
     body: z.object({
       content_type: z.literal('text/csv').default('text/csv'),
       file_name: z.string().trim().max(200).default(''),
+      /** What the file is for: a CSV file of a community's simulation. */
+      purpose: z.literal('simulation').default('simulation'),
     }),
     ok: z.object({
       id: z.int(),

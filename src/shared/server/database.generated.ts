@@ -986,6 +986,10 @@ export interface Upload {
   expires_at: Date;
   file_name: Generated<string>;
   id: Generated<number>;
+  /**
+   * what the file is for: the contract says which capability each purpose needs
+   */
+  purpose: Generated<string>;
   received_at: Date | null;
   size_bytes: number | null;
 }

@@ -1,8 +1,10 @@
+import type { UploadPurpose } from '../../contract/files.contract.ts';
 import type { Tx } from '../tenancy.ts';
 
 export interface NewUpload {
   content_type: 'text/csv';
   file_name: string;
+  purpose: UploadPurpose;
   expires_at: Date;
 }
 
@@ -40,17 +42,18 @@ export async function insertUpload({ scope, db }: Tx, upload: NewUpload): Promis
   return id;
 }
 
-/** Who opened an upload, and whether its file has come; undefined when there is no such upload any more. */
+/** Who opened an upload, what for, and whether its file has come; undefined when there is no such upload any more. */
 export async function findUpload(
   { scope, db }: Tx,
   id: number,
-): Promise<{ created_by: number | null; received_at: Date | null } | undefined> {
-  return db
+): Promise<{ created_by: number | null; received_at: Date | null; purpose: UploadPurpose } | undefined> {
+  const found = await db
     .selectFrom('upload')
-    .select(['created_by', 'received_at'])
+    .select(['created_by', 'received_at', 'purpose'])
     .where('company_id', '=', scope.company_id)
     .where('id', '=', id)
     .executeTakeFirst();
+  return found && { ...found, purpose: found.purpose as UploadPurpose };
 }
 
 /** Whether the file became that of the upload: of two at the same moment only one does. */
@@ -76,13 +79,17 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-/** Removes a file and answers it; a person gets those that they sent, the program's own work those of anybody. */
-export async function removeFile({ scope, query }: Tx, id: number): Promise<UploadedFile | undefined> {
+/** Removes a file that was sent for this purpose and answers it; a person gets those that they sent, the program's own work those of anybody. */
+export async function removeFile(
+  { scope, query }: Tx,
+  id: number,
+  purpose: UploadPurpose,
+): Promise<UploadedFile | undefined> {
   const { rows } = await query<UploadedFile>(
     `delete from upload where company_id = $1 and id = $2 and received_at is not null
-       and ($3::bigint is null or created_by = $3)
+       and ($3::bigint is null or created_by = $3) and purpose = $4
      returning content_type, file_name, digest as sha256, bytes`,
-    [scope.company_id, id, scope.user_id],
+    [scope.company_id, id, scope.user_id, purpose],
   );
   return rows[0];
 }

@@ -33,7 +33,7 @@ describe('files by a signed address', () => {
   before(async () => {
     test = await createTestApp({ now: () => now });
     company = await makeCompany(test.pool, 'Files');
-    user = await makeUser(test, { company, roles: ['VIEWER'] });
+    user = await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'] });
     headers = await signIn(test, user, company);
   });
   after(() => test?.close());
@@ -67,7 +67,7 @@ describe('files by a signed address', () => {
       [answer.statusCode, answer.json()],
       [200, { id: opened.id, size_bytes: file.length, sha256 }],
     );
-    const taken = await inScope(test.pool, company, (tx) => takeUpload(tx, opened.id));
+    const taken = await inScope(test.pool, company, (tx) => takeUpload(tx, opened.id, 'simulation'));
     assert.deepEqual(taken, { content_type: 'text/csv', file_name: 'letture.csv', sha256, bytes: file });
     const [entry] = await test.arrange<{ actor_id: string; target: string; detail: unknown }>(
       `select actor_id, target, detail from audit where company_id = $1 and action = 'upload.received'`,
@@ -89,7 +89,7 @@ describe('files by a signed address', () => {
       assert.ok(statusCode === 200 || statusCode === 409, String(statusCode));
     const late = await put(url, 'another;file\n');
     assert.equal(late.statusCode, 409);
-    const taken = await inScope(test.pool, company, (tx) => takeUpload(tx, id));
+    const taken = await inScope(test.pool, company, (tx) => takeUpload(tx, id, 'simulation'));
     assert.equal(taken.sha256, kept[0]?.json<{ sha256: string }>().sha256);
     assert.equal((await put(url, 'a;b\n')).statusCode, 404, 'what was taken is gone');
   });
@@ -125,22 +125,32 @@ describe('files by a signed address', () => {
 
   it('end with their company, and with their person', async () => {
     const other = await makeCompany(test.pool, 'Files elsewhere');
-    const guest = await makeUser(test, { company: other, roles: ['WORKER'] });
+    const guest = await makeUser(test, { company: other, roles: ['ENGINEER_0', 'APP_0'] });
     const { url } = await open(await signIn(test, guest, other));
     await test.arrange('update company set enabled = false where id_client = $1', [other.company_id]);
     assert.equal((await put(url, 'a;b\n')).statusCode, 404);
     await test.arrange('update company set enabled = true where id_client = $1', [other.company_id]);
     await test.arrange('delete from company_user where user_id = $1', [guest.id]);
     assert.equal((await put(url, 'a;b\n')).statusCode, 404);
-    await join(test, other, guest.id, { roles: ['WORKER'] });
+    await join(test, other, guest.id, { roles: ['ENGINEER_0', 'APP_0'] });
+    assert.equal((await put(url, 'a;b\n')).statusCode, 200);
+  });
+
+  it('are for those who may use such a file, for as long as they may', async () => {
+    const other = await makeCompany(test.pool, 'Files for a purpose');
+    const viewer = await makeUser(test, { company: other, roles: ['VIEWER', 'APP_0'] });
+    assert.equal((await tryOpen(await signIn(test, viewer, other))).statusCode, 403);
+    const engineer = await makeUser(test, { company: other, roles: ['ENGINEER_0', 'APP_0'] });
+    const { url } = await open(await signIn(test, engineer, other), { purpose: 'simulation' });
+    await join(test, other, engineer.id, { roles: ['VIEWER', 'APP_0'] });
+    assert.equal((await put(url, 'a;b\n')).statusCode, 404);
+    await join(test, other, engineer.id, { roles: ['ENGINEER_0', 'APP_0'] });
     assert.equal((await put(url, 'a;b\n')).statusCode, 200);
   });
 
   it('rest while the company keeps their person out until they have a second factor', async () => {
     const other = await makeCompany(test.pool, 'Files with a second factor');
-    const engineer = await makeUser(test, { company: other, roles: ['ENGINEER_0'] });
-    const viewer = await makeUser(test, { company: other, roles: ['VIEWER'] });
-    const theirs = await open(await signIn(test, viewer, other));
+    const engineer = await makeUser(test, { company: other, roles: ['ENGINEER_0', 'APP_0'] });
     const { url } = await open(await signIn(test, engineer, other));
     await test.arrange('update company set second_factor_required = true where id_client = $1', [
       other.company_id,
@@ -150,7 +160,6 @@ describe('files by a signed address', () => {
       [refused.statusCode, refused.body],
       [404, (await put('/api/v1/uploads/x/', 'a;b\n')).body],
     );
-    assert.equal((await put(theirs.url, 'a;b\n')).statusCode, 200, 'of a viewer none is asked');
     await test.arrange(
       `insert into second_factor (user_id, sealed_secret, enabled_at) values ($1, '\\x00', now())`,
       [engineer.id],
@@ -214,8 +223,8 @@ describe('files by a signed address', () => {
 
   it('are fifty for a person at the most, and 500 MB for a company', async () => {
     const busy = await makeCompany(test.pool, 'Files busy');
-    const eager = await makeUser(test, { company: busy, roles: ['WORKER'] });
-    const colleague = await makeUser(test, { company: busy, roles: ['WORKER'] });
+    const eager = await makeUser(test, { company: busy, roles: ['ENGINEER_0', 'APP_0'] });
+    const colleague = await makeUser(test, { company: busy, roles: ['ENGINEER_0', 'APP_0'] });
     const as = await signIn(test, eager, busy);
     const answers = await Promise.all(Array.from({ length: 60 }, () => tryOpen(as)));
     assert.equal(answers.filter(({ statusCode }) => statusCode === 201).length, 50);
@@ -238,13 +247,13 @@ describe('files by a signed address', () => {
     const person = scopeOfPerson(company.company_id, { user_id: user.id, address: null });
     const stranger = scopeOfPerson(company.company_id, { user_id: user.id + 1, address: null });
     const elsewhere = scopeOfWork((await makeCompany(test.pool, 'Files third')).company_id);
-    const take = (scope: Scope) => inScope(test.pool, scope, (tx) => takeUpload(tx, id));
+    const take = (scope: Scope) => inScope(test.pool, scope, (tx) => takeUpload(tx, id, 'simulation'));
     await assert.rejects(take(person), { code: 'not_found' }, 'it has not come');
     await put(url, 'a;b\n');
     await assert.rejects(take(stranger), { code: 'not_found' });
     await assert.rejects(take(elsewhere), { code: 'not_found' });
     const undone = inScope(test.pool, person, async (tx) => {
-      await takeUpload(tx, id);
+      await takeUpload(tx, id, 'simulation');
       throw new Error('thought better of it');
     });
     await assert.rejects(undone, /thought better/);

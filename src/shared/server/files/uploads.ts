@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { FILE_BYTES } from '../../contract/files.contract.ts';
+import { allows } from '../../contract/capabilities.ts';
+import { FILE_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '../../contract/files.contract.ts';
 import { recordAudit } from '../audit.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { findOpenMembership, inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
@@ -75,7 +76,8 @@ export class Uploads {
 
   /**
    * Whose upload a signed address is. @throws Refusal not_found, always in the same words, when it was changed or is over,
-   * when its person or company has left, or when the company keeps its person out until they have a second factor, or when there is no such upload any more
+   * when its person or company has left, when its person may use such files no more or owes the company a second factor,
+   * or when there is no such upload any more
    */
   async scopeOf(address: string, from: string | null): Promise<Scope> {
     const { pool, key, now } = this.#deps;
@@ -83,7 +85,8 @@ export class Uploads {
     const work = scopeOfWork(company_id);
     const upload = (await inScope(pool, work, (tx) => findUpload(tx, upload_id), 'read only')) ?? notFound();
     const user_id = upload.created_by ?? notFound();
-    if (!(await findOpenMembership(pool, user_id, company_id))) notFound();
+    const membership = (await findOpenMembership(pool, user_id, company_id)) ?? notFound();
+    if (!allows(UPLOAD_PURPOSES[upload.purpose], membership.roles)) notFound();
     if (upload.received_at) taken();
     return scopeOfPerson(company_id, { user_id, address: from });
   }
@@ -133,8 +136,8 @@ async function demandRoom(tx: Tx, bytes: number): Promise<void> {
 /**
  * Takes an uploaded file for other work, in that work's transaction: it is gone from here when the work is kept, and still
  * here when it is not. A person can take what they sent themselves.
- * @throws Refusal not_found for another's, for one that has not come, and for one that was taken
+ * @throws Refusal not_found for another's, for one that was sent for another purpose, has not come, or was taken
  */
-export async function takeUpload(tx: Tx, id: number): Promise<UploadedFile> {
-  return (await removeFile(tx, id)) ?? notFound();
+export async function takeUpload(tx: Tx, id: number, purpose: UploadPurpose): Promise<UploadedFile> {
+  return (await removeFile(tx, id, purpose)) ?? notFound();
 }
