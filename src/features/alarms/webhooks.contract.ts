@@ -89,6 +89,8 @@ export const webhooksCalls = area({
   createWebhook: call({
     method: 'POST',
     path: '/api/v1/webhooks/',
+    confirmed: 'always',
+    reaches: 'receiver',
     summary: 'Have a program told of alarms; its secret is shown in this answer only',
     access: 'company.administer',
     body: Wishes,
@@ -98,6 +100,8 @@ export const webhooksCalls = area({
   changeWebhook: call({
     method: 'PUT',
     path: '/api/v1/webhooks/{id}/',
+    confirmed: 'always',
+    reaches: 'receiver',
     summary: 'Change where a webhook goes and what it tells, switch it off or on',
     access: 'company.administer',
     params: WebhookPath,
@@ -116,6 +120,8 @@ export const webhooksCalls = area({
   testWebhook: call({
     method: 'POST',
     path: '/api/v1/webhooks/{id}/test/',
+    confirmed: 'always',
+    reaches: 'receiver',
     summary: 'Send a webhook a message of the type test; how it went stands among its deliveries',
     access: 'company.administer',
     params: WebhookPath,
@@ -134,6 +140,8 @@ export const webhooksCalls = area({
   sendAgain: call({
     method: 'POST',
     path: '/api/v1/webhook-deliveries/{id}/send-again/',
+    confirmed: 'always',
+    reaches: 'receiver',
     summary: 'Send a message again, with the same id',
     access: 'company.administer',
     params: WebhookPath,

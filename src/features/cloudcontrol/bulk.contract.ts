@@ -43,6 +43,8 @@ export const bulkCalls = area({
     timeout_s: TIMEOUT_S,
     method: 'POST',
     path: '/cloudcontrol/v1/devices/bulk/',
+    confirmed: 'always',
+    reaches: 'field',
     summary:
       'Adds several devices to a plant with their ports, variables and attributes: all of them or none. Names that the catalogue lacks are added to it. `warnings` name those that stand at the same unit id behind the same port as another device',
     body: z.object({

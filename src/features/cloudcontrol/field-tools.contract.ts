@@ -167,6 +167,8 @@ export const fieldToolsCalls = area({
     ...common,
     method: 'POST',
     path: '/cloudcontrol/v1/field-questions/',
+    confirmed: 'always',
+    reaches: 'field',
     summary:
       'Asks the field: reads registers, looks for SunSpec devices, or tries devices; counted by person and company, written into the audit, and never a write to a device',
     query: z.object({ wait_ms: wait.wait_ms }),

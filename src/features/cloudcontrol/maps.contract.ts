@@ -99,6 +99,7 @@ export const mapsCalls = area({
     timeout_s: TIMEOUT_S,
     method: 'POST',
     path: '/cloudcontrol/v1/devices/{id}/map/',
+    confirmed: 'always',
     summary:
       'Sets the variables of a device as a CSV file or a workbook has them: says what would change and each fault by row and column, and changes all of it or nothing once dry_run is false',
     params: z.object({ id: Id }),
@@ -122,6 +123,7 @@ export const mapsCalls = area({
     timeout_s: TIMEOUT_S,
     method: 'POST',
     path: '/cloudcontrol/v1/templates/{key}/map/',
+    confirmed: 'always',
     summary:
       "Sets the variables of a template of the company's own as a file has them, like those of a device; `version` and `newest_version` are its revision",
     params: z.object({ key: TemplateKey }),

@@ -78,6 +78,8 @@ export const versionsCalls = area({
     ...common,
     method: 'POST',
     path: '/cloudcontrol/v1/devices/{id}/versions/{number}/restore/',
+    confirmed: 'always',
+    reaches: 'field',
     summary:
       'Sets a device back to an earlier configuration, as a new version; says what could not come back',
     params: z.object({ id: Id, number: Id }),

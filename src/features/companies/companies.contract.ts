@@ -83,6 +83,7 @@ const companyCalls = {
   create: call({
     method: 'POST',
     path: '/api/v1/company/',
+    confirmed: 'beyond_first_company',
     summary: 'Creates a company; its creator becomes COMPANY_OWNER with APP_0',
     access: 'signed_in',
     body: z.object({ name: Name, ...Texts }),
@@ -145,6 +146,7 @@ const keyCalls = {
   createKey: call({
     method: 'POST',
     path: '/api/v1/api-keys/',
+    confirmed: 'always',
     summary: 'Makes a key; `key` is shown in this answer only',
     access: 'company.administer',
     body: NewApiKey,

@@ -116,6 +116,7 @@ export const accountCalls = {
   putAvatar: call({
     method: 'PUT',
     path: '/user/v1/user-info/{id}/avatar/',
+    confirmed: 'always',
     summary: 'Takes a picture (png, jpg or jpeg, by its content), cuts it square and keeps it small',
     access: 'signed_in',
     params: OwnId,

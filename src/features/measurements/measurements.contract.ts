@@ -85,6 +85,7 @@ export const measurementsCalls = area({
   createImport: call({
     method: 'POST',
     path: '/api/v1/imports/',
+    confirmed: 'always',
     summary:
       'Takes a CSV file or a workbook (.xlsx) for a device and answers how it was understood; nothing is stored yet',
     access: 'plants.write',
@@ -100,6 +101,7 @@ export const measurementsCalls = area({
   previewImport: call({
     method: 'PUT',
     path: '/api/v1/imports/{id}/',
+    confirmed: 'always',
     summary:
       'Reads the file again with a mapping chosen by a person, or anew with its sheet alone; a dry run',
     access: 'plants.write',

@@ -50,6 +50,7 @@ export const mqttCredentialsCalls = area({
   create: call({
     method: 'POST',
     path: '/api/v1/mqtt-credentials/',
+    confirmed: 'always',
     summary:
       'Makes the credential of a device; `secret` is shown in this answer only. With `replace` the one before ends at once',
     access: 'plants.write',

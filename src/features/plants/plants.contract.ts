@@ -104,6 +104,8 @@ export const plantsCalls = area({
   createDevice: call({
     method: 'POST',
     path: '/api/v1/device/',
+    confirmed: 'always',
+    reaches: 'field',
     summary: 'Adds a device with its variables; with a port it is polled within seconds',
     access: 'cloudcontrol',
     body: NewDevice,

@@ -9,6 +9,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'signed_in' | 'key:ingest' | 'key:read' | 'signed_url' | Capability;
 
+/** When an unconfirmed address is refused: always, or for whoever has founded or joined a company already. */
+export type ConfirmedWhen = 'always' | 'beyond_first_company';
+
+/** What a call makes the server connect to: a company's field, or a program that is told of alarms. */
+export type Reached = 'field' | 'receiver';
+
 type Schema = z.ZodType;
 
 export interface Call<P, Q, B, O> {
@@ -43,6 +49,10 @@ export interface Call<P, Q, B, O> {
   readonly streams?: true;
   /** Calls that cost a password hash or could be guessed at are counted by address. */
   readonly rate?: 'sign_in';
+  /** Whoever makes it must have confirmed their email address. */
+  readonly confirmed?: ConfirmedWhen;
+  /** By it the server comes to connect to an address that the caller names. */
+  readonly reaches?: Reached;
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
 export type AnyCall = Call<any, any, any, any>;
@@ -73,6 +83,8 @@ interface Declaration<Path extends string, Q, B, O> {
   packed?: true;
   streams?: true;
   rate?: 'sign_in';
+  confirmed?: ConfirmedWhen;
+  reaches?: Reached;
 }
 
 /**

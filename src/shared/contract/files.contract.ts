@@ -17,6 +17,7 @@ export const filesCalls = area({
   createUpload: call({
     method: 'POST',
     path: '/api/v1/uploads/',
+    confirmed: 'always',
     summary: 'A signed address that takes one PUT of one file within the next minutes',
     // A second purpose with another capability wants a call of its own, so that the capability stays declared.
     access: UPLOAD_PURPOSES.simulation,

@@ -55,6 +55,12 @@ export class Interrupted extends Error {
   }
 }
 
+/** What whoever has not confirmed their address is told. */
+export function unconfirmed(): Refusal {
+  const message = 'Confirm your own email address first';
+  return new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'unconfirmed' }] });
+}
+
 /** Throws not_found: the same words for a row that does not exist and for another company's. */
 export function notFound(): never {
   throw new Refusal('not_found', 'Not found');

@@ -67,6 +67,12 @@ export async function takeTurnOf(tx: Tx, user_id: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::int)', [PERSON_LOCK, user_id]);
 }
 
+/** Whether a person has done anything in any company, disabled ones among them. */
+export async function hasActed(tx: Tx, user_id: number): Promise<boolean> {
+  const { rowCount } = await tx.query('select from hatch_companies_with_deeds_of($1) limit 1', [user_id]);
+  return rowCount > 0;
+}
+
 /** How many companies a person founded within a day and how many invitations they sent, wherever, by what was audited. */
 export async function countDeedsOfADay(
   tx: Tx,

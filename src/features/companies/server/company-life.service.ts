@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { allows, type Role } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { notFound, Refusal, unconfirmed } from '../../../shared/server/errors.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
@@ -14,6 +14,7 @@ import {
   countOwned,
   drawCompanyId,
   findCompany,
+  hasActed,
   insertCompany,
   saveMember,
   setEnabled,
@@ -29,14 +30,19 @@ export type Furnish = (tx: Tx) => Promise<void>;
 type NewCompany = z.output<typeof companiesCalls.create.body>;
 type Change = z.output<typeof companiesCalls.update.body>;
 
+/** An address that nobody has proved yet founds one company and no more. */
+async function refuseUnconfirmed(tx: Tx, { user_id, confirmed, memberships }: Caller): Promise<void> {
+  if (confirmed) return;
+  if (memberships.length > 0 || (await hasActed(tx, user_id))) throw unconfirmed();
+}
+
 async function refuseTooMany(tx: Tx, user_id: number): Promise<void> {
-  await takeTurnOf(tx, user_id);
   if ((await countOwned(tx, user_id)) >= OWNED_AT_MOST) throw refusalOf('too_many_companies');
   if ((await countDeedsOfADay(tx, user_id)).founded >= FOUNDED_IN_A_DAY)
     throw refusalOf('too_many_founded', { retryAfter_s: 3600 });
 }
 
-/** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already, limit for who founded many today */
+/** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already, limit for who founded many today; forbidden for a second one of an unconfirmed address */
 export async function foundCompany(
   deps: { pool: pg.Pool; furnish: Furnish },
   caller: Caller,
@@ -45,6 +51,8 @@ export async function foundCompany(
   const scope = scopeOfPerson(await drawCompanyId(deps.pool), caller);
   return inScope(deps.pool, scope, async (tx) => {
     const { user_id } = caller;
+    await takeTurnOf(tx, user_id);
+    await refuseUnconfirmed(tx, caller);
     await refuseTooMany(tx, user_id);
     await insertCompany(tx, { ...given, company_slug: given.company_slug ?? slugOf(given.name) });
     const names = namesOf((await findPerson(tx, user_id))?.name ?? '');

@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
   unconfirmed: {
     kind: 'forbidden',
     path: '',
-    message: 'Confirm your own email address first: then you may invite others',
+    message: 'Confirm your own email address first',
   },
   already_member: {
     kind: 'conflict',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, unconfirmed } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
 import type { BodyBudget, Hold } from './body-budget.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -88,12 +88,21 @@ async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Prom
   const reader = isOpenToKeys(call) ? await doors.scopeOfReader(request) : undefined;
   if (reader) return { scope: reader };
   const caller = await doors.callerOf(request);
-  if (call.access === 'signed_in') return { caller };
+  if (call.access === 'signed_in') {
+    demandConfirmed(call, caller);
+    return { caller };
+  }
   const membership = selectMembership(caller, request.headers['id-client']);
   if (!allows(call.access, membership.roles)) {
     throw new Refusal('forbidden', needOf(call.access));
   }
+  demandConfirmed(call, caller);
   return { caller, scope: scopeOfMember(caller, membership) };
+}
+
+/** @throws Refusal forbidden, with a code, where the call wants a confirmed address and the caller's is not */
+function demandConfirmed({ confirmed }: AnyCall, caller: Caller): void {
+  if (confirmed === 'always' && !caller.confirmed) throw unconfirmed();
 }
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];

@@ -7,6 +7,7 @@ export function useRefusalSentence(): (fault: unknown) => string {
   return (fault) => {
     if (!(fault instanceof CallError)) return t('refused.broken');
     if (fault.status === 0 || fault.status === 502 || fault.status === 503) return t('refused.away');
+    if (fault.errors.some(({ code }) => code === 'unconfirmed')) return t('refused.unconfirmed');
     if (fault.status === 403) return t('refused.forbidden');
     if (fault.status === 404) return t('refused.gone');
     if (fault.status === 409) return t('refused.conflict');
