@@ -12,7 +12,7 @@ import {
   listBadRegisters,
   type RegisterMemory,
   type RetryPolicy,
-  retryHourly,
+  retryByTime,
 } from './register-memory.ts';
 import type { Silence } from './silence.ts';
 
@@ -295,6 +295,6 @@ function makePart(
     interval_ms,
     plan: kept?.plan ?? makePlan(variables),
     memory: kept?.memory ?? createRegisterMemory(),
-    retry: retryHourly(interval_ms),
+    retry: retryByTime(interval_ms),
   };
 }

@@ -586,6 +586,18 @@ describe('the poller of a port', () => {
     assert.deepEqual(bad[0], [3, 500, 0]);
   });
 
+  it('is back at the next poll with a device that refused everything for six minutes', async () => {
+    const field = new Field();
+    field.answers = () => new ModbusException(4);
+    const poller = field.start(port([device(1)]));
+    await field.clock.advance(360_000);
+    field.answers = () => 1;
+    field.rows.length = 0;
+    await field.clock.advance(10_000);
+    await poller.close();
+    assert.deepEqual(field.seen(1), ['10:06:10 1,2 good']);
+  });
+
   it('finds a device that never answers for what is asked first, and one that returns so', async () => {
     const field = new Field();
     let dead = false;

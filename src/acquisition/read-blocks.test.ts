@@ -5,7 +5,7 @@ import { ModbusException, ModbusLinkError, ModbusTimeout } from './modbus/errors
 import type { ReadRequest } from './modbus/pdu.ts';
 import { makePlan, type PlanVariable } from './plan.ts';
 import { type RegisterReader, readBlocks, type SlotReading } from './read-blocks.ts';
-import { createRegisterMemory, type RegisterMemory } from './register-memory.ts';
+import { createRegisterMemory, noteRefusal, type RegisterMemory, retryByTime } from './register-memory.ts';
 
 /** The slot is the address, so that a reading tells where it came from. */
 function variable(address: number, changes: Partial<PlanVariable> = {}): PlanVariable {
@@ -194,15 +194,72 @@ describe('readBlocks and a device that refuses', () => {
 
   it('by default tries after 1, 2, 4 … and at most 60 polls', async () => {
     const memory = createRegisterMemory();
-    const plan = makePlan(variables(0));
+    const plan = makePlan(variables(0, 500));
     const link = device(refusing(0));
     const tried: number[] = [];
     for (let poll = 1; poll <= 200; poll += 1) {
-      const before = link.asked.length;
+      link.asked.length = 0;
       await readBlocks(link, 1, plan, { memory });
-      if (link.asked.length > before) tried.push(poll);
+      if (link.asked.includes('0+1')) tried.push(poll);
     }
     assert.deepEqual(tried, [1, 2, 4, 8, 16, 32, 64, 124, 184]);
+  });
+
+  for (const code of [1, 2, 3, 4, 7, 8, 9]) {
+    it(`exception ${code} to everything costs one short request a poll, and the first good answer makes it whole`, async () => {
+      const memory = createRegisterMemory();
+      const plan = makePlan(variables(0, 1, 2, 100, 101, 500));
+      let sick = false;
+      const link = device((request) => {
+        if (sick) throw new ModbusException(code);
+        refusing(1)(request);
+      });
+      const retry = retryByTime(5000);
+      const poll = () => readBlocks(link, 1, plan, { memory, retry });
+      for (let i = 0; i < 20; i += 1) await poll();
+      sick = true;
+      await poll();
+      link.asked.length = 0;
+      for (let i = 0; i < 720; i += 1) await poll();
+      assert.ok(link.asked.length < 720 * 2, `${link.asked.length} requests in 720 polls`);
+      sick = false;
+      const healed = byslot((await poll()).readings);
+      for (const slot of [0, 2, 100, 101, 500]) assert.equal(healed.get(slot), slot + 1000);
+      assert.deepEqual([...memory.entries.keys()], ['3:1:1']);
+    });
+  }
+
+  it('a device that nothing good is known of is found by whichever register answers first', async () => {
+    const memory = createRegisterMemory();
+    const plan = makePlan(variables(0, 1, 2, 3));
+    const bad = [0, 1, 2, 3];
+    const link = device((request) => refusing(...bad)(request));
+    const poll = () => readBlocks(link, 1, plan, { memory, retry: () => 1000 });
+    for (let i = 0; i < 10; i += 1) await poll();
+    bad.splice(2, 1);
+    const polls: (string | number | undefined)[] = [];
+    for (let i = 0; i < 4; i += 1) polls.push(byslot((await poll()).readings).get(2));
+    assert.ok(polls.includes(1002));
+  });
+
+  it('asks each minute for what was answered before, and for what fails; each quarter of an hour for the rest', () => {
+    const retry = retryByTime(5000);
+    assert.deepEqual(
+      [1, 2, 3, 20].map((failures) => retry(failures, true)),
+      [1, 2, 4, 12],
+    );
+    assert.deepEqual(
+      [1, 2, 3, 20].map((failures) => retry(failures, false)),
+      [1, 2, 4, 180],
+    );
+    assert.equal(retryByTime(86_400_000)(20, false), 1);
+    const memory = createRegisterMemory();
+    for (let i = 0; i < 20; i += 1) {
+      noteRefusal(memory, 'failing', { code: 4, retry });
+      noteRefusal(memory, 'absent', { code: 2, retry });
+    }
+    assert.equal(memory.entries.get('failing')?.retry_at_poll, 12);
+    assert.equal(memory.entries.get('absent')?.retry_at_poll, 180);
   });
 
   it('a hole that is refused is not read over again', async () => {

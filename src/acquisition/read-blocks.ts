@@ -19,6 +19,7 @@ import {
 import {
   isLeftOut,
   noteAnswer,
+  noteGood,
   noteRefusal,
   type RegisterMemory,
   type RetryPolicy,
@@ -103,6 +104,8 @@ type Poll = {
   /** Ranges that were asked for and brought no answer. */
   readonly quiet: Block[];
   answered: boolean;
+  /** Was anything answered with data? */
+  good: boolean;
   requests: number;
 };
 
@@ -138,14 +141,17 @@ export async function readBlocks(
     silences: 0,
     quiet: [],
     answered: options.heard ?? false,
+    good: false,
     requests: 0,
   };
   memory.polls += 1;
+  if (memory.refused_since !== null) await askRefusing(poll, plan);
   for (const block of listBlocks(plan, memory)) {
     if (isLeftOut(memory, quietKey(block))) setFailure(poll, block, UNANSWERED);
     else await readBlock(poll, block);
   }
   if (poll.answered) for (const block of poll.quiet) noteRefusal(memory, quietKey(block), { code: 0, retry });
+  if (poll.answered || poll.good) noteGood(memory, poll.good);
   const readings = plan.variables.map((planned) => readingOf(poll, planned));
   for (const { slot, message } of plan.refused)
     readings.push(failed(slot, { reason: 'configuration', message }));
@@ -176,6 +182,27 @@ export async function probe(
   }
   memory.probes = 0;
   return null;
+}
+
+/**
+ * Of a device that has refused everything one short thing is asked at each poll, however long its refusals are left alone:
+ * once it is answered, all is read again.
+ */
+async function askRefusing(poll: Poll, plan: ReadPlan): Promise<void> {
+  const { memory } = poll;
+  const span = refusedSpan(plan, memory);
+  memory.probes += 1;
+  if (span === undefined || !isLeftOut(memory, span.key)) return;
+  if (!(await readBlock(poll, blockOf([span])))) return;
+  memory.probes = 0;
+  noteGood(memory, true);
+}
+
+/** What was good last, and each second time another in turn: that one may be what the device never answers. */
+function refusedSpan({ spans }: ReadPlan, { good, probes }: RegisterMemory): Span | undefined {
+  const last = spans.find(({ key }) => key === good);
+  if (last !== undefined && probes % 2 === 0) return last;
+  return spans[(last === undefined ? probes : probes >> 1) % spans.length];
 }
 
 function spanToProbe({ spans, blocks }: ReadPlan, { good, probes }: RegisterMemory): Span | undefined {
@@ -263,10 +290,14 @@ async function readHalves(poll: Poll, block: Block, error: ModbusException): Pro
 }
 
 function setAnswer(poll: Poll, { address, spans }: Block, payload: Uint8Array): void {
+  poll.good = true;
   poll.memory.good = spans[0]?.key ?? null;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   const answer = { address, payload, view };
-  for (const span of spans) poll.outcomes[span.place] = answer;
+  for (const span of spans) {
+    poll.outcomes[span.place] = answer;
+    poll.memory.known.add(span.key);
+  }
   if (poll.memory.entries.size === 0) return;
   for (const [index, span] of spans.entries()) {
     noteAnswer(poll.memory, span.key);

@@ -15,6 +15,10 @@ export type RegisterMemory = {
   good: string | null;
   /** Probes in a row that brought no answer. */
   probes: number;
+  /** Keys of spans that were ever answered: whatever refuses them now may pass. */
+  readonly known: Set<string>;
+  /** The poll from which everything was refused, so that nothing of the device is good; null while something is. */
+  refused_since: number | null;
 };
 
 export type RememberedRefusal = {
@@ -24,29 +28,46 @@ export type RememberedRefusal = {
   retry_at_poll: number;
   /** The protocol's exception code; 0 for no answer. */
   code: number;
+  /** The poll in which it was refused first. */
+  since_poll: number;
 };
 
-/** After how many polls is something tried again that was refused this many times in a row (from 1)? */
-export type RetryPolicy = (failures: number) => number;
+/**
+ * After how many polls is something tried again that was refused this many times in a row (from 1)?
+ * @param passing it is expected to be answered again: it was before, or the device only says that it failed
+ */
+export type RetryPolicy = (failures: number, passing: boolean) => number;
 
-const MOST_POLLS = 60;
-const LONGEST_PAUSE_MS = 3_600_000;
-const MOST_LISTED = 200;
+const MAX_POLLS = 60;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+const LONGEST_PASSING_MS = 60_000;
+const MAX_LISTED = 200;
+/** "Server device failure": of the device as it is now (an inverter that sleeps behind its gateway), not of a register. */
+const DEVICE_FAILURE = 4;
+
+/** The first refusal is tried again at the next poll, then after 2, 4, … and at most 60. */
+export const retryDoubling: RetryPolicy = (failures) => Math.min(MAX_POLLS, 2 ** (failures - 1));
 
 /**
- * The first refusal is tried again at the next poll, then after 2, 4, … and at most 60: a register that does not
- * exist costs one request an hour at one poll a minute, and a device that was ill for a while is soon whole again.
+ * The same for devices polled at any pace: a register that does not exist costs one request in a quarter of an hour, one
+ * whose refusal may pass is asked for each minute.
  */
-export const retryDoubling: RetryPolicy = (failures) => Math.min(MOST_POLLS, 2 ** (failures - 1));
-
-/** The same, but for devices polled at any pace: in the end what is refused is asked for once an hour. */
-export function retryHourly(interval_ms: number): RetryPolicy {
-  const most = Math.max(1, Math.ceil(LONGEST_PAUSE_MS / interval_ms));
-  return (failures) => Math.min(most, 2 ** (failures - 1));
+export function retryByTime(interval_ms: number): RetryPolicy {
+  const polls = (pause_ms: number) => Math.max(1, Math.ceil(pause_ms / interval_ms));
+  const [longest, passing_longest] = [polls(LONGEST_PAUSE_MS), polls(LONGEST_PASSING_MS)];
+  return (failures, passing) => Math.min(passing ? passing_longest : longest, 2 ** (failures - 1));
 }
 
 export function createRegisterMemory(): RegisterMemory {
-  return { polls: 0, entries: new Map(), changes: 0, good: null, probes: 0 };
+  return {
+    polls: 0,
+    entries: new Map(),
+    changes: 0,
+    good: null,
+    probes: 0,
+    known: new Set(),
+    refused_since: null,
+  };
 }
 
 /** Is this refused and not yet due for another try? */
@@ -61,10 +82,27 @@ export function noteRefusal(
   key: string,
   refusal: { code: number; retry: RetryPolicy },
 ): void {
-  const failures = (memory.entries.get(key)?.failures ?? 0) + 1;
-  const retry_at_poll = memory.polls + refusal.retry(failures);
-  memory.entries.set(key, { failures, retry_at_poll, code: refusal.code });
+  const { code, retry } = refusal;
+  const before = memory.entries.get(key);
+  const failures = (before?.failures ?? 0) + 1;
+  const retry_at_poll = memory.polls + retry(failures, code === DEVICE_FAILURE || memory.known.has(key));
+  memory.entries.set(key, { failures, retry_at_poll, code, since_poll: before?.since_poll ?? memory.polls });
   memory.changes += 1;
+}
+
+/**
+ * Notes whether anything was good in the poll that ends. What a device refused while it refused everything was the device's
+ * and not the registers': once something is good again, all of that is forgotten.
+ */
+export function noteGood(memory: RegisterMemory, good: boolean): void {
+  if (!good) {
+    if (memory.entries.size > 0) memory.refused_since ??= memory.polls;
+    return;
+  }
+  const since = memory.refused_since;
+  memory.refused_since = null;
+  if (since === null) return;
+  for (const [key, { since_poll }] of memory.entries) if (since_poll >= since) noteAnswer(memory, key);
 }
 
 /** Notes that what was refused before is answered now. */
@@ -92,5 +130,5 @@ export function listBadRegisters(memory: RegisterMemory, at_ms: number, interval
     });
   }
   found.sort((a, b) => a.function_code - b.function_code || a.address - b.address);
-  return found.slice(0, MOST_LISTED);
+  return found.slice(0, MAX_LISTED);
 }
