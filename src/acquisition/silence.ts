@@ -27,7 +27,7 @@ export function silenceOf(error: Error): Silence {
 
 /** The error as a code with parameters, to be said in the reader's language. */
 export function reasonOf(error: unknown): SilenceReason {
-  if (error instanceof ModbusTimeout) return { code: 'timeout', timeout_ms: error.timeout_ms };
+  if (error instanceof ModbusTimeout) return timeoutReason(error);
   if (error instanceof ModbusException) return { code: 'gateway', exception: error.code };
   if (!(error instanceof ModbusLinkError)) return { code: 'fault' };
   const { fault, params, message, cause } = error;
@@ -45,4 +45,10 @@ export function reasonOf(error: unknown): SilenceReason {
     default:
       return { code: fault, ...params };
   }
+}
+
+function timeoutReason({ timeout_ms, wrong }: ModbusTimeout): SilenceReason {
+  if (wrong === null) return { code: 'timeout', timeout_ms };
+  const { what, expected, received } = wrong;
+  return { code: `wrong_${what}`, expected, received };
 }

@@ -11,14 +11,24 @@ const EXCEPTION_WORDS: Readonly<Record<number, string>> = {
   11: 'gateway target device failed to respond',
 };
 
-/** No answer came within the link's answer time. The device may be silent, or only slow. */
+/** What came in place of an answer: of another unit, another function, another length. Numbers as in the protocol; bytes. */
+export type WrongAnswer = {
+  readonly what: 'unit' | 'function' | 'length';
+  readonly expected: number;
+  readonly received: number;
+};
+
+/** No answer came within the link's answer time. The device may be silent, or only slow, or answer something else. */
 export class ModbusTimeout extends Error {
   override readonly name = 'ModbusTimeout';
   readonly timeout_ms: number;
+  readonly wrong: WrongAnswer | null;
 
-  constructor(timeout_ms: number) {
-    super(`no answer within ${timeout_ms} ms`);
+  constructor(timeout_ms: number, wrong: WrongAnswer | null = null) {
+    const instead = wrong && `, but one with ${wrong.what} ${wrong.received} in place of ${wrong.expected}`;
+    super(`no answer within ${timeout_ms} ms${instead ?? ''}`);
     this.timeout_ms = timeout_ms;
+    this.wrong = wrong;
   }
 }
 

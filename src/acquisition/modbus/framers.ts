@@ -1,5 +1,5 @@
 import { crc16, lrc } from './checksum.ts';
-import type { Frame } from './pdu.ts';
+import { type Frame, payloadLength, type ReadRequest } from './pdu.ts';
 
 /** How a request is wrapped: `tcp` with the MBAP header, `rtu` and `ascii` the serial frames inside a TCP stream. */
 export type FramerName = 'tcp' | 'rtu' | 'ascii';
@@ -22,6 +22,27 @@ export type Framer = {
   /** Takes the first frame from what has been received so far. Holds no state: call it again with more bytes. */
   take(received: Buffer): Taken;
 };
+
+const TCP_HEADER = 8;
+
+/**
+ * Where the answer to one of these requests begins in what came over `tcp`, past bytes that belong to no frame (some devices
+ * send a few behind each); -1 where none does, or not yet.
+ */
+export function findAnswer(received: Buffer, inFlight: ReadonlyMap<number, ReadRequest>): number {
+  for (let at = 0; at + TCP_HEADER <= received.length; at += 1) {
+    const request = inFlight.get(received.readUInt16BE(at));
+    if (request !== undefined && beginsAnswer(received, at, request)) return at;
+  }
+  return -1;
+}
+
+function beginsAnswer(received: Buffer, at: number, request: ReadRequest): boolean {
+  const [length, function_code] = [received.readUInt16BE(at + 4), received.readUInt8(at + 7)];
+  if (received.readUInt16BE(at + 2) !== 0 || received.readUInt8(at + 6) !== request.unit) return false;
+  if (function_code === request.function_code) return length === 3 + payloadLength(request);
+  return function_code === (request.function_code | 0x80) && length === 3;
+}
 
 const MORE: Taken = { kind: 'more' };
 const MAX_PDU = 253;

@@ -9,6 +9,8 @@ import {
   type PeerHandler,
   startModbusPeer,
 } from '../../../tests/support/modbus-peer.ts';
+import type { SilenceReason } from '../../features/cloudcontrol/device-log.model.ts';
+import { reasonOf } from '../silence.ts';
 import { type LinkFault, ModbusException, ModbusLinkError, ModbusTimeout } from './errors.ts';
 import type { FramerName } from './framers.ts';
 import { ModbusLink, type ModbusLinkOptions } from './link.ts';
@@ -48,6 +50,7 @@ function faultIs(fault: LinkFault): (error: unknown) => boolean {
 }
 
 const silent: PeerHandler = () => undefined;
+const asIs = (error: unknown): unknown => error;
 
 describe('ModbusLink reads', () => {
   afterEach(closeAll);
@@ -194,12 +197,32 @@ describe('ModbusLink and answers that are not the answer', () => {
     }
   }
 
-  it('alone it ends in a time-out, never in a value', async () => {
-    const peer = await startPeer('tcp', ({ socket, frame }) =>
-      socket.write(frame(Uint8Array.of(3, 4, 9, 9, 9, 9), { unit: 2 })),
-    );
-    await assert.rejects(openLink(peer.port, { timeout_ms: HASTY_MS }).read(REQUEST), ModbusTimeout);
-  });
+  const told: Readonly<Record<string, SilenceReason>> = {
+    'another unit': { code: 'wrong_unit', expected: 1, received: 2 },
+    'another function': { code: 'wrong_function', expected: 3, received: 4 },
+    'another length': { code: 'wrong_length', expected: 4, received: 2 },
+    'another transaction': { code: 'timeout', timeout_ms: HASTY_MS },
+  };
+
+  for (const [name, reason] of Object.entries(told)) {
+    it(`${name} alone ends in a time-out, never in a value, and is told as what it is`, async () => {
+      const peer = await startPeer('tcp', wrong[name] ?? silent);
+      const error: unknown = await openLink(peer.port, { timeout_ms: HASTY_MS }).read(REQUEST).catch(asIs);
+      assert.ok(error instanceof ModbusTimeout);
+      assert.deepEqual(reasonOf(error), reason);
+    });
+  }
+
+  for (const stray of [1, 3, 6, 9, 40]) {
+    it(`${stray} bytes behind each frame cost no request and no connection`, async () => {
+      const peer = await startPeer('tcp', ({ socket, frame, pdu }) => {
+        socket.write(Buffer.concat([frame(addressesPdu(pdu)), Buffer.alloc(stray, 0xaa)]));
+      });
+      const link = openLink(peer.port);
+      for (let i = 0; i < 6; i += 1) assert.deepEqual(Buffer.from(await link.read(REQUEST)), ANSWER);
+      assert.equal(peer.connections, 1);
+    });
+  }
 
   for (const framer of ALL) {
     it(`${framer}: a late answer never satisfies a later request`, async () => {

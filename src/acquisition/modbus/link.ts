@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Turns } from '../../shared/server/turns.ts';
 import { Backoff } from './backoff.ts';
 import { type AllowAddress, openSocket } from './connect.ts';
-import { ModbusException, ModbusLinkError, ModbusTimeout } from './errors.ts';
-import { type Framer, type FramerName, framerOf, type Taken } from './framers.ts';
-import { checkRequest, type Frame, type ReadRequest, readAnswer, requestPdu } from './pdu.ts';
+import { ModbusException, ModbusLinkError, ModbusTimeout, type WrongAnswer } from './errors.ts';
+import { type Framer, type FramerName, findAnswer, framerOf, type Taken } from './framers.ts';
+import { checkRequest, type Frame, type ReadRequest, readAnswer, requestPdu, wrongAnswer } from './pdu.ts';
 
 export type ModbusLinkOptions = {
   readonly host: string;
@@ -51,6 +51,8 @@ type Pending = {
   readonly timeout_ms: number;
   readonly aside: boolean;
   bytes_in: number;
+  /** What came last in place of its answer. */
+  wrong: WrongAnswer | null;
   readonly resolve: (payload: Uint8Array) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -222,7 +224,16 @@ export class ModbusLink {
       const timer = setTimeout(() => this.#expire(socket, transaction), timeout_ms);
       const sent = this.#framer.encode(transaction, request.unit, requestPdu(request));
       const began_ms = this.#now();
-      this.#pending.set(transaction, { ...asked, sent, began_ms, bytes_in: 0, resolve, reject, timer });
+      this.#pending.set(transaction, {
+        ...asked,
+        sent,
+        began_ms,
+        bytes_in: 0,
+        wrong: null,
+        resolve,
+        reject,
+        timer,
+      });
       socket.write(sent);
     });
   }
@@ -239,6 +250,7 @@ export class ModbusLink {
     this.#heardSomething();
     this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
     for (;;) {
+      this.#skipStray();
       const taken = this.#isUnasked() ? UNASKED : this.#framer.take(this.#received);
       if (taken.kind === 'garbage') this.#countBytes(this.#received.length);
       if (taken.kind === 'garbage') this.#drop(socket, new ModbusLinkError('garbage', taken.message));
@@ -247,6 +259,20 @@ export class ModbusLink {
       this.#received = this.#received.subarray(taken.used);
       if (taken.kind === 'skip' || !this.#deliver(taken.frame, bytes)) this.#countBytes(taken.used);
     }
+  }
+
+  // A transaction names its request, so that an answer is found behind bytes that belong to no frame.
+  #skipStray(): void {
+    if (!this.#framer.has_transactions) return;
+    if (this.#pending.size === 0) {
+      if (this.#framer.take(this.#received).kind === 'garbage') this.#received = Buffer.alloc(0);
+      return;
+    }
+    const requests = new Map([...this.#pending].map(([transaction, { request }]) => [transaction, request]));
+    const at = findAnswer(this.#received, requests);
+    if (at <= 0) return;
+    this.#countBytes(at);
+    this.#received = this.#received.subarray(at);
   }
 
   #heardSomething(): void {
@@ -271,7 +297,10 @@ export class ModbusLink {
     const pending = transaction === undefined ? undefined : this.#pending.get(transaction);
     if (transaction === undefined || pending === undefined) return false;
     const answer = readAnswer(pending.request, frame);
-    if (answer === null) return false;
+    if (answer === null) {
+      pending.wrong = wrongAnswer(pending.request, frame);
+      return false;
+    }
     this.#pending.delete(transaction);
     this.#proven = true;
     this.#backoff.succeeded();
@@ -295,7 +324,7 @@ export class ModbusLink {
     this.#pending.delete(transaction);
     if (pending.aside) this.#silences_aside += 1;
     else this.#silences += 1;
-    this.#settle(pending, null, new ModbusTimeout(pending.timeout_ms));
+    this.#settle(pending, null, new ModbusTimeout(pending.timeout_ms, pending.wrong));
     const late_answer_is_known = this.#framer.has_transactions && this.#received.length === 0;
     const half_open =
       this.#silences >= SILENCES_BEFORE_CLOSING ||

@@ -1,3 +1,5 @@
+import type { WrongAnswer } from './errors.ts';
+
 /**
  * The four reading functions: 1 coils, 2 discrete inputs, 3 holding registers, 4 input registers.
  * No other function can be spelt here: this client never changes anything in a device.
@@ -82,4 +84,13 @@ export function readAnswer(request: ReadRequest, frame: Frame): Answer | null {
   const length = payloadLength(request);
   if (pdu[0] !== request.function_code || pdu[1] !== length || pdu.length !== 2 + length) return null;
   return { kind: 'payload', payload: pdu.subarray(2) };
+}
+
+/** In what a frame that does not answer this request differs from its answer. */
+export function wrongAnswer(request: ReadRequest, { unit, pdu }: Frame): WrongAnswer {
+  if (unit !== request.unit) return { what: 'unit', expected: request.unit, received: unit };
+  const received = (pdu[0] ?? 0) & 0x7f;
+  const expected = request.function_code;
+  if (received !== expected) return { what: 'function', expected, received };
+  return { what: 'length', expected: payloadLength(request), received: Math.max(0, pdu.length - 2) };
 }

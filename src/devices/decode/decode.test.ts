@@ -145,6 +145,9 @@ describe('decodeValue', () => {
     assert.deepEqual(decodeValue(hex('007B'), encoding('uint16', { factor: 2.5, value_offset: -7.5 }), 0), {
       value: 300,
     });
+    const kelvin = { factor: 0.01, value_offset: -273.15 };
+    assert.deepEqual(decodeValue(hex('007B'), encoding('int16', kelvin), null), { value: -271.92 });
+    assert.deepEqual(decodeValue(hex('6AB3'), encoding('int16', kelvin), null), { value: 0 });
     assert.deepEqual(decodeValue(hex('FF9C'), encoding('int16', { factor: 0.01, value_offset: 5 }), null), {
       value: 4,
     });

@@ -78,7 +78,7 @@ function isSentinel(view: DataView, at: number, encoding: Encoding): boolean {
 /**
  * raw · factor · 10^scale + value_offset, for a raw value that is no sentinel.
  * A factor such as 0.1 is applied as a division by 10, and factor and scale in one step, so that 123 · 0.1 is 12.3
- * and not its neighbour: the written decimals are kept.
+ * and not its neighbour: the written decimals are kept. So they are by the offset, of integers.
  * @param scale raw content of the scale register: -10…10, or -32768 for a scale that is not implemented; null is 0.
  */
 export function scaleRaw(
@@ -93,8 +93,26 @@ export function scaleRaw(
   const by = asFraction(factor);
   const ten = powerOfTen(scale ?? 0);
   const scaled = (Number(raw) * (by.times * ten.times)) / (by.over * ten.over);
-  const value = scaled + value_offset;
+  const sum = scaled + value_offset;
+  const whole = value_offset !== 0 && Number.isInteger(Number(raw));
+  const value = whole ? asWritten(sum, { factor, value_offset, scale }) : sum;
   return Number.isFinite(value) ? { value } : { failed: 'not_finite' };
+}
+
+const MAX_DECIMALS = 20;
+
+/** Of an integer nothing can come that has more decimals than factor and offset: 1.23 - 273.15 is -271.92, not its neighbour. */
+function asWritten(
+  sum: number,
+  { factor, value_offset, scale }: Pick<Encoding, 'factor' | 'value_offset'> & { scale: number | null },
+): number {
+  const decimals = Math.max(decimalsOf(factor) - (scale ?? 0), decimalsOf(value_offset), 0);
+  return decimals > MAX_DECIMALS || Math.abs(sum) >= 1e15 ? sum : Number(sum.toFixed(decimals)) + 0;
+}
+
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
 type Fraction = { readonly times: number; readonly over: number };

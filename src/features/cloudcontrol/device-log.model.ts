@@ -1,11 +1,15 @@
 /**
  * Why a device or a port is silent, with the parameters that its sentence names (words: `acquisition.reason.<code>`):
- * `timeout` and `connect_timeout` {timeout_ms}, `gateway` {exception}, `refused_address` {address, port},
+ * `timeout` and `connect_timeout` {timeout_ms}, `wrong_unit`, `wrong_function` and `wrong_length` {expected, received}: an
+ * answer came, but with another unit, function or length (bytes); `gateway` {exception}, `refused_address` {address, port},
  * `refused_tty` {tty}, `tty_failed` {tty, detail}, `connect_failed` and `garbage` {detail}. `detail` is the system's or
  * the framer's own English, for whoever knows it.
  */
 export const SILENCE_CODES = [
   'timeout',
+  'wrong_unit',
+  'wrong_function',
+  'wrong_length',
   'gateway',
   'refused_address',
   'connect_failed',

@@ -106,6 +106,9 @@ function Exception(
 const HINTED = [
   'nobody_polls',
   'timeout',
+  'wrong_unit',
+  'wrong_function',
+  'wrong_length',
   'refused_address',
   'refused_tty',
   'connect_failed',

@@ -7,6 +7,7 @@ export const ADVICES = [
   'way',
   'gateway',
   'garbage',
+  'wrong',
   'alone',
   'together',
   'only',
@@ -29,6 +30,7 @@ function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree 
   if (standing.port_state?.connected === false || WAY.includes(code)) return 'way';
   if (code === 'gateway') return 'gateway';
   if (code === 'garbage') return 'garbage';
+  if (code.startsWith('wrong_')) return 'wrong';
   const neighbours = neighboursOf(details, tree);
   if (neighbours.length === 0) return 'only';
   return neighbours.some(({ state }) => state === 'answering') ? 'alone' : 'together';
