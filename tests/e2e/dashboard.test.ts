@@ -90,7 +90,7 @@ describe('the plant dashboard', () => {
     const words = async (code: string) => await seen(page.locator(`[data-plant-card="${code}"]`));
     assert.match(await words('A-01'), /^Centrale Adda In produzione A-01 · Lodi \(LO\) 1\.500,50 kW/);
     assert.match(await words('A-01'), /oggi 12,35 MWh irraggiamento – W\/m² nominale 2\.000,00 kW$/);
-    assert.match(await words('B-02'), /^Tetto Brera In produzione B-02 – kW/);
+    assert.match(await words('B-02'), /^Tetto Brera Nessun allarme B-02 – kW/);
     assert.match(await words('B-02'), /oggi – kWh irraggiamento 812 W\/m² nominale 50,00 kWp$/);
     assert.match(await words('C-03'), /^Cascata Allarme C-03 Avviso 0,00 kW/);
     assert.match(await words('D-04'), /^Distretto sud Avviso stringa/);
@@ -106,7 +106,10 @@ describe('the plant dashboard', () => {
     assert.match(main, /Potenza attuale 1\.547,50 kW 4 su 6 impianti/);
     assert.match(main, /Energia oggi 12,44 MWh 3 su 6 impianti/);
     assert.match(main, /Irraggiamento medio 706 W\/m² 2 su 6 impianti/);
-    assert.match(main, /Impianti per stato 1 Allarme 1 Avviso 1 Avviso stringa 3 In produzione/);
+    assert.match(
+      main,
+      /Impianti per stato 1 Allarme 1 Avviso 1 Avviso stringa 1 Nessun dato 1 In produzione 1 Nessun allarme/,
+    );
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -115,7 +118,15 @@ describe('the plant dashboard', () => {
     const chips = page.getByRole('group', { name: 'Filtra per stato' }).getByRole('button');
     assert.deepEqual(
       (await chips.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
-      ['Tutti 6', 'Allarme 1', 'Avviso 2', 'Avviso stringa 1', 'Senza allarmi 3', 'Silenziato 1'],
+      [
+        'Tutti 6',
+        'Allarme 1',
+        'Avviso 2',
+        'Avviso stringa 1',
+        'Senza allarmi 3',
+        'Silenziato 1',
+        'Nessun dato 1',
+      ],
     );
     const press = (name: RegExp) => chips.filter({ hasText: name }).click();
     await press(/^Avviso\s*2/);
@@ -125,6 +136,8 @@ describe('the plant dashboard', () => {
     await untilShown(page, ['E-05']);
     await page.goBack();
     await untilShown(page, ['E-05', 'C-03']);
+    await press(/^Nessun dato/);
+    await untilShown(page, ['F-06']);
     await press(/^Tutti/);
     await untilShown(page, ['F-06', 'E-05', 'D-04', 'C-03', 'B-02', 'A-01']);
     assert.equal(new URL(page.url()).search, '');
@@ -135,10 +148,10 @@ describe('the plant dashboard', () => {
     const search = page.getByRole('textbox', { name: 'Cerca codice o descrizione' });
     // spec §9: case-insensitive, ordered by error, warning, string_w descending
     await search.fill('E');
-    await untilShown(page, ['E-05', 'D-04', 'A-01', 'B-02', 'F-06']);
-    await page.getByText("Durante la ricerca l'ordine è per gravità").waitFor();
+    await untilShown(page, ['E-05', 'D-04', 'B-02', 'F-06', 'A-01']);
+    await page.getByText("Durante la ricerca l'ordine è per gravità, poi: Potenza nominale ↑").waitFor();
     await search.fill('-0');
-    await untilShown(page, ['C-03', 'E-05', 'D-04', 'A-01', 'B-02', 'F-06']);
+    await untilShown(page, ['C-03', 'E-05', 'D-04', 'B-02', 'F-06', 'A-01']);
     await search.fill('cascaTA');
     await untilShown(page, ['C-03']);
     assert.equal(new URL(page.url()).searchParams.get('q'), 'cascaTA');
@@ -160,20 +173,29 @@ describe('the plant dashboard', () => {
     'P-D': ['A-01', 'D-04', 'E-05', 'B-02', 'C-03', 'F-06'],
     'I-C': ['A-01', 'C-03', 'E-05', 'F-06', 'D-04', 'B-02'],
     'I-D': ['B-02', 'D-04', 'A-01', 'C-03', 'E-05', 'F-06'],
+    problems: ['C-03', 'E-05', 'D-04', 'F-06', 'A-01', 'B-02'],
   };
 
-  it('sorts in eight ways, unknown values in their place, and remembers the way in the address', async () => {
+  it('sorts in nine ways, unknown values in their place, and remembers the way in the address', async () => {
     const { page } = await openDashboard();
     const sort = page.getByRole('combobox', { name: 'Ordina' });
-    assert.equal(await sort.locator('option').count(), 8);
+    assert.equal(await sort.locator('option').count(), 9);
     for (const [way, codes] of Object.entries(ORDERS)) {
       await sort.selectOption(way);
       await untilShown(page, codes);
     }
     await page.goto('/apps/asset?q=-0&status=success&sort=I-C');
-    await untilShown(page, ['A-01', 'B-02', 'F-06']);
+    await untilShown(page, ['A-01', 'F-06', 'B-02']);
     assert.equal(await sort.inputValue(), 'I-C');
     assert.equal(await page.getByRole('textbox', { name: /Cerca/ }).inputValue(), '-0');
+
+    await page.goto('/apps/asset?sort=problems');
+    await page.getByRole('button', { name: 'Usa sempre questo ordine in questo browser' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.reload();
+    await untilShown(page, ORDERS.problems ?? []);
+    await sort.selectOption('CI-D');
+    await untilShown(page, ORDERS['CI-D'] ?? []);
   });
 
   it('keeps its data when it cannot be refreshed, says how old it is, and offers to try again', async () => {

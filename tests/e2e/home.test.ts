@@ -25,7 +25,7 @@ describe('the home page', () => {
     await page.goto('/');
     const tile = page.getByRole('main').getByRole('link', { name: /Gestione impianti/ });
     await tile.getByText('1.234,75 kW').waitFor();
-    assert.match(await seen(tile), /Potenza attuale[\s\S]*Impianti\s*3/);
+    assert.match(await seen(tile), /Potenza attuale[\s\S]*Impianti\s*3\s*In allarme\s*0\s*Senza dati\s*0/);
     await tile.click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/apps/asset');

@@ -3,11 +3,13 @@ import { describe, it } from 'node:test';
 import type { Card } from './overview.contract.ts';
 import {
   arrangeCards,
-  countGravest,
-  countStatuses,
+  countFilters,
+  countOwnStates,
   DashboardSearch,
+  filterCards,
   gravestOf,
   mergeCards,
+  ownStateOf,
   type Status,
   searchCards,
   sortCards,
@@ -86,15 +88,39 @@ describe('statoImpianto', () => {
       card({ asleep: true }),
       card({ asleep: true, error: 1 }),
     ];
-    assert.deepEqual(countStatuses(cards, NOW), {
+    assert.deepEqual(countFilters(cards, NOW), {
       all: 5,
       alarm: 2,
       warning: 2,
       string: 1,
       success: 2,
       snoozed: 1,
+      nodata: 0,
     });
-    assert.deepEqual(countGravest(cards), { alarm: 2, warning: 1, string: 0, success: 1, asleep: 1 });
+    const own = { alarm: 2, warning: 1, string: 0, nodata: 0, asleep: 1, producing: 0, success: 1 };
+    assert.deepEqual(countOwnStates(cards), own);
+  });
+
+  it('calls a plant producing only by fresh power above zero, in all of its conditions', () => {
+    const powers = [null, 0, -0.4, 0.4];
+    for (let bits = 0; bits < 64; bits += 1) {
+      const has = (bit: number) => (bits & bit) > 0;
+      const power_kw = powers[bits >> 4] ?? null;
+      const flags = { no_data: has(1), asleep: has(2), lost: has(4) };
+      const one = card({ ...flags, error: has(8) ? 1 : 0, power_kw });
+      const proven = power_kw === 0.4 && (bits & 15) === 0;
+      assert.equal(ownStateOf(one) === 'producing', proven, JSON.stringify(one));
+      assert.equal(countOwnStates([one]).producing, proven ? 1 : 0);
+    }
+  });
+
+  it('counts and shows plants without data apart, whatever else holds of them', () => {
+    const silent = [card({ code: 'S', no_data: true }), card({ code: 'E', no_data: true, error: 1 })];
+    const cards = [...silent, card({ code: 'P', power_kw: 3 })];
+    assert.deepEqual(filterCards(cards, 'nodata', NOW), silent);
+    assert.equal(countFilters(cards, NOW).nodata, 2);
+    const own = { alarm: 1, warning: 0, string: 0, nodata: 1, asleep: 0, producing: 1, success: 0 };
+    assert.deepEqual(countOwnStates(cards), own);
   });
 });
 
@@ -125,6 +151,23 @@ describe('order of the cards', () => {
     assert.equal(codes(cards), 'P-10 P-9 P-1');
   });
 
+  it('puts problems first when asked to, plants without data before those that are well', () => {
+    const some = [
+      card({ code: 'A' }),
+      card({ code: 'B', no_data: true }),
+      card({ code: 'C', string_w: true }),
+      card({ code: 'D', warning: 1 }),
+      card({ code: 'F', error: 1 }),
+      card({ code: 'E', error: 1 }),
+    ];
+    assert.equal(codes(sortCards(some, 'problems')), 'E F D C B A');
+  });
+
+  it('orders what a search finds equally grave as chosen', () => {
+    assert.equal(codes(searchCards(cards, 'p', 'PN-D')), 'P-1 P-10 P-9');
+    assert.equal(codes(searchCards(cards, 'p', 'CI-D')), 'P-10 P-9 P-1');
+  });
+
   it('is by error, warning, string_w while a text is searched, whatever the sort', () => {
     const found = [
       card({ code: 'LE-1', descr: 'Cava' }),
@@ -134,7 +177,7 @@ describe('order of the cards', () => {
       card({ code: 'LE-5', error: 1, warning: 1 }),
       card({ code: 'Y', descr: 'Bari' }),
     ];
-    assert.equal(codes(searchCards(found, ' le')), 'LE-5 LE-4 X LE-2 LE-1');
+    assert.equal(codes(searchCards(found, ' le', 'CI-C')), 'LE-5 LE-4 X LE-2 LE-1');
     assert.equal(codes(arrangeCards(found, { q: 'lE', status: 'alarm', sort: 'CI-C' }, NOW)), 'LE-5 LE-4');
     assert.equal(codes(arrangeCards(found, { q: ' ', status: 'alarm', sort: 'CI-C' }, NOW)), 'LE-4 LE-5');
   });
@@ -167,7 +210,7 @@ describe('the address of the dashboard', () => {
     assert.deepEqual(DashboardSearch.parse({ sort: 'BAD', status: 'x', q: 3 }), {
       q: '',
       status: 'all',
-      sort: 'CI-D',
+      sort: undefined,
     });
   });
 });

@@ -1,27 +1,38 @@
 import { z } from 'zod';
 import type { Card } from './overview.contract.ts';
 
-/** The filters of the dashboard. Their conditions overlap: they select cards, they do not part them. // spec §4 */
+/** The specified filters of the dashboard. Their conditions overlap: they select cards, they do not part them. // spec §4 */
 export const STATUSES = ['alarm', 'warning', 'string', 'success', 'snoozed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-// spec §9: code, nominal power, production, irradiance; C ascending, D descending
-export const SORTS = ['CI-C', 'CI-D', 'PN-C', 'PN-D', 'P-C', 'P-D', 'I-C', 'I-D'] as const;
-export type Sort = (typeof SORTS)[number];
+/** What the dashboard can be narrowed to: the specified conditions, and plants without data. */
+export const FILTERS = [...STATUSES, 'nodata'] as const;
+export type Filter = (typeof FILTERS)[number];
 
-export const DASHBOARD_DEFAULTS = { q: '', status: 'all', sort: 'CI-D' } as const;
+// spec §9: code, nominal power, production, irradiance; C ascending, D descending
+const SPECIFIED_SORTS = ['CI-C', 'CI-D', 'PN-C', 'PN-D', 'P-C', 'P-D', 'I-C', 'I-D'] as const;
+type SpecifiedSort = (typeof SPECIFIED_SORTS)[number];
+export const SORTS = ['problems', ...SPECIFIED_SORTS] as const;
+export const Sort = z.enum(SORTS);
+export type Sort = z.infer<typeof Sort>;
+/** The order for whoever has chosen none. // spec §9 */
+export const DEFAULT_SORT: Sort = 'CI-D';
+
+export const DASHBOARD_DEFAULTS = { q: '', status: 'all' } as const;
 
 /** The dashboard's part of the address; what cannot be understood falls back to the default. */
 export const DashboardSearch = z.object({
   q: z.string().max(200).default('').catch(''),
   status: z
-    .enum(['all', ...STATUSES])
+    .enum(['all', ...FILTERS])
     .default('all')
     .catch('all'),
-  sort: z.enum(SORTS).default('CI-D').catch('CI-D'),
+  /** Absent: the reader's own default. */
+  sort: Sort.optional().catch(undefined),
 });
 
 type Conditions = Pick<Card, 'error' | 'warning' | 'string_w' | 'snooze_date'>;
+type WithData = Conditions & Pick<Card, 'no_data'>;
 
 export function isSnoozed(card: Pick<Card, 'snooze_date'>, now: number): boolean {
   return card.snooze_date !== null && Date.parse(card.snooze_date) > now;
@@ -54,33 +65,47 @@ export function gravestOf(card: Conditions): Gravity {
   return card.string_w ? 'string' : 'success';
 }
 
-export function filterCards<C extends Conditions>(
+type Calm = 'nodata' | 'asleep' | 'producing' | 'success';
+export type OwnState = Exclude<Gravity, 'success'> | Calm;
+
+type WithFigures = WithData & Pick<Card, 'asleep' | 'lost' | 'power_kw'>;
+
+/**
+ * What a plant's one pill says. A plant that nothing is wrong with is called producing only while fresh power above zero
+ * proves it: without data nothing is known, at night a photovoltaic plant rests, and of the others no alarm is known.
+ */
+export function ownStateOf(card: WithFigures): OwnState {
+  const gravity = gravestOf(card);
+  if (gravity !== 'success') return gravity;
+  if (card.no_data) return 'nodata';
+  if (card.asleep) return 'asleep';
+  return !card.lost && card.power_kw !== null && card.power_kw > 0 ? 'producing' : 'success';
+}
+
+/** Every filter that shows a card. */
+export function filtersOf(card: WithData, now: number): Filter[] {
+  return card.no_data ? [...statusesOf(card, now), 'nodata'] : statusesOf(card, now);
+}
+
+export function filterCards<C extends WithData>(
   cards: readonly C[],
-  status: Status | 'all',
+  filter: Filter | 'all',
   now: number,
 ): C[] {
-  return status === 'all' ? [...cards] : cards.filter((card) => statusesOf(card, now).includes(status));
+  return filter === 'all' ? [...cards] : cards.filter((card) => filtersOf(card, now).includes(filter));
 }
 
 /** How many cards each filter would show. */
-export function countStatuses(cards: readonly Conditions[], now: number): Record<Status | 'all', number> {
-  const counts = { all: cards.length, alarm: 0, warning: 0, string: 0, success: 0, snoozed: 0 };
-  for (const card of cards) for (const status of statusesOf(card, now)) counts[status] += 1;
+export function countFilters(cards: readonly WithData[], now: number): Record<Filter | 'all', number> {
+  const counts = { all: cards.length, alarm: 0, warning: 0, string: 0, success: 0, snoozed: 0, nodata: 0 };
+  for (const card of cards) for (const filter of filtersOf(card, now)) counts[filter] += 1;
   return counts;
 }
 
-/**
- * How many cards have each state as their own; photovoltaic plants at night rest instead of producing.
- * These add up to all of them.
- */
-export function countGravest(
-  cards: readonly (Conditions & Pick<Card, 'asleep'>)[],
-): Record<Gravity | 'asleep', number> {
-  const counts = { alarm: 0, warning: 0, string: 0, success: 0, asleep: 0 };
-  for (const card of cards) {
-    const state = gravestOf(card);
-    counts[state === 'success' && card.asleep ? 'asleep' : state] += 1;
-  }
+/** How many cards have each state as their own; these add up to all of them. */
+export function countOwnStates(cards: readonly WithFigures[]): Record<OwnState, number> {
+  const counts = { alarm: 0, warning: 0, string: 0, nodata: 0, asleep: 0, producing: 0, success: 0 };
+  for (const card of cards) counts[ownStateOf(card)] += 1;
   return counts;
 }
 
@@ -98,33 +123,43 @@ function byFigure(field: (typeof FIGURE)[keyof typeof FIGURE], direction: 1 | -1
   };
 }
 
-// spec §9: dashboard sort options
-export function sortCards(cards: readonly Card[], sort: Sort): Card[] {
+function bySpecified(sort: SpecifiedSort): (a: Card, b: Card) => number {
   const [what, way] = sort.split('-') as ['CI' | keyof typeof FIGURE, 'C' | 'D'];
   const direction = way === 'C' ? 1 : -1;
-  if (what === 'CI') return cards.toSorted((a, b) => direction * byCode(a, b));
-  return cards.toSorted(byFigure(FIGURE[what], direction));
+  return what === 'CI' ? (a, b) => direction * byCode(a, b) : byFigure(FIGURE[what], direction);
 }
 
-/** Cards whose code or description holds the text, gravest first. // spec §9: search */
-export function searchCards(cards: readonly Card[], text: string): Card[] {
+const bySeverity = (a: Card, b: Card) =>
+  b.error - a.error || b.warning - a.warning || Number(b.string_w) - Number(a.string_w);
+
+/** Among plants without alarms, those that nothing is known of come first. */
+const byProblem = (a: Card, b: Card) =>
+  bySeverity(a, b) || Number(b.no_data) - Number(a.no_data) || byCode(a, b);
+
+const orderOf = (sort: Sort) => (sort === 'problems' ? byProblem : bySpecified(sort));
+
+// spec §9: dashboard sort options
+export function sortCards(cards: readonly Card[], sort: Sort): Card[] {
+  return cards.toSorted(orderOf(sort));
+}
+
+/** Cards whose code or description holds the text, gravest first, ties as chosen. // spec §9: search */
+export function searchCards(cards: readonly Card[], text: string, sort: Sort): Card[] {
   const wanted = text.trim().toLocaleLowerCase('it');
+  const order = orderOf(sort);
   return cards
     .filter(({ code, descr }) => `${code}\n${descr}`.toLocaleLowerCase('it').includes(wanted))
-    .toSorted(
-      (a, b) =>
-        b.error - a.error || b.warning - a.warning || Number(b.string_w) - Number(a.string_w) || byCode(a, b),
-    );
+    .toSorted((a, b) => bySeverity(a, b) || order(a, b));
 }
 
 /** The cards to show: filtered, then found and ordered by gravity, or sorted. */
 export function arrangeCards(
   cards: readonly Card[],
-  wish: { q: string; status: Status | 'all'; sort: Sort },
+  wish: { q: string; status: Filter | 'all'; sort: Sort },
   now: number,
 ): Card[] {
   const left = filterCards(cards, wish.status, now);
-  return wish.q.trim() === '' ? sortCards(left, wish.sort) : searchCards(left, wish.q);
+  return wish.q.trim() === '' ? sortCards(left, wish.sort) : searchCards(left, wish.q, wish.sort);
 }
 
 export interface Total {

@@ -18,20 +18,22 @@ import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
-import { totalsOf } from '../overview.model.ts';
+import { countFilters, totalsOf } from '../overview.model.ts';
 import { useCards } from './cards.ts';
 import styles from './HomePage.module.css';
 
 const FIGURES_HEIGHT = 61;
+const TWO_ROWS_HEIGHT = 117;
 
 function AssetFigures() {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const format = useFormat();
   const cards = useCards();
-  if (cards.isPending) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
+  if (cards.isPending) return <Skeleton height={TWO_ROWS_HEIGHT} mt={8} />;
   if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
   const power = scalePower(totalsOf(cards.data).power.value);
+  const counts = countFilters(cards.data, Date.now());
   return (
     <dl className={styles.figures}>
       <div>
@@ -44,6 +46,12 @@ function AssetFigures() {
         <dt>{t('home.plants')}</dt>
         <dd>{format.number(cards.data.length, 0)}</dd>
       </div>
+      {(['alarm', 'nodata'] as const).map((state) => (
+        <div key={state}>
+          <dt>{t(`home.${state}`)}</dt>
+          <dd>{format.number(counts[state], 0)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

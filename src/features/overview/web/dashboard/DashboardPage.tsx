@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { Card } from '../../overview.contract.ts';
-import { arrangeCards, countStatuses } from '../../overview.model.ts';
+import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import styles from './DashboardPage.module.css';
@@ -46,12 +46,12 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
-  const { wish, change, showAll } = useWish();
+  const { wish, change, showAll, ownSort, keepSort } = useWish();
   const { status, sort } = wish;
   const q = useDeferredValue(wish.q);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState('');
-  const counts = useMemo(() => countStatuses(cards, now), [cards, now]);
+  const counts = useMemo(() => countFilters(cards, now), [cards, now]);
   const arranged = useMemo(
     () => arrangeCards(cards, { q, status, sort }, now),
     [cards, q, status, sort, now],
@@ -65,13 +65,13 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
     <>
       <Totals cards={cards} />
       <div>
-        <Toolbar wish={wish} counts={counts} onChange={change} />
+        <Toolbar wish={wish} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
         <p className={narrowed ? styles.shown : 'visually-hidden'} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),
             all: format.number(cards.length, 0),
           })}
-          {q.trim() !== '' && ` · ${t('dashboard.by_severity')}`}
+          {q.trim() !== '' && ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
         </p>
         {failed && (
           <p className={styles.quiet} role="status">

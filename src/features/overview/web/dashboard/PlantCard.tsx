@@ -1,4 +1,4 @@
-import { IconBellOff, IconMoon } from '@tabler/icons-react';
+import { IconBellOff } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -7,7 +7,8 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { Card, Spark } from '../../overview.contract.ts';
-import { type Gravity, gravestOf, isSnoozed } from '../../overview.model.ts';
+import { isSnoozed, type OwnState, ownStateOf } from '../../overview.model.ts';
+import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './PlantCard.module.css';
 import { PlantLink } from './PlantLink.tsx';
@@ -33,19 +34,21 @@ function Figure({ figure, label }: { figure: Scaled; label: string }) {
   );
 }
 
-/** The card's own state: quiet when snoozed, resting instead of producing at night. */
-function MainPill({ card, state, snoozed }: { card: Card; state: Gravity; snoozed: boolean }) {
+/** The card's own state, quiet when snoozed. */
+function MainPill({ state, snoozed }: { state: OwnState; snoozed: boolean }) {
   const { t } = useTranslation();
-  if (state === 'success' && card.no_data) return <StatePill state="nodata" />;
-  if (state === 'success' && card.asleep) {
-    return <StatePill state="snoozed" label={t('state.asleep')} icon={IconMoon} />;
-  }
-  if (snoozed) return <StatePill state="snoozed" label={t(`state.${state}`)} icon={STATE_ICON[state]} />;
-  return <StatePill state={state} />;
+  const quiet = snoozed && state !== 'nodata';
+  return (
+    <StatePill
+      state={quiet ? 'snoozed' : OWN_LOOK[state]}
+      label={t(`state.${state}`)}
+      icon={OWN_ICON[state]}
+    />
+  );
 }
 
 /** What is set beneath the gravest state, as small marks with their words for those who cannot see them. */
-function OtherStates({ card, state, snoozed }: { card: Card; state: Gravity; snoozed: boolean }) {
+function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; snoozed: boolean }) {
   const { t } = useTranslation();
   const { t: to } = useTranslation('overview');
   const format = useFormat();
@@ -122,10 +125,9 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
 export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: Props) {
   const { t } = useTranslation('overview');
   const format = useFormat();
-  const state = gravestOf(card);
+  const state = ownStateOf(card);
   const snoozed = isSnoozed(card, now);
-  const calm = card.no_data ? 'nodata' : card.asleep ? 'snoozed' : state;
-  const look = snoozed ? 'snoozed' : state === 'success' ? calm : state;
+  const look = snoozed ? 'snoozed' : OWN_LOOK[state];
   const power = scalePower(card.power_kw);
   return (
     <>
@@ -140,7 +142,7 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
       >
         <span className={styles.top}>
           <h2 className={styles.name}>{card.descr}</h2>
-          <MainPill card={card} state={state} snoozed={snoozed} />
+          <MainPill state={state} snoozed={snoozed} />
         </span>
         <span className={styles.meta}>
           <span className={styles.code}>

@@ -1,27 +1,30 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { FilterChips } from '../../../../shared/web/ui/FilterChips.tsx';
-import { SORTS, type Sort, STATUSES, type Status } from '../../overview.model.ts';
+import { FILTERS, type Filter, SORTS, Sort } from '../../overview.model.ts';
 import styles from './Toolbar.module.css';
 
 export interface Wish {
   q: string;
-  status: Status | 'all';
+  status: Filter | 'all';
   sort: Sort;
 }
 
 interface Props {
   wish: Wish;
-  counts: Record<Status | 'all', number>;
+  counts: Record<Filter | 'all', number>;
   onChange: (change: Partial<Wish>) => void;
+  /** The reader's own order, and how another becomes it. */
+  ownSort: Sort;
+  keepSort: (sort: Sort) => void;
 }
 
-function Chips({ wish, counts, onChange }: Props) {
+function Chips({ wish, counts, onChange }: Pick<Props, 'wish' | 'counts' | 'onChange'>) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
-  const chips = (['all', ...STATUSES] as const).map((status) => ({
+  const chips = (['all', ...FILTERS] as const).map((status) => ({
     value: status,
     label:
       status === 'all'
@@ -42,6 +45,35 @@ function Chips({ wish, counts, onChange }: Props) {
         value={wish.status}
         onChange={(status) => onChange({ status })}
       />
+    </div>
+  );
+}
+
+function SortField({ wish, onChange, ownSort, keepSort }: Props) {
+  const { t } = useTranslation('overview');
+  const isOwn = wish.sort === ownSort;
+  const Star = isOwn ? IconStarFilled : IconStar;
+  const hint = t(isOwn ? 'dashboard.sort_own' : 'dashboard.sort_keep');
+  return (
+    <div className={styles.sort}>
+      <NativeSelect
+        aria-label={t('dashboard.sort')}
+        value={wish.sort}
+        onChange={(event) => onChange({ sort: Sort.parse(event.currentTarget.value) })}
+        data={SORTS.map((sort) => ({ value: sort, label: t(`dashboard.sorts.${sort}`) }))}
+      />
+      <Tooltip label={hint}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={hint}
+          aria-pressed={isOwn}
+          onClick={() => keepSort(wish.sort)}
+        >
+          <Star size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }
@@ -70,13 +102,7 @@ export function Toolbar(props: Props) {
         }
         onChange={(event) => onChange({ q: event.currentTarget.value })}
       />
-      <NativeSelect
-        className={styles.sort ?? ''}
-        aria-label={t('dashboard.sort')}
-        value={wish.sort}
-        onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
-        data={SORTS.map((sort) => ({ value: sort, label: t(`dashboard.sorts.${sort}`) }))}
-      />
+      <SortField {...props} />
       <Chips {...props} />
     </div>
   );

@@ -1,33 +1,25 @@
-import { IconMoon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scaleEnergy, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { KpiTile, PlainTile, TileRow } from '../../../../shared/web/ui/KpiTile.tsx';
 import { StateCounts } from '../../../../shared/web/ui/StateCounts.tsx';
 import type { Card } from '../../overview.contract.ts';
-import { countGravest, type Total, totalsOf } from '../../overview.model.ts';
+import { countOwnStates, type OwnState, type Total, totalsOf } from '../../overview.model.ts';
+import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import styles from './Totals.module.css';
 
-const ORDER = ['alarm', 'warning', 'string', 'success', 'asleep'] as const;
-/** Resting plants are well and quiet: grey, with a moon. */
-const LOOK = {
-  alarm: 'alarm',
-  warning: 'warning',
-  string: 'string',
-  success: 'success',
-  asleep: 'snoozed',
-} as const;
-const ICON = { ...STATE_ICON, asleep: IconMoon };
+const ORDER: readonly OwnState[] = ['alarm', 'warning', 'string', 'nodata', 'producing', 'success', 'asleep'];
+/** Named only where there are some; the others are told as none, too. */
+const ONLY_SOME: ReadonlySet<OwnState> = new Set(['success', 'asleep']);
 
 function ByState({ cards }: { cards: readonly Card[] }) {
   const { t } = useTranslation();
-  const counts = useMemo(() => countGravest(cards), [cards]);
-  const states = ORDER.filter((state) => state !== 'asleep' || counts.asleep > 0).map((state) => ({
+  const counts = useMemo(() => countOwnStates(cards), [cards]);
+  const states = ORDER.filter((state) => !ONLY_SOME.has(state) || counts[state] > 0).map((state) => ({
     key: state,
-    look: LOOK[state],
-    icon: ICON[state],
+    look: OWN_LOOK[state],
+    icon: OWN_ICON[state],
     label: t(`state.${state}`),
     count: counts[state],
   }));

@@ -1,12 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { DASHBOARD_DEFAULTS } from '../../overview.model.ts';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { DASHBOARD_DEFAULTS, type Sort } from '../../overview.model.ts';
+import { keepOwnSort, ownSortOf } from './own-sort.ts';
 import type { Wish } from './Toolbar.tsx';
 
 /** The wish in the address, with the search text held here as well: typing must not wait for the router. */
 export function useWish() {
   const search = useSearch({ from: '/portal/apps/asset' });
   const navigate = useNavigate({ from: '/apps/asset' });
+  const { user_id } = useBelonging();
+  const [ownSort, setOwnSort] = useState(() => ownSortOf(user_id));
   const [q, setQ] = useState(search.q);
   const written = useRef(search.q);
   useEffect(() => {
@@ -22,13 +26,26 @@ export function useWish() {
         written.current = next.q;
       }
       const typing = next.q !== undefined && next.q !== '';
-      void navigate({ search: (old) => ({ ...old, ...next }), replace: typing, resetScroll: false });
+      const asOwn = next.sort === ownSort ? { sort: undefined } : {};
+      void navigate({
+        search: (old) => ({ ...old, ...next, ...asOwn }),
+        replace: typing,
+        resetScroll: false,
+      });
     },
-    [navigate],
+    [navigate, ownSort],
+  );
+  const keepSort = useCallback(
+    (sort: Sort) => {
+      keepOwnSort(user_id, sort);
+      setOwnSort(sort);
+      void navigate({ search: (old) => ({ ...old, sort: undefined }), replace: true, resetScroll: false });
+    },
+    [navigate, user_id],
   );
   const showAll = useCallback(
     () => change({ q: DASHBOARD_DEFAULTS.q, status: DASHBOARD_DEFAULTS.status }),
     [change],
   );
-  return { wish: { ...search, q }, change, showAll };
+  return { wish: { ...search, q, sort: search.sort ?? ownSort }, change, showAll, ownSort, keepSort };
 }

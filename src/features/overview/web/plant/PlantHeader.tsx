@@ -1,10 +1,11 @@
-import { IconChevronLeft, IconClock, IconMoon } from '@tabler/icons-react';
+import { IconChevronLeft, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
-import { gravestOf, isSnoozed } from '../../overview.model.ts';
+import { isSnoozed, ownStateOf } from '../../overview.model.ts';
+import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import classes from './plant.module.css';
 
 /** The plant's states, gravest first, each as colour, icon and word; a snooze stands beside what it mutes. */
@@ -13,14 +14,13 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
   const { t } = useTranslation('plant');
   const { dateTimeAt } = useFormat();
   const { card, plant } = overview;
-  const own = gravestOf(card);
-  const quiet = own === 'success' && (card.no_data || card.asleep);
+  const own = ownStateOf(card);
   return (
     <div className={classes.pills}>
-      {!quiet && <StatePill state={own} />}
-      {card.no_data && <StatePill state="nodata" />}
-      {card.asleep && !card.no_data && (
-        <StatePill state="snoozed" icon={IconMoon} label={common('state.asleep')} />
+      <StatePill state={OWN_LOOK[own]} icon={OWN_ICON[own]} label={common(`state.${own}`)} />
+      {card.no_data && own !== 'nodata' && <StatePill state="nodata" />}
+      {card.asleep && own !== 'asleep' && own !== 'nodata' && (
+        <StatePill state="snoozed" icon={OWN_ICON.asleep} label={common('state.asleep')} />
       )}
       {isSnoozed(card, now) && (
         <StatePill
