@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { urlOf } from '../../src/shared/contract/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ask, send } from './support/ask.ts';
-import { calls } from './support/calls.ts';
+import { calls, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
+import { served } from './support/judge.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
-// The server of these tests parses every answer by its schema: one that does not fit is a 500 here.
+// The server of these tests parses every answer by its schema: one that does not fit is a 500 here. `ask` judges each by
+// the document, a member too many included.
 /** Addresses that other programs know by heart, and one that a mail carries for people and for mail programs. */
 const OTHERS = new Set(['/api/v2/write', '/unsubscribe']);
 
@@ -31,7 +34,7 @@ describe('every call', () => {
 
   for (const declared of calls) {
     const { key, call } = declared;
-    it(`${key} answers a valid request with ${call.status}, as its schema says`, async () => {
+    it(`${key} answers a valid request with ${call.status}, as the document says`, async () => {
       const given = await exampleOf(declared, world);
       const answer = await ask(test, call, given, { ...world.headers, ...(given.headers ?? {}) });
       assert.equal(answer.status, call.status, `${answer.status} ${answer.text.slice(0, 500)}`);
@@ -39,10 +42,6 @@ describe('every call', () => {
       const kept = call.produces === 'image/webp' ? 'private, no-cache' : 'no-store';
       assert.equal(answer.headers['cache-control'], kept);
       assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-      if (call.status === 204) assert.equal(answer.text, '');
-      else assert.ok(String(answer.headers['content-type']).startsWith(call.produces));
-      if (call.produces !== 'application/json' || call.status === 204) return;
-      call.ok.parse(JSON.parse(answer.text));
     });
   }
 
@@ -64,19 +63,92 @@ describe('every call', () => {
     assert.ok(looked > lists.length / 2, `only ${looked} lists of ${lists.length}`);
   });
 
-  it('stands exactly where it is declared: no other slash, case or method', async () => {
+  it('stands exactly where it is declared: no other case or ending, and the slash at its end is asked for', async () => {
+    const methods = (path: string) =>
+      calls.filter(({ call }) => call.path === path).map(({ call }) => call.method);
     for (const { key, call } of calls) {
       const path = call.path.replace(/\{\w+\}/g, '1');
-      const other = call.path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
       if (!call.path.endsWith('/')) assert.ok(OTHERS.has(call.path), `${key} has no trailing slash`);
-      for (const url of [other, path.toUpperCase(), `${path}x`, `${path};a=1`]) {
-        const answer = await send(test, {
-          method: call.method,
-          url,
-          headers: { ...world.headers, accept: 'application/json' },
-        });
-        assert.equal(answer.status, 404, `${call.method} ${url} for ${key}: ${answer.status}`);
+      const tried = (url: string) =>
+        send(test, { method: call.method, url, headers: { ...world.headers, accept: 'application/json' } });
+      for (const url of [path.toUpperCase(), `${path}x`, `${path};a=1`, `/x${path}`]) {
+        const answer = await tried(url);
+        // Another call may stand there: `plants/1x` is a plant's address.
+        assert.ok(
+          [404, 405, 308].includes(answer.status),
+          `${call.method} ${url} for ${key}: ${answer.status}`,
+        );
+      }
+      const other = await tried(call.path.endsWith('/') ? `${path.slice(0, -1)}?a=%2F` : `${path}/`);
+      if (!call.path.endsWith('/')) assert.equal(other.status, 404, `${path}/`);
+      else if (other.status !== 405)
+        assert.deepEqual([other.status, other.headers.location], [308, `${path}?a=%2F`], key);
+      else assert.ok(!methods(call.path.slice(0, -1)).includes(call.method), key);
+    }
+  });
+
+  it('answers another method with 405 and the ones that there are', async () => {
+    for (const path of new Set(calls.map(({ call }) => call.path))) {
+      const own = calls.filter(({ call }) => call.path === path).map(({ call }) => call);
+      const allowed = new Set(
+        own.flatMap((call) => (call.method === 'GET' && !isStream(call) ? ['GET', 'HEAD'] : [call.method])),
+      );
+      const url = path.replace(/\{\w+\}/g, '1');
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+        if (allowed.has(method)) continue;
+        const answer = await send(test, { method, url, headers: world.headers });
+        // A fixed word may stand where another call has a parameter: `alarms/many/` beside `alarms/{proj_code}/`.
+        const said = String(answer.headers.allow ?? '').split(', ');
+        if (answer.status === 405)
+          for (const one of allowed) assert.ok(said.includes(one), `${method} ${url}: ${said}`);
+        else
+          assert.ok(
+            calls.some(
+              ({ call }) => call.method === (method === 'HEAD' ? 'GET' : method) && call.path !== path,
+            ),
+            `${method} ${url}: ${answer.status}`,
+          );
       }
     }
+  });
+
+  for (const declared of calls.filter(({ call }) => call.method === 'GET' && !isStream(call)))
+    it(`${declared.key} answers HEAD as it answers GET, without a body`, async () => {
+      const given = await exampleOf(declared, world);
+      const headers = { ...world.headers, ...(given.headers ?? {}) };
+      const {
+        status,
+        headers: told,
+        text,
+      } = await send(test, { method: 'HEAD', url: urlOf(declared.call, given), headers });
+      assert.deepEqual([status, text], [declared.call.status, '']);
+      assert.ok(status === 204 || String(told['content-type']).startsWith(declared.call.produces));
+    });
+
+  it('answers HEAD where programs look whether it is there', async () => {
+    for (const url of [
+      '/health/live',
+      '/health/ready',
+      '/openapi',
+      '/openapi.json',
+      '/.well-known/security.txt',
+    ])
+      assert.equal((await send(test, { method: 'HEAD', url })).status, 200, url);
+  });
+
+  it('takes a request without a body that says it were JSON', async () => {
+    const without = calls.filter(({ call }) => call.method !== 'GET' && !call.body);
+    assert.ok(without.length > 10);
+    for (const declared of without) {
+      const given = await exampleOf(declared, world);
+      const headers = { ...world.headers, ...(given.headers ?? {}), 'content-type': 'application/json' };
+      const answer = await ask(test, declared.call, given, headers);
+      assert.equal(answer.status, declared.call.status, `${declared.key}: ${answer.text}`);
+    }
+  });
+
+  it('is described by the document that is served', async () => {
+    const { text } = await send(test, { url: '/openapi.json' });
+    assert.deepEqual(Object.keys(JSON.parse(text).paths), Object.keys(served.paths));
   });
 });

@@ -62,8 +62,10 @@ describe('another way to write a call', () => {
         const request = { method: call.method, path: at, headers: { ...type, ...headers }, payload };
         const { status, text } = await client.send(request);
         const isPage = status === 200 && text === PAGE && call.method === 'GET';
+        // It names the address that ends with a slash, where the same is asked again.
+        const isSent = status === 308 && text.includes('This address ends with a slash');
         assert.ok(
-          isPage || (status >= 400 && status < 500),
+          isPage || isSent || (status >= 400 && status < 500),
           `${what} for ${who}: ${status} ${text.slice(0, 200)}`,
         );
       };
@@ -89,7 +91,7 @@ describe('another way to write a call', () => {
     for (const { key, call } of asking) {
       const path = call.path.replace(/\{\w+\}/g, '1');
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'SEARCH']) {
-        if (declared.has(`${method} ${path}`)) continue;
+        if (declared.has(`${method === 'HEAD' ? 'GET' : method} ${path}`)) continue;
         const { status } = await client.send({ method, path, headers: world.headers });
         assert.ok([400, 404, 405].includes(status), `${method} of ${key}: ${status}`);
       }

@@ -57,7 +57,8 @@ import { createDoors } from '../../shared/server/http/doors.ts';
 import { hearOutSenders } from '../../shared/server/http/early-answers.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
-import { handleErrors, sendMistake, sendProblem } from '../../shared/server/http/problems.ts';
+import { handleErrors, sendMistake } from '../../shared/server/http/problems.ts';
+import { knowRoutes } from '../../shared/server/http/routes-known.ts';
 import { limitSlowBodies } from '../../shared/server/http/slow-bodies.ts';
 import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
@@ -298,8 +299,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A HEAD of a call would run it: the contract has none, and a stream would never end.
-    exposeHeadRoutes: false,
+    // Whatever can be got answers HEAD as well, as monitors ask; a live stream alone does not.
+    exposeHeadRoutes: true,
     frameworkErrors: (error, _request, reply) =>
       sendMistake(error, (reply as FastifyReply).headers(UNROUTED)),
     bodyLimit: 256 * 1024,
@@ -309,6 +310,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   handleErrors(app);
+  const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);
   await equip(app);
@@ -318,10 +320,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   serveHealth(app, deps.pool, deps.config.mqtt);
   serveDocuments(app, deps.config);
   await serveWellKnown(app, deps);
-  if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config });
-  else
-    app.setNotFoundHandler((_request, reply) =>
-      sendProblem(reply, { status: 404, code: 'not_found', detail: 'Not found' }),
-    );
+  if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config, nowhere });
+  else app.setNotFoundHandler(nowhere);
   return app;
 }

@@ -3,6 +3,7 @@ import { type AnyCall, isOpenToKeys } from '../../shared/contract/call.ts';
 import { openapi } from '../../shared/contract/openapi.ts';
 import { contract } from './contract.ts';
 import { KEY_EXAMPLES, keySettings } from './key-examples.ts';
+import { schemaNames } from './schema-names.ts';
 
 const plain = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
@@ -61,17 +62,18 @@ ${keys(publicUrl)}
 ${areas.join('')}</body></html>`;
 }
 
-let written: string | undefined;
-
-/** The document is written when it is first asked for: a start would wait for it, and few ask. */
-function document(): string {
-  written ??= JSON.stringify(openapi(contract, { title: 'Meridiana', version: '1' }));
-  return written;
-}
+/** The document of all that is served at an address. */
+export const documentOf = (url: string): Record<string, unknown> =>
+  openapi(contract, { title: 'Meridiana', version: '1', url, names: schemaNames() });
 
 /** `/openapi.json`, and a page for people to read at `/openapi`. */
 export function serveDocuments(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const readable = page(publicUrl);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document()));
+  // Written when it is first asked for: a start would wait for it, and few ask.
+  let written: string | undefined;
+  app.get('/openapi.json', (_request, reply) => {
+    written ??= JSON.stringify(documentOf(publicUrl));
+    return reply.type('application/json').send(written);
+  });
   app.get('/openapi', (_request, reply) => reply.type('text/html; charset=utf-8').send(readable));
 }

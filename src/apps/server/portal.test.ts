@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import Fastify from 'fastify';
+import { knowRoutes } from '../../shared/server/http/routes-known.ts';
 import { servePortal } from './portal.ts';
 
 const pageOf = (script: string) => `<!doctype html><html><script src="/assets/${script}.js"></script></html>`;
@@ -16,7 +17,7 @@ describe('the page of a portal that is built anew under its server', () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-'));
     await write(pageOf('one'));
     const config = { demo: false, demoPassword: '', providerName: 'Test', registration: 'invite' } as const;
-    await servePortal(app, { folder, config });
+    await servePortal(app, { folder, config, nowhere: knowRoutes(app) });
   });
   after(async () => {
     await app.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../shared/server/config.ts';
-import { sendProblem } from '../../shared/server/http/problems.ts';
+import type { NotFound } from '../../shared/server/http/routes-known.ts';
 import { demoUsers } from './demo/people.ts';
 
 const CALLS =
@@ -57,7 +57,7 @@ function goneMeanwhile(fault: NodeJS.ErrnoException): undefined {
 /** Serves the built portal: hashed assets for ever, and its one page for every screen's address. */
 export async function servePortal(
   app: FastifyInstance,
-  { folder, config }: { folder: string; config: Shown },
+  { folder, config, nowhere }: { folder: string; config: Shown; nowhere: NotFound },
 ): Promise<void> {
   const index = await freshFile(join(folder, 'index.html'));
   const runtime = runtimeConfig(config);
@@ -89,6 +89,6 @@ export async function servePortal(
       const page = await index();
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     }
-    return sendProblem(reply, { status: 404, code: 'not_found', detail: 'Not found' });
+    return nowhere(request, reply);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { Id, Instant, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 import { RULE_LEVELS } from './rule-fields.model.ts';
 import { PREVIEW_DAYS, PREVIEW_LISTED } from './rule-preview.model.ts';
@@ -138,7 +138,7 @@ export const alarmRulesCalls = area({
     summary:
       'Sets when one alarm opens and closes; what is null or left out is as the next wider rule says, all of it takes the rule back',
     access: 'plants.write',
-    body: SubjectBody.extend({ ...Values, version: z.int().min(0).optional() }),
+    body: SubjectBody.extend({ ...Values, version: Version.optional() }),
     ok: AlarmRules,
   }),
   removeRule: call({

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, linesOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import {
+  Id,
+  IdNumber,
+  Instant,
+  linesOf,
+  PageQuery,
+  ProjCode,
+  paged,
+  Version,
+} from '../../shared/contract/fields.ts';
+import { WORKBOOK } from '../measurements/measurements.contract.ts';
 import { ALARM_CODES, ALARM_EVENTS } from './alarms.model.ts';
 
 const Person = z.object({ id: z.int(), name: z.string() });
@@ -144,7 +154,7 @@ const AlarmFilter = z.object({
 export const MOST_AT_ONCE = 200;
 
 const AlarmPath = z.object({ id: Id });
-const Versioned = { version: z.int().optional() };
+const Versioned = { version: Version.optional() };
 
 export const alarmsCalls = area({
   list: call({
@@ -185,6 +195,7 @@ export const alarmWorkCalls = area({
     }),
     ok: z.instanceof(Blob),
     produces: 'text/csv',
+    produces_also: [WORKBOOK],
     timeout_s: 120,
   }),
   one: call({
@@ -218,7 +229,7 @@ export const alarmWorkCalls = area({
     body: z.object({
       /** Each with the version that the person saw. */
       alarms: z
-        .array(z.object({ id: z.int().positive(), version: z.int() }))
+        .array(z.object({ id: IdNumber, version: Version }))
         .min(1, 'required')
         .max(MOST_AT_ONCE),
       acknowledged: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { ProjCode } from '../../shared/contract/fields.ts';
+import { ProjCode, Version } from '../../shared/contract/fields.ts';
 import { isTimeZone } from '../../shared/units/zones.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 
@@ -43,7 +43,7 @@ export type AlarmChoice = z.infer<typeof AlarmChoice>;
 
 const AlarmChoiceBody = Wishes.extend({
   proj_codes: z.array(ProjCode).min(1, 'choose at least one').max(5000).nullable(),
-  version: z.int().optional(),
+  version: Version.optional(),
 })
   .refine(({ quiet_from, quiet_to }) => (quiet_from === null) === (quiet_to === null), {
     path: ['quiet_to'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, nameOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { Id, Instant, nameOf, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 import { WEBHOOK_FAULTS } from './webhook.model.ts';
 
@@ -105,7 +105,7 @@ export const webhooksCalls = area({
     summary: 'Change where a webhook goes and what it tells, switch it off or on',
     access: 'company.administer',
     params: WebhookPath,
-    body: Wishes.extend({ version: z.int().optional() }),
+    body: Wishes.extend({ version: Version.optional() }),
     ok: Webhook,
   }),
   removeWebhook: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { SeriesTree } from '../measurements/saved-charts.contract.ts';
 import { VARIABLE_KINDS } from '../plants/plants.model.ts';
@@ -41,7 +41,7 @@ export const NewCalcGroup = CalcDefinition.extend({
 });
 export const CalcGroupChange = CalcDefinition.extend(fields)
   .partial()
-  .extend({ version: z.int().optional() });
+  .extend({ version: Version.optional() });
 
 const Words = {
   device_id: z.int(),

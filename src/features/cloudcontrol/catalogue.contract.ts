@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { CodeName, Colour, Id, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import {
+  CodeName,
+  Colour,
+  Id,
+  IdNumber,
+  linesOf,
+  nameOf,
+  ProjCode,
+  Version,
+} from '../../shared/contract/fields.ts';
 import { GROUPS_AT_MOST, TAGS_OF_DEVICE } from '../plants/catalogue.model.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { Tag, VariableName } from '../plants/variable-names.contract.ts';
 
-const Version = z.int().optional();
+const Optional = Version.optional();
 
 export const Category = z.object({
   id: z.int(),
@@ -91,7 +100,7 @@ export const catalogueCalls = area({
       'Changes a device category; omitted fields stay, a stale version is a conflict. Its kind stays while devices are of it',
     access,
     params: byId,
-    body: z.object(categoryFields).partial().extend({ version: Version }),
+    body: z.object(categoryFields).partial().extend({ version: Optional }),
     ok: Category,
   }),
   removeCategory: call({
@@ -127,7 +136,7 @@ export const catalogueCalls = area({
     access,
     body: z.object({
       groups: z
-        .array(z.object({ id: z.int().positive(), version: z.int() }))
+        .array(z.object({ id: IdNumber, version: Version }))
         .min(1)
         .max(GROUPS_AT_MOST),
     }),
@@ -140,7 +149,7 @@ export const catalogueCalls = area({
       'Changes a group of variables; omitted fields stay, a stale version is a conflict. Names and variables in it follow its code',
     access,
     params: byId,
-    body: z.object(groupFields).partial().extend({ version: Version }),
+    body: z.object(groupFields).partial().extend({ version: Optional }),
     ok: VariableGroup,
   }),
   removeGroup: call({
@@ -174,7 +183,7 @@ export const catalogueCalls = area({
     summary: 'Changes a tag; omitted fields stay, a stale version is a conflict',
     access,
     params: byId,
-    body: z.object(tagFields).partial().extend({ version: Version }),
+    body: z.object(tagFields).partial().extend({ version: Optional }),
     ok: Tag,
   }),
   removeTag: call({
@@ -194,7 +203,7 @@ export const catalogueCalls = area({
     params: byId,
     body: z.object({
       tag_ids: z.array(z.int().positive()).max(TAGS_OF_DEVICE),
-      version: Version,
+      version: Optional,
     }),
     ok: z.object({ device_id: z.int(), version: z.int(), tags: z.array(Tag) }),
   }),

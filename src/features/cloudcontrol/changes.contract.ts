@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, nameOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { Id, Instant, nameOf, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import {
   AttributeFields,
   attributeFields,
@@ -17,7 +17,7 @@ import { ConfiguredPort, DeviceDetails, PortState } from './configured.contract.
 const byId = z.object({ id: Id });
 const number = z.int().positive();
 /** What was stored when the form was opened: an older one than now is a conflict, with what is stored in `stored`. */
-const version = { version: z.int().optional() };
+const version = { version: Version.optional() };
 const PortLine = ConfiguredPort.extend({ state: PortState.nullable() });
 const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S } as const;
 

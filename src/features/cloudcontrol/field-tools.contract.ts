@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
+import { INT_MAX } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable, portFields } from '../plants/device-fields.contract.ts';
 import { FRAMERS, FUNCTION_CODES } from '../plants/field.model.ts';
 import { DEVICE_CATEGORIES, VARIABLES_AT_MOST } from '../plants/plants.model.ts';
@@ -158,7 +159,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 const wait = {
   /** Answers as soon as more is known than a caller that saw `ended_tasks` knows, or after so long. */
   wait_ms: z.coerce.number().int().min(0).max(ASKED_AT_MOST.wait_ms).default(0),
-  ended_tasks: z.coerce.number().int().min(0).default(0),
+  ended_tasks: z.coerce.number().int().min(0).max(INT_MAX).default(0),
 };
 
 /** What helps to set devices up. Nothing here writes to a device. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDRESS_MANNERS } from '../../devices/map/map-address.ts';
 import { MAP_FIELDS } from '../../devices/map/map-variable.ts';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id } from '../../shared/contract/fields.ts';
+import { Id, Ordinal } from '../../shared/contract/fields.ts';
 import { CsvFile, WORKBOOK } from '../measurements/measurements.contract.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
 import { TemplateKey } from './field-tools.contract.ts';
@@ -69,7 +69,7 @@ export const MapWish = z.object({
   /** Whether variables that the file does not name are deleted. */
   remove_others: YesNo.default('false'),
   /** `newest_version` as it was seen: a conflict where somebody has changed the device since, with what is stored in `stored`. */
-  version: Id.optional(),
+  version: Ordinal.optional(),
   /** How addresses of five digits are meant: as requests carry them, counted from 1, or as 40001. */
   addresses: z.enum(ADDRESS_MANNERS).default('as_written'),
 });
@@ -93,6 +93,7 @@ export const mapsCalls = area({
     query: MapFileWish,
     ok: z.instanceof(Blob),
     produces: 'text/csv',
+    produces_also: [WORKBOOK],
   }),
   importMap: call({
     access: 'cloudcontrol',
@@ -117,6 +118,7 @@ export const mapsCalls = area({
     query: MapFileWish,
     ok: z.instanceof(Blob),
     produces: 'text/csv',
+    produces_also: [WORKBOOK],
   }),
   importTemplateMap: call({
     access: 'cloudcontrol',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Instant } from '../../shared/contract/fields.ts';
+import { Instant, Version } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable } from '../plants/device-fields.contract.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
@@ -154,11 +154,11 @@ export const templatesCalls = area({
     params: byKey,
     body: texts.partial().extend({
       /** A conflict where somebody saved it in between, with what is stored in `stored`. */
-      revision: z.int().optional(),
+      revision: Version.optional(),
       variables: TemplateMap.shape.variables.optional(),
       attributes: TemplateMap.shape.attributes.optional(),
       /** In place of both; with the device's newest version as it was looked at. */
-      from_device: z.object({ device_id: number, newest_version: z.int().optional() }).optional(),
+      from_device: z.object({ device_id: number, newest_version: Version.optional() }).optional(),
     }),
     ok: Template,
     max_body_bytes: TEMPLATES.content_bytes,
@@ -213,10 +213,10 @@ export const templatesCalls = area({
     params: byKey,
     body: z.object({
       /** Of the template that was previewed. */
-      version: z.int(),
+      version: Version,
       remove: z.boolean().default(false),
       devices: z
-        .array(z.object({ device_id: number, newest_version: z.int().nullable() }))
+        .array(z.object({ device_id: number, newest_version: Version.nullable() }))
         .min(1)
         .max(TEMPLATES.devices),
     }),

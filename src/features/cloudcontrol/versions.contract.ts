@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
+import {
+  Id,
+  Instant,
+  Ordinal,
+  PageQuery,
+  paged,
+  Version as RecordVersion,
+} from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { LEFT_REASONS } from '../plants/snapshot.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
@@ -71,7 +78,7 @@ export const versionsCalls = area({
     path: '/cloudcontrol/v1/devices/{id}/versions-difference/',
     summary: 'What two versions differ in, field by field',
     params: byId,
-    query: z.object({ from: Id, to: Id }),
+    query: z.object({ from: Ordinal, to: Ordinal }),
     ok: VersionDifference,
   }),
   goBack: call({
@@ -82,13 +89,13 @@ export const versionsCalls = area({
     reaches: 'field',
     summary:
       'Sets a device back to an earlier configuration, as a new version; says what could not come back',
-    params: z.object({ id: Id, number: Id }),
+    params: z.object({ id: Id, number: Ordinal }),
     body: z.object({
       /**
        * The number of the device's newest version when it was looked at: a conflict where any part of its configuration was
        * changed since, with what is stored in `stored`.
        */
-      newest: z.int().optional(),
+      newest: RecordVersion.optional(),
       /** Whether the port's settings come back as well, for all devices behind it. */
       with_port: z.boolean().default(true),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, lineOf, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { auditCalls } from './audit.contract.ts';
 import {
   Company,
@@ -87,7 +87,7 @@ const companyCalls = {
     summary: 'Creates a company; its creator becomes COMPANY_OWNER with APP_0',
     access: 'signed_in',
     body: z.object({ name: Name, ...Texts }),
-    ok: Company,
+    ok: CompanyDetails,
     status: 201,
   }),
   update: call({
@@ -103,7 +103,7 @@ const companyCalls = {
       second_factor_required: z.boolean().optional(),
       /** Only for those who administer the company; null keeps readings for ever. */
       readings_kept_months: z.int().min(KEPT_MONTHS_AT_LEAST).max(KEPT_MONTHS_AT_MOST).nullish(),
-      version: z.int().optional(),
+      version: Version.optional(),
     }),
     ok: CompanyDetails,
   }),

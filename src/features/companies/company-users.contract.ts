@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { ROLES } from '../../shared/contract/capabilities.ts';
-import { Id, Instant, lineOf } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf, Version } from '../../shared/contract/fields.ts';
 
 const Roles = z.array(z.enum(ROLES)).min(1, 'required').max(ROLES.length);
 /** Ids of plants as strings. // spec §3 */
@@ -101,7 +101,7 @@ export const companyUserCalls = {
       last_name: PersonName.optional(),
       roles: Roles.optional(),
       related_plants: RelatedPlants.optional(),
-      version: z.int().optional(),
+      version: Version.optional(),
     }),
     ok: CompanyUser,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
-import { Id, Instant, nameOf } from '../../shared/contract/fields.ts';
+import { Id, Instant, nameOf, Version } from '../../shared/contract/fields.ts';
 import { PASSWORD_AT_LEAST } from './identity.model.ts';
 import { User } from './user.model.ts';
 
@@ -109,7 +109,7 @@ export const accountCalls = {
       password: NewPassword.optional(),
       password_confirm: z.string().optional(),
       current_password: z.string().max(1024).optional(),
-      version: z.int().optional(),
+      version: Version.optional(),
     }),
     ok: User,
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Day, Id, Instant, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { GroupWords, VariableName } from '../plants/variable-names.contract.ts';
 import { AGGREGATES, RESOLUTIONS } from './measurements.model.ts';
 import { SERIES_AT_MOST } from './saved-charts.model.ts';
 
 const VariableWord = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
-const Day = z.iso.date();
 
 /** A variable of a device, or, where the device is null, a quantity of the plant itself. Codes and numbers: no label. */
 export const ChartedSeries = z
@@ -124,7 +123,7 @@ export const savedChartsCalls = area({
     access: 'charts.write',
     params: byId,
     body: z
-      .object({ name: nameOf(120), shared: z.boolean(), definition: ChartDefinition, version: z.int() })
+      .object({ name: nameOf(120), shared: z.boolean(), definition: ChartDefinition, version: Version })
       .partial(),
     ok: OpenedChart,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { commaList, Id, Instant, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
+import { commaList, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
 import { QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MOST_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
 
@@ -28,7 +28,7 @@ const Shape = z.object({
     .describe(
       'how readings of a period are summed up; left out: energy of counters, mean of gauges, last of states',
     ),
-  points: Id.refine((n) => n <= MOST_POINTS, `at most ${MOST_POINTS}`)
+  points: Ordinal.refine((n) => n <= MOST_POINTS, `at most ${MOST_POINTS}`)
     .default(2000)
     .describe(
       'points that can be drawn for a series. Where there are more, values are thinned (the least, the greatest and a gap of each pixel stay); energy and sums come in coarser periods, so that they still add up',
@@ -56,7 +56,7 @@ export const AllDevicesQuestion = z.object({
   proj_code: ProjCode.optional().describe('devices of this plant only'),
   ...Shape.shape,
   page: PageQuery.shape.page,
-  page_size: Id.refine((n) => n <= MOST.page, `at most ${MOST.page}`)
+  page_size: Ordinal.refine((n) => n <= MOST.page, `at most ${MOST.page}`)
     .default(20)
     .describe('devices of a page'),
 });

@@ -85,6 +85,7 @@ export const waysInCalls = area({
     tolerant: true,
     packed: true,
     query: z.object({ partial: z.enum(['true', 'false']).optional() }),
+    refuses: [422],
     body: z.object({ readings: z.array(Reading).min(1).max(20_000) }),
     ok: z.object({ stored: z.int(), refused: z.int(), errors: z.array(RefusedRow).optional() }),
   }),

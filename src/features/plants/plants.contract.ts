@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, lineOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, lineOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { Device, DeviceDetails, NewDevice, NewVariable } from './device-fields.contract.ts';
 import { PRODUCTION_TYPES, VARIABLES_AT_MOST } from './plants.model.ts';
 
@@ -54,7 +54,7 @@ export const NewPlant = z.object({
   proj_code: ProjCode,
   name: plantFields.name,
 });
-export const PlantChange = z.object(plantFields).partial().extend({ version: z.int().optional() });
+export const PlantChange = z.object(plantFields).partial().extend({ version: Version.optional() });
 
 const byCode = z.object({ proj_code: ProjCode });
 const byId = z.object({ id: Id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { CodeName, Colour, Id, lineOf, nameOf } from '../../shared/contract/fields.ts';
+import { CodeName, Colour, Id, lineOf, nameOf, Version } from '../../shared/contract/fields.ts';
 import { QUANTITIES, VARIABLE_KINDS } from './plants.model.ts';
 
 export const VariableName = z.object({
@@ -41,7 +41,7 @@ export const NewVariableName = z.object({
   colour: Colour.default(''),
   group_name: fields.group_name.default(''),
 });
-export const VariableNameChange = z.object(fields).partial().extend({ version: z.int().optional() });
+export const VariableNameChange = z.object(fields).partial().extend({ version: Version.optional() });
 
 export const Tag = z.object({
   id: z.int(),

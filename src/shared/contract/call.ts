@@ -36,6 +36,10 @@ export interface Call<P, Q, B, O> {
   readonly consumes_also?: readonly string[];
   /** What the answer is; anything but JSON is written by the handler itself. */
   readonly produces: string;
+  /** Other kinds of answer that may be asked for. */
+  readonly produces_also?: readonly string[];
+  /** Statuses of refusals beside those that every call of its kind may answer. */
+  readonly refuses?: readonly number[];
   /** The largest body that is read; 256 KB unless the call says otherwise. */
   readonly max_body_bytes?: number;
   /**
@@ -78,6 +82,8 @@ interface Declaration<Path extends string, Q, B, O> {
   consumes?: string;
   consumes_also?: readonly string[];
   produces?: string;
+  produces_also?: readonly string[];
+  refuses?: readonly number[];
   max_body_bytes?: number;
   tolerant?: true;
   packed?: true;

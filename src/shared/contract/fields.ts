@@ -1,14 +1,37 @@
 import { z } from 'zod';
 import { hidesSomething } from '../units/unseen.ts';
 
-/** An instant in answers: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime({ offset: true });
+// Whatever its offset, it lies in years that both PostgreSQL and ISO 8601 write with four digits.
+const [EARLIEST_MS, LATEST_MS] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')];
+const isStorable = (at: string): boolean => {
+  const ms = Date.parse(at);
+  return ms >= EARLIEST_MS && ms <= LATEST_MS;
+};
+const YEARS = 'must lie in the years 1 to 9999';
+
+/** An instant: ISO 8601 with an offset; answers give it in UTC. */
+export const Instant = z.iso.datetime({ offset: true }).refine(isStorable, YEARS);
+
+/** A day without a time of day or a zone. */
+export const Day = z.iso.date().refine(isStorable, YEARS);
+
+/** The largest number of an `int` column; ids are larger (`bigint`), but never beyond what JSON carries exactly. */
+export const INT_MAX = 2 ** 31 - 1;
+
+/** The version of a record that the sender saw last: another one meanwhile is a conflict. */
+export const Version = z.int().min(0).max(INT_MAX);
+
+/** A database id in a body. */
+export const IdNumber = z.int().min(1);
+
+const Digits = z.string().regex(/^[1-9]\d{0,15}$/, 'must be a positive integer');
+const upTo = (most: number) => Digits.transform(Number).refine((n) => n <= most, `at most ${most}`);
 
 /** A database id in a path or query; digits only, so that `1e3`, ` 1` and `01` are refused. */
-export const Id = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, 'must be a positive integer')
-  .transform(Number);
+export const Id = upTo(Number.MAX_SAFE_INTEGER);
+
+/** A small positive number in a path or query, such as a version or a page. */
+export const Ordinal = upTo(INT_MAX);
 
 export const ProjCode = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
 
@@ -71,16 +94,68 @@ export function paged<T extends z.ZodType>(item: T) {
 }
 
 export const PageQuery = z.object({
-  page: Id.default(1),
-  page_size: Id.refine((n) => n <= 500, 'at most 500').default(100),
+  page: Ordinal.default(1),
+  page_size: Ordinal.refine((n) => n <= 500, 'at most 500').default(100),
 });
+
+const Params = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** What is wrong with one part of a request. */
+export const FieldProblem = z.object({
+  path: z
+    .string()
+    .describe('names and indexes from the top of the request, joined by dots; empty for all of it'),
+  message: z.string().describe('a sentence in the language of Accept-Language (en, it)'),
+  code: z.string().optional().describe('what it is called, for programs'),
+  params: Params.optional().describe('the figures of the sentence, such as least and most'),
+});
+
+/** A reading that could not be stored, in the problem document of a delivery. */
+export const ProblemRow = z.object({
+  row: z.int().optional().describe('index in `readings`, from 0'),
+  line: z.int().optional().describe('line of the body, from 1'),
+  device: z.string().nullable(),
+  variable: z.string().nullable(),
+  code: z.string(),
+  reason: z.string(),
+});
+
+/** What can be refused, in short. */
+export const ERROR_CODES = [
+  'invalid',
+  'unauthenticated',
+  'second_factor',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'limit',
+  'unavailable',
+  'internal',
+] as const;
 
 /** RFC 9457 problem document: what every refusal looks like. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.string(),
-  detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  code: z.enum(ERROR_CODES),
+  detail: z.string().describe('a sentence in the language of Accept-Language (en, it)'),
+  errors: z.array(FieldProblem).optional(),
+  stored: z
+    .unknown()
+    .optional()
+    .describe(
+      '409: the record as somebody else has saved it in the meantime, or null; deliveries: how many readings were stored',
+    ),
+  current: z.unknown().optional().describe('409: the same, of choices and webhooks'),
+  challenge: z.string().optional().describe("401 'second_factor': what the next step of the sign-in needs"),
+  reason: z.string().optional().describe('403: second_factor_due where the company asks for a second factor'),
+  companies: z
+    .array(z.unknown())
+    .optional()
+    .describe('409 of an account that cannot go yet: the companies whose last owner it is'),
+  message: z.string().optional().describe('the same as detail, where clients of InfluxDB look for it'),
+  lines: z.int().optional().describe('deliveries: lines that were dealt with'),
+  refused: z.int().optional().describe('deliveries: readings that were refused'),
+  rows: z.array(ProblemRow).optional().describe('deliveries: the first hundred of them'),
 });

@@ -1,34 +1,54 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type AnyCall, type Area, isOpenToKeys } from './call.ts';
 import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { Problem } from './fields.ts';
+import { exampleOfSchema } from './openapi-examples.ts';
+import { DocumentSchemas, type Json } from './openapi-schemas.ts';
+import { PARAMETERS } from './parameter-words.ts';
 
-type Json = Record<string, unknown>;
+const ALWAYS: Readonly<Record<number, string>> = {
+  400: 'Data is not valid, or id-client does not name one company',
+  401: 'Nobody is signed in, or the key is not valid',
+  403: 'This company is not open to the caller, or the role does not allow it',
+  404: 'No such thing in this company',
+  429: 'Too many requests; Retry-After says when to come back',
+  500: 'A failure of the server’s own',
+  503: 'The database is away or too busy; Retry-After says when to come back',
+};
+/** Of calls that change something, and of what they are sent. */
+const OF_WRITES: Readonly<Record<number, string>> = {
+  409: 'Somebody else was first: what is there now stands in `stored` or `current`, or the sentence says what is in the way',
+  413: 'The body is too long',
+  415: 'The body is of a kind that this call does not take',
+};
+const OTHERS: Readonly<Record<number, string>> = {
+  409: OF_WRITES[409] ?? '',
+  422: 'Something of the delivery cannot be stored, so none of it was: `rows` says what and why',
+};
 
-const PROBLEMS: readonly [number, string][] = [
-  [400, 'Data is not valid, or id-client does not name one company'],
-  [401, 'Nobody is signed in, or the key is not valid'],
-  [403, 'This company is not open to the caller, or the role does not allow it'],
-  [404, 'No such thing in this company'],
-  [429, 'Too many requests; Retry-After says when to come back'],
-  [503, 'The database is away; Retry-After says when to come back'],
-];
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return json;
+/** The statuses with which a call may refuse, and what they mean. */
+export function refusalsOf({ method, refuses = [] }: AnyCall): Readonly<Record<number, string>> {
+  const own = refuses.map((status) => [status, OTHERS[status] ?? 'Refused']);
+  return { ...ALWAYS, ...(method === 'GET' ? {} : OF_WRITES), ...Object.fromEntries(own) };
 }
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+interface Writing {
+  readonly schemas: DocumentSchemas;
+}
+
+function exampleIn({ schemas }: Writing, schema: Json): Json {
+  const resolve = (ref: string): Json => schemas.components[ref.split('/').at(-1) ?? ''] ?? {};
+  return { example: exampleOfSchema(schema, resolve) };
+}
+
+function parameters({ schemas }: Writing, where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Json;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, of]) => ({
+  const { properties, required } = schemas.properties(schema);
+  return Object.entries(properties).map(([name, { description, ...of }]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
+    description: description ?? PARAMETERS[name],
     schema: of,
   }));
 }
@@ -51,83 +71,123 @@ const ID_CLIENT = {
   schema: { type: 'integer', minimum: 1 },
 };
 
-function answers(call: AnyCall): Json {
-  const body =
-    call.status === 204 ? {} : { content: { [call.produces]: { schema: schemaOf(call.ok, 'output') } } };
-  const problem = {
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
-  return {
-    [call.status]: { description: 'done', ...body },
-    ...Object.fromEntries(PROBLEMS.map(([status, description]) => [status, { description, ...problem }])),
-  };
+function contentOf(writing: Writing, types: readonly string[], schema: Json): Json {
+  const example = types[0] === 'application/json' ? exampleIn(writing, schema) : {};
+  return Object.fromEntries(types.map((type) => [type, { schema, ...example }]));
 }
 
-function operation(areaName: string, name: string, call: AnyCall): Json {
+const PROBLEM = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+const responseOf = (status: string): string => `Refused${status}`;
+
+/** Every refusal once: calls refer to them by their status. */
+function refusals(): Json {
+  const all = { ...ALWAYS, ...OF_WRITES, ...OTHERS };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, description]) => [
+      responseOf(status),
+      { description, content: PROBLEM },
+    ]),
+  );
+}
+
+function answers(writing: Writing, call: AnyCall): Json {
+  const types = [call.produces, ...(call.produces_also ?? [])];
+  const isJson = call.produces === 'application/json';
+  const schema = (): Json =>
+    isJson ? writing.schemas.of(call.ok, 'output') : writing.schemas.ofFile(call.ok, 'output');
+  const body = call.status === 204 ? {} : { content: contentOf(writing, types, schema()) };
+  const refused = Object.keys(refusalsOf(call)).map((status) => [
+    status,
+    { $ref: `#/components/responses/${responseOf(status)}` },
+  ]);
+  return { [call.status]: { description: 'done', ...body }, ...Object.fromEntries(refused) };
+}
+
+function bodyOf(writing: Writing, call: AnyCall): Json {
+  if (!call.body) return {};
+  const types = [call.consumes, ...(call.consumes_also ?? [])];
+  const isJson = call.consumes === 'application/json';
+  const schema = isJson ? writing.schemas.of(call.body, 'input') : writing.schemas.ofFile(call.body, 'input');
+  const required = !call.body.safeParse(undefined).success && !call.body.safeParse({}).success;
+  return { requestBody: { required, content: contentOf(writing, types, schema) } };
+}
+
+interface Named {
+  readonly area: string;
+  readonly name: string;
+  readonly call: AnyCall;
+}
+
+function operation(writing: Writing, { area, name, call }: Named): Json {
   return {
-    operationId: `${areaName}_${name}`,
-    tags: [areaName],
+    operationId: `${area}_${name}`,
+    tags: [area],
     summary: call.summary,
     'x-access': call.access,
     ...(isCapability(call.access) ? { 'x-roles': CAPABILITIES[call.access].roles } : {}),
     ...(call.timeout_s === null ? {} : { 'x-client-timeout-s': call.timeout_s }),
     security: security(call),
     parameters: [
-      ...parameters('path', call.params),
-      ...parameters('query', call.query),
+      ...parameters(writing, 'path', call.params),
+      ...parameters(writing, 'query', call.query),
       ...(isCapability(call.access) ? [ID_CLIENT] : []),
     ],
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              [call.consumes, ...(call.consumes_also ?? [])].map((type) => [
-                type,
-                { schema: schemaOf(call.body, 'input') },
-              ]),
-            ),
-          },
-        }
-      : {}),
-    responses: answers(call),
+    ...bodyOf(writing, call),
+    responses: answers(writing, call),
   };
+}
+
+const SECURITY = {
+  user: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'the access token of a sign-in',
+  },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mk_…',
+    description:
+      'the key of a device, gateway or program, with the use that it was made for: ingest or read. A key of one plant sees that plant only',
+  },
+};
+
+export interface About {
+  readonly title: string;
+  readonly version: string;
+  /** Where it is served. */
+  readonly url: string;
+  /** What schemas are called in the document. */
+  readonly names: ReadonlyMap<z.ZodType, string>;
 }
 
 /** The OpenAPI 3.1 document of the declared calls. */
 export function openapi(
   contract: Readonly<Record<string, Area>>,
-  about: { title: string; version: string },
+  { title, version, url, names }: About,
 ): Json {
+  const schemas = new DocumentSchemas(new Map([...names, [Problem, 'Problem']]));
+  const writing = { schemas };
+  schemas.of(Problem, 'output');
   const paths: Record<string, Json> = {};
-  for (const [areaName, calls] of Object.entries(contract)) {
+  for (const [area, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const path = paths[call.path] ?? {};
-      path[call.method.toLowerCase()] = operation(areaName, name, call);
+      path[call.method.toLowerCase()] = operation(writing, { area, name, call });
       paths[call.path] = path;
     }
   }
-  return {
+  const document = {
     openapi: '3.1.1',
-    info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url }],
+    tags: Object.keys(contract).map((name) => ({ name })),
     paths,
-    components: {
-      schemas: { Problem: schemaOf(Problem, 'output') },
-      securitySchemes: {
-        user: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'the access token of a sign-in',
-        },
-        key: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'mk_…',
-          description:
-            'the key of a device, gateway or program, with the use that it was made for: ingest or read. A key of one plant sees that plant only',
-        },
-      },
-    },
+    components: { schemas: schemas.components, responses: refusals(), securitySchemes: SECURITY },
   };
+  schemas.rename(document);
+  return document;
 }

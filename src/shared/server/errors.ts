@@ -1,5 +1,9 @@
-/** The short list of what can be refused, each with its HTTP status. */
-export const STATUS = {
+import type { ERROR_CODES } from '../contract/fields.ts';
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What can be refused, each with its HTTP status. */
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
   unauthenticated: 401,
   second_factor: 401,
@@ -9,8 +13,7 @@ export const STATUS = {
   limit: 429,
   unavailable: 503,
   internal: 500,
-} as const;
-export type ErrorCode = keyof typeof STATUS;
+};
 
 /** What is wrong with one part of a request: a sentence, and where a person is to read it a code with its parameters. */
 export interface FieldFault {

@@ -3,6 +3,7 @@ import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import { urlOf } from '../../../src/shared/contract/client.ts';
 import type { Headers, TestApp } from '../../support/app.ts';
 import { isStream } from './calls.ts';
+import { judge } from './judge.ts';
 
 /** What a request of a call is made of; what is missing is not sent. */
 export interface Given {
@@ -24,8 +25,17 @@ let made = 0;
 export const requestsMade = (): number => made;
 export const countRequest = (): number => ++made;
 
-/** Makes a call as the browser's client would; of a stream that opens, its first words. */
+/**
+ * Makes a call as the browser's client would; of a stream that opens, its first words. Whatever is answered, a refusal too,
+ * must be what the document promises.
+ */
 export async function ask(server: Server, call: AnyCall, given: Given, headers: Headers): Promise<Answer> {
+  const answer = await askUnjudged(server, call, given, headers);
+  judge(call, answer);
+  return answer;
+}
+
+async function askUnjudged(server: Server, call: AnyCall, given: Given, headers: Headers): Promise<Answer> {
   const url = urlOf(call, given);
   if (isStream(call)) return askStream(server, call, url, headers);
   const sent: { payload?: string | Buffer; headers?: Headers } =

@@ -47,7 +47,7 @@ export async function foundCompany(
   deps: { pool: pg.Pool; furnish: Furnish },
   caller: Caller,
   given: NewCompany,
-): Promise<Company> {
+): Promise<CompanyDetails> {
   const scope = scopeOfPerson(await drawCompanyId(deps.pool), caller);
   return inScope(deps.pool, scope, async (tx) => {
     const { user_id } = caller;

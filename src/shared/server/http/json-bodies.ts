@@ -54,6 +54,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Many clients name the type of every request, also where nothing is sent.
+    if (body === '') return done(null, undefined);
     const { tolerant = false } = request.routeOptions.config as { tolerant?: boolean };
     if (!tolerant) return strict(request, body as string, done);
     try {
