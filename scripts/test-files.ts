@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The tiers in the order in which they run; a file belongs to the first that claims it. */
 const TIERS: readonly (readonly [name: string, claims: RegExp])[] = [
   ['checks', /^tests\/checks\//],
+  ['install', /^tests\/install\//],
   ['browser', /^tests\/(e2e\/|web\/|support\/browser)/],
   ['faults', /^tests\/faults\//],
   ['contract', /^tests\/contract\//],
@@ -14,7 +15,7 @@ const TIERS: readonly (readonly [name: string, claims: RegExp])[] = [
   ['api', /^(src\/.*\/server\/|tests\/api\/|src\/shared\/server\/)/],
   ['unit', /./],
 ];
-const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'faults', 'browser'];
+const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'faults', 'browser', 'install'];
 
 /** The tier of a test file, by its path from the root. */
 export function tierOf(path: string): string {

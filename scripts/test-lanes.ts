@@ -7,7 +7,7 @@ import { buildWeb } from './build-web.ts';
  * wait for a database or a browser: five lanes fill two cores. What is about time and about being killed has few beside it.
  */
 const ROUNDS: readonly (readonly string[])[] = [
-  ['checks,api:1/2', 'unit,api:2/2', 'contract', 'browser:1/2', 'browser:2/2'],
+  ['checks,api:1/2', 'unit,api:2/2', 'contract,install', 'browser:1/2', 'browser:2/2'],
   ['acquisition', 'faults'],
 ];
 const script = fileURLToPath(new URL('test.ts', import.meta.url));

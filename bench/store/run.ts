@@ -101,6 +101,10 @@ async function measure(
   return { results, readings: truth.count };
 }
 
+async function closeAll(stores: Store[]): Promise<void> {
+  for (const store of stores.splice(0)) await store.close();
+}
+
 async function main(): Promise<void> {
   const options = readOptions();
   if (!options) {
@@ -115,12 +119,14 @@ async function main(): Promise<void> {
   );
   const skipped: string[] = [];
   const stores = await openStores(field, options.only, skipped);
-  const close = async () => {
-    for (const store of stores.splice(0)) await store.close();
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(stores);
+    return closing;
   };
-  // Servers outlive a killed parent: whoever stops the bench stops them too.
+  // Servers outlive a killed parent: whoever stops the bench stops them too. Ctrl-C may come more than once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void close().finally(() => process.exit(130)));
+    process.on(signal, () => void close().finally(() => process.exit(130)));
   try {
     const { results, readings } = await measure(stores, field);
     const text = [

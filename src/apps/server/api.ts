@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { QuestionThreads } from '../../features/measurements/server/questions-pool.ts';
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
@@ -7,20 +5,16 @@ import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { LiveHub } from '../../shared/server/live/hub.ts';
 import { createLog } from '../../shared/server/log.ts';
-import { StartFault } from '../../shared/server/start-fault.ts';
 import { buildApp } from './app.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 import { previewThreads } from './preview-threads.ts';
-
-const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+import { demandPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
 export async function startApi(config: Config, database: DatabaseTarget): Promise<Part> {
   const log = createLog(config.logLevel, 'api');
-  if (!existsSync(`${WEB}/index.html`)) {
-    throw new StartFault('The portal has not been built: run npm ci (or npm run prepare) first.');
-  }
+  demandPortal();
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const pool = createPool(database, { max: 10, name: 'meridiana api', onError });
   const ingestPool = createPool(database, { max: 4, name: 'meridiana ingest', onError });
@@ -42,7 +36,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     log,
     now,
     checkAnswers: false,
-    webFolder: WEB,
+    webFolder: WEB_FOLDER,
   });
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config.host, config.port);

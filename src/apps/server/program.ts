@@ -7,6 +7,7 @@ import { openInstallation } from './installation.ts';
 import { lockDataDir } from './lock.ts';
 import type { PartName } from './part.ts';
 import { PostgresKeeper } from './postgres-keeper.ts';
+import { demandPortal } from './web-folder.ts';
 
 const entries: Record<PartName, URL> = {
   api: new URL('./child.ts', import.meta.url),
@@ -42,6 +43,7 @@ export async function runProgram(
 }
 
 async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortSignal): Promise<string> {
+  if (settings.roles.includes('api')) demandPortal();
   let patience_ms = 0;
   // With a database of somebody else's, nothing lies in DATA_DIR, and many instances may run side by side.
   if (settings.databaseUrl === undefined) {
