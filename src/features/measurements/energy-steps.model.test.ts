@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { counterSteps, powerSteps } from './energy-steps.model.ts';
+import { counterSteps, type EnteredEvent, powerSteps } from './energy-steps.model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -96,7 +96,7 @@ describe('a counter that shows 0 while its device sleeps or starts', () => {
     for (const nominal_kw of [50, null]) {
       const night = steps([300_000, 0, 0, 300_000, 300_000.01, 300_000.03], nominal_kw);
       near(Number(night.kwh.toFixed(6)), 0.03);
-      assert.deepEqual(night.kinds, ['reset', 'swap']);
+      assert.deepEqual(night.kinds, []);
     }
     // The night crosses the day's border: all that is known of the day before is 0.
     const morning = steps([0, 40, 40.01, 40.03], null, 0);
@@ -114,5 +114,76 @@ describe('a counter that shows 0 while its device sleeps or starts', () => {
     const values = Float64Array.of(0, 300, 300.05);
     const { energy } = counterSteps({ ts, values }, undefined, { nominal_kw: null, interval_s: 10 });
     near(energy[1], 300);
+  });
+});
+
+describe('a counter that shows something else for a while and goes on', () => {
+  const MINUTES = 600;
+  /** 24 kW for ten hours, a reading each minute; between two minutes it shows what `shows` says. */
+  const day = (shows: (kwh: number, minute: number) => number, from = 300, until = 310) =>
+    Array.from({ length: MINUTES + 1 }, (_, i) => {
+      const kwh = 18_000 + Number((i * 0.4).toFixed(2));
+      return i >= from && i < until ? shows(kwh, i) : kwh;
+    });
+  const count = (values: readonly number[], nominal_kw: number | null, entered: EnteredEvent[] = []) => {
+    const ts = Float64Array.from(values, (_, i) => i * MINUTE);
+    const rule = { nominal_kw, interval_s: 60 };
+    const { energy, events } = counterSteps(
+      { ts, values: Float64Array.from(values) },
+      undefined,
+      rule,
+      entered,
+    );
+    assert.ok([...energy].every((kwh) => !(kwh < 0)));
+    return {
+      kwh: Number(sum([...energy].slice(1)).toFixed(2)),
+      kinds: events.map(({ kind }) => kind),
+    };
+  };
+
+  const glitches: Readonly<Record<string, (kwh: number, minute: number) => number>> = {
+    zeros: () => 0,
+    'a spike': () => 4_000_000_000,
+    'a negative number': () => -1,
+    'an old value': () => 12_345,
+    'something else each time': (_, minute) => (minute * 7919) % 100_000,
+  };
+  for (const [name, shows] of Object.entries(glitches)) {
+    for (const nominal_kw of [40, null]) {
+      it(`${name} costs none of its energy and is no event, ${nominal_kw ?? 'no'} kW being known`, () => {
+        assert.deepEqual(count(day(shows), nominal_kw), { kwh: 240, kinds: [] });
+        assert.deepEqual(count(day(shows, 300, 301), nominal_kw), { kwh: 240, kinds: [] });
+      });
+    }
+  }
+
+  it('a true reset, swap or roll-over stays one', () => {
+    const reset = day((kwh) => kwh - 18_120, 300, 601);
+    assert.deepEqual(count(reset, 40).kinds, ['reset']);
+    const swap = day((kwh) => kwh + 50_000, 300, 601);
+    assert.deepEqual(count(swap, 40).kinds, ['swap']);
+    const rolled = day((kwh) => kwh + 81_880, 0, 601).map((kwh) => Number((kwh % 100_000).toFixed(2)));
+    assert.deepEqual(count(rolled, 40), { kwh: 240, kinds: ['rollover'] });
+  });
+
+  it('a small counter that was reset and counts past what it had shown is no glitch', () => {
+    const values = Array.from({ length: 120 }, (_, i) => Number(((i < 30 ? i : i - 30) * 0.4).toFixed(2)));
+    for (const nominal_kw of [40, null]) assert.deepEqual(count(values, nominal_kw).kinds, ['reset']);
+  });
+
+  it('what a person entered meanwhile counts as entered', () => {
+    const entered = [{ at: 305 * MINUTE, value_before: null, value_after: null }];
+    assert.ok(
+      count(
+        day(() => 0),
+        40,
+        entered,
+      ).kinds.length > 0,
+    );
+  });
+
+  it('garbage of a whole day is judged in linear time, and is never negative', () => {
+    const garbage = Array.from({ length: 17_280 }, (_, i) => (i * 2_654_435_761) % 4_294_967_296);
+    assert.ok(count(garbage, 40).kwh < 1.2 * 40 * 24 * 12);
   });
 });

@@ -1,3 +1,5 @@
+import { fastestUsual, GlitchFinder, type GlitchRule } from './counter-glitch.model.ts';
+
 /**
  * Energy as steps: each reading carries the energy that it adds, so that quarters, hours, days and months are sums of
  * the same numbers and always agree.
@@ -127,7 +129,9 @@ function judge(step: Step): Judged {
  * plus one step of its resolution). `previous` is the last value known before the first reading. `values` and `ts`
  * (epoch ms, ascending) hold good readings only. A drop is a reset (what it shows is counted when that is plausible), a
  * roll-over (recognised by the register's size) or a swap (nothing is counted); a jump beyond what is possible is a swap.
- * Where there is no nominal power a jump out of 0 is one that its neighbours make impossible.
+ * Where there is no nominal power a jump out of 0 is one that its neighbours make impossible. Where the counter shows
+ * something else for a while and then goes on, that while is a glitch: it adds nothing, is no event, and what was counted
+ * meanwhile is added where the counter goes on.
  */
 export function counterSteps(
   readings: { ts: Float64Array; values: Float64Array },
@@ -143,10 +147,18 @@ export function counterSteps(
   const silence = Math.max(SILENCE_MS, 1.5 * rule.interval_s * 1000);
   const { nominal_kw } = rule;
   const fastest = nominal_kw === null ? fastestOutOfNothing(readings) : Number.POSITIVE_INFINITY;
+  const glitches = new GlitchFinder(readings, glitchRule(readings, rule, slack));
+  let resumes_at = 0;
   let from = previous;
   let movedAt = (previous?.ts ?? ts[0] ?? 0) - REGISTER_AGE_MS;
   ts.forEach((at, i) => {
     const to = { ts: at, value: values[i] ?? 0 };
+    if (from && i >= resumes_at) resumes_at = glitches.resumesAt(i, from, movedAt);
+    const until = ts[resumes_at] ?? at;
+    if (from && i < resumes_at && !isEntered(entered, from.ts, until)) {
+      energy[i] = 0;
+      return;
+    }
     if (from) {
       const since = from.ts;
       const most =
@@ -163,6 +175,22 @@ export function counterSteps(
     from = to;
   });
   return { energy, recovered, events };
+}
+
+function isEntered(entered: readonly EnteredEvent[], since: number, until: number): boolean {
+  return entered.some(({ at }) => at > since && at <= until);
+}
+
+function glitchRule(
+  readings: { ts: Float64Array; values: Float64Array },
+  rule: CounterRule,
+  slack: number,
+): GlitchRule {
+  if (rule.nominal_kw !== null) {
+    return { possible: (time_ms) => mostPossible(rule, time_ms) + slack };
+  }
+  const rate = fastestUsual(readings);
+  return { possible: (time_ms) => rate * time_ms };
 }
 
 function mostPossible({ nominal_kw }: CounterRule, time_ms: number): number {

@@ -74,6 +74,25 @@ export function orderRows(rows: readonly ReadingRow[]): ReadingRow[] {
   return merged;
 }
 
+/**
+ * A reading may be stamped so far ahead of the clock (ms) and count as the newest: clocks of senders differ. One further
+ * ahead is kept in its place and is the newest when its time has come, so that it hides nothing true.
+ */
+export const AHEAD_OF_CLOCK_MS = 60_000;
+
+/** What is left of a last row without the slots that spoke after `until` (epoch ms); null for nothing. */
+export function withoutAhead(row: LastRow, until: number): LastRow | null {
+  const keep = (ts: Float64Array) => ts.map((at) => (at > until ? Number.NaN : at));
+  const slot_ts = keep(row.slot_ts);
+  const spoke_ts = keep(row.spoke_ts);
+  const left = [...slot_ts, ...spoke_ts].filter((at) => !Number.isNaN(at));
+  if (left.length === 0) return null;
+  const ts = Math.max(...left);
+  const values = row.values.map((value, slot) => (Number.isNaN(slot_ts[slot]) ? Number.NaN : value));
+  const quality = row.quality && spoke_ts.map((at, slot) => (at > 0 ? (row.quality?.[slot] ?? GOOD) : GOOD));
+  return { ...row, ts, values, slot_ts, spoke_ts, quality: quality && Uint8Array.from(quality) };
+}
+
 /** The last row of each device among rows as `orderRows` gives them, devices ascending. */
 export function lastRows(rows: readonly ReadingRow[]): LastRow[] {
   const result: LastRow[] = [];

@@ -4,11 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../readings.model.ts';
+import { settleAhead } from './ahead-readings.public.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 const NONE = Number.NaN;
+const MINUTE_MS = 60_000;
 
 function row(device_id: number, ts: number, values: number[], quality: number[] | null = null): ReadingRow {
   return {
@@ -158,6 +160,43 @@ describe('the writer', () => {
     assert.deepEqual(await slotZero(), [8, 4]);
     await writer.write(scope, [row(a, at(41), [9])]);
     assert.deepEqual(await slotZero(), [9, 0]);
+  });
+
+  it('a reading ahead of the clock hides no true one, and is the newest when its time comes', async () => {
+    const a = await device('early');
+    let now = NOW;
+    const own = new ReadingWriter(base.pool, { announce: async () => undefined, clock: () => now });
+    const newest = async () => {
+      const [last] = await read<{ ts: Date; vals: number[]; slot_ts: Date[] }>('obs_last', a);
+      return last && [(last.ts.getTime() - NOW) / MINUTE_MS, last.vals[0]];
+    };
+    const settle = () => inScope(base.pool, scope, (tx) => settleAhead(tx, now));
+    await own.write(scope, [row(a, NOW, [1]), row(a, NOW + 9 * MINUTE_MS, [9])]);
+    assert.deepEqual(await newest(), [0, 1]);
+    await own.write(scope, [row(a, NOW + 30_000, [2])]);
+    assert.deepEqual(await newest(), [0.5, 2]);
+    await settle();
+    assert.deepEqual(await newest(), [0.5, 2]);
+    assert.equal((await read('obs', a)).length, 3);
+    now = NOW + 8 * MINUTE_MS;
+    await settle();
+    assert.deepEqual(await newest(), [9, 9]);
+  });
+
+  it('what stands as the newest though the clock was set back gives way to what is true', async () => {
+    const a = await device('setback');
+    let now = NOW + 60 * MINUTE_MS;
+    const own = new ReadingWriter(base.pool, { announce: async () => undefined, clock: () => now });
+    await own.write(scope, [row(a, NOW - MINUTE_MS, [1, 11]), row(a, NOW + 60 * MINUTE_MS, [60])]);
+    now = NOW;
+    await own.write(scope, [row(a, NOW, [2])]);
+    await inScope(base.pool, scope, (tx) => settleAhead(tx, now));
+    const [last] = await read<{ ts: Date; vals: (number | null)[] }>('obs_last', a);
+    assert.deepEqual([last?.ts.getTime(), last?.vals], [NOW, [2, 11]]);
+    now = NOW + 60 * MINUTE_MS;
+    await inScope(base.pool, scope, (tx) => settleAhead(tx, now));
+    const [later] = await read<{ ts: Date; vals: (number | null)[] }>('obs_last', a);
+    assert.deepEqual([later?.ts.getTime(), later?.vals], [now, [60, 11]]);
   });
 
   it('makes a new month while somebody reads the readings of the others', async () => {

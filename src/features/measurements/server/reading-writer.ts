@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
-import { countReadings, lastRows, orderRows, type ReadingRow } from '../readings.model.ts';
+import { AHEAD_OF_CLOCK_MS, countReadings, lastRows, orderRows, type ReadingRow } from '../readings.model.ts';
 import { Announcer } from './announcer.ts';
 import {
   announceReadings,
@@ -99,7 +99,10 @@ export class ReadingWriter {
           let changed = 0;
           // Encoded one after another: all at once would take more memory than the rows themselves.
           for (const part of partsOf(rows)) changed += await upsertObs(tx, part, types);
-          if (changed > 0) await Promise.all([upsertLast(tx, lastRows(rows), types), markDays(tx, days)]);
+          if (changed === 0) return 0;
+          const last = lastRows(this.#withoutAhead(rows));
+          const moved = last.length > 0 && upsertLast(tx, last, types);
+          await Promise.all([moved, markDays(tx, days)]);
           return changed;
         });
       } catch (error) {
@@ -108,6 +111,12 @@ export class ReadingWriter {
         this.#months.clear();
       }
     }
+  }
+
+  /** What is ahead of the clock is the newest later on. */
+  #withoutAhead(rows: readonly ReadingRow[]): readonly ReadingRow[] {
+    const until = this.#clock() + AHEAD_OF_CLOCK_MS;
+    return rows.some(({ ts }) => ts > until) ? rows.filter(({ ts }) => ts <= until) : rows;
   }
 
   async #ensureMonths(rows: readonly ReadingRow[]): Promise<void> {

@@ -24,11 +24,19 @@ export interface DeviceDay {
   day: string;
 }
 
+const ROW_TYPES = `select 'public.obs'::regtype::oid::int as obs, 'public.obs_last'::regtype::oid::int as obs_last`;
+
 export async function findRowTypes(pool: pg.Pool): Promise<RowTypes> {
-  const { rows } = await pool.query<RowTypes>(
-    `select 'public.obs'::regtype::oid::int as obs, 'public.obs_last'::regtype::oid::int as obs_last`,
-  );
-  const types = rows[0];
+  return oneOf((await pool.query<RowTypes>(ROW_TYPES)).rows);
+}
+
+/** Moves last rows forward where no writer keeps the types: what is rare. */
+export async function moveLast(tx: Tx, rows: readonly LastRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await upsertLast(tx, rows, oneOf((await tx.query<RowTypes>(ROW_TYPES)).rows));
+}
+
+function oneOf([types]: readonly RowTypes[]): RowTypes {
   if (!types) throw new Error('the tables of readings are missing');
   return types;
 }

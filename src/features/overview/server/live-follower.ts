@@ -4,6 +4,7 @@ import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { settleAhead } from '../../measurements/server/ahead-readings.public.ts';
 import { CompanyFollow } from './company-follow.ts';
 
 export interface LiveFollowerDeps {
@@ -27,10 +28,13 @@ interface Company {
   loaded_ms: number;
   /** When the last look began. */
   began_ms: number;
+  /** When what is the newest was last brought up to the clock. */
+  settled_ms: number;
 }
 
 const SWEEP_EVERY_MS = 30_000;
 const RELOAD_EVERY_MS = 300_000;
+const SETTLE_EVERY_MS = 10_000;
 /** Looks at one company follow one another no faster. */
 const BREATH_MS = 500;
 const COMPANIES_AT_ONCE = 2;
@@ -104,6 +108,7 @@ export class LiveFollower {
       running: false,
       loaded_ms: 0,
       began_ms: 0,
+      settled_ms: Number.NEGATIVE_INFINITY,
     };
     this.#companies.set(company_id, company);
     company.changed ||= changed;
@@ -134,6 +139,14 @@ export class LiveFollower {
     }
   }
 
+  /** Now and then: readings whose time has come are the newest, and the clock may have been set back. */
+  async #settle(company_id: number, company: Company): Promise<void> {
+    const now = this.#clock();
+    if (Math.abs(now - company.settled_ms) < SETTLE_EVERY_MS) return;
+    company.settled_ms = now;
+    await inScope(this.#deps.pool, scopeOfWork(company_id), (tx) => settleAhead(tx, now));
+  }
+
   async #look(company_id: number, company: Company): Promise<void> {
     company.waiting = false;
     company.running = true;
@@ -141,6 +154,7 @@ export class LiveFollower {
     const changed = company.changed;
     company.changed = false;
     try {
+      await this.#settle(company_id, company);
       await inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) => {
         const now = this.#clock();
         if (changed || !company.follow || now - company.loaded_ms >= this.#reloadEvery_ms) {
