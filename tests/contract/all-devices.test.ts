@@ -45,6 +45,10 @@ describe('questions about every device', () => {
       }
     });
     await test.arrange("update device set unit_id = 17 where short_name = 'Z3'");
+    await test.arrange("update device set category = 'weather_station' where short_name in ('Z1', 'Z4')");
+    await test.arrange(
+      "delete from variable where device_id in (select id from device where short_name = 'Z4')",
+    );
   });
   after(() => test?.close());
 
@@ -65,6 +69,19 @@ describe('questions about every device', () => {
       }
       const { mark } = world;
       assert.deepEqual(seen, [...[`${mark}a-INV`, 'Z0', 'Z1', 'Z2', 'Z3', 'Z4'].sort(), `${mark}b-INV`]);
+    });
+
+    it(`count and page only what they are narrowed to: ${path}`, async () => {
+      const asked = `${path}?${window()}&variables=ac_power_kw&page_size=2`;
+      const pages = async (more: string) => {
+        const first = (await get(`${asked}${more}`)).body;
+        const second = (await get(`${asked}${more}&page=2`)).body;
+        return [first.count, first.devices.length, second.devices.length];
+      };
+      assert.deepEqual(await pages('&category=inverter'), [5, 2, 2]);
+      assert.deepEqual(await pages('&category=weather_station'), [2, 2, 0]);
+      assert.deepEqual(await pages('&category=weather_station&measuring=true'), [1, 1, 0]);
+      assert.deepEqual(await pages('&measuring=true'), [6, 2, 2]);
     });
 
     it(`find nothing where there is nothing: ${path}`, async () => {

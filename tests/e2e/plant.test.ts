@@ -223,6 +223,11 @@ describe('the page of a plant', () => {
       await legend.getByRole('button', { name: series }).first().waitFor();
       assert.equal(new URL(page.url()).searchParams.get('span'), span);
     }
+    // The day under way has its whole axis, so that all of the day before can be laid over it.
+    const cursor = page.getByRole('slider').first();
+    const edge = async (side: 'min' | 'max') => Number(await cursor.getAttribute(`aria-value${side}`));
+    const hours = ((await edge('max')) - (await edge('min'))) / 3600;
+    assert.ok([23, 24, 25].includes(hours), `${hours} hours`);
 
     await page.goto(
       `/apps/asset/plants/AUR-001?span=free&date=${yesterday}&to=${today}&vars=plant.energy_export_kwh&step=day`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
-import { QUANTITIES } from '../plants/plants.model.ts';
+import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MOST_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
 
 export const variableName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
@@ -54,6 +54,13 @@ export const Question = z.object({
 /** The same over every device that the caller may see, a page of devices at a time, by plant and short name. */
 export const AllDevicesQuestion = z.object({
   proj_code: ProjCode.optional().describe('devices of this plant only'),
+  category: z.enum(DEVICE_CATEGORIES).optional().describe('devices of this category only'),
+  measuring: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'true: only devices that have one of the variables; else the others stand in the answer without results',
+    ),
   ...Shape.shape,
   page: PageQuery.shape.page,
   page_size: Ordinal.refine((n) => n <= MOST.page, `at most ${MOST.page}`)

@@ -180,16 +180,18 @@ export async function wishesOf(tx: Tx, asked: Asked): Promise<Wishes> {
 
 /** What a question about every device asks for on its page. @throws Refusal not_found, invalid */
 export async function wishesOfAll(tx: Tx, asked: AskedOfAll): Promise<Wishes> {
-  const { proj_code, page, page_size } = asked;
+  const { proj_code, category, measuring, variables, page, page_size } = asked;
   const plants = plantsOf({ proj_code });
   const { count, device_ids } = await listDevicePage(tx, {
     proj_code: proj_code ?? null,
+    category: category ?? null,
+    names: measuring === 'true' ? (variables ?? null) : null,
     limit: page_size,
     offset: (page - 1) * page_size,
   });
   if (count === 0) await demandPlants(tx, plants, []);
   const devices = await listSeriesDevices(tx, { device_ids, plants: [] });
-  if (asked.variables) await demandNames(tx, asked.variables, devices);
+  if (variables) await demandNames(tx, variables, devices);
   const wanted = deviceWishes(asked, devices);
   demandFew(wanted, 'page_size');
   return { devices, count, wanted };

@@ -63,15 +63,34 @@ export async function listSeenPlants(tx: Tx, codes: readonly string[]): Promise<
 /** The ids of a page of the devices that the scope may see, by plant and short name, and how many there are in all. */
 export async function listDevicePage(
   tx: Tx,
-  wish: { proj_code: string | null; limit: number; offset: number },
+  wish: {
+    proj_code: string | null;
+    category: DeviceCategory | null;
+    /** Devices with a variable of one of these names; null for all. */
+    names: readonly string[] | null;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ count: number; device_ids: number[] }> {
   const { rows } = await tx.query<{ count: number; ids: number[] }>(
     `with seen as (
        select d.id, p.proj_code, d.short_name from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
-       where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))),
-     page as (select id from seen order by proj_code, short_name, id limit $4 offset $5)
+       where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))
+         and ($4::text is null or d.category = $4)
+         and ($5::text[] is null or exists (
+           select from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+           where v.company_id = d.company_id and v.device_id = d.id and n.name = any($5)))),
+     page as (select id from seen order by proj_code, short_name, id limit $6 offset $7)
      select (select count(*) from seen)::int as count, (select coalesce(jsonb_agg(id), '[]') from page) as ids`,
-    [tx.scope.company_id, wish.proj_code, plantFilter(tx.scope), wish.limit, wish.offset],
+    [
+      tx.scope.company_id,
+      wish.proj_code,
+      plantFilter(tx.scope),
+      wish.category,
+      wish.names,
+      wish.limit,
+      wish.offset,
+    ],
     'series_device_page',
   );
   return { count: rows[0]?.count ?? 0, device_ids: rows[0]?.ids ?? [] };

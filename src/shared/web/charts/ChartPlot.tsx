@@ -50,6 +50,16 @@ function strideOf({ series }: Picture, { start_at, end_at }: TimeWindow): number
   return Number.isFinite(finest) ? Math.max(share, finest) : share;
 }
 
+/** The last instant of the view that has a point: of a period under way the rest is still to come. */
+function lastDrawn({ series }: Picture, { start_at, end_at }: TimeWindow): number {
+  const ends = series.map(({ drawn: { points } }) => {
+    let i = points.length - 1;
+    while (i >= 0 && (points.x[i] ?? 0) > end_at) i -= 1;
+    return points.x[i] ?? start_at;
+  });
+  return ends.length === 0 ? end_at : Math.max(start_at, ...ends);
+}
+
 const REST_MS = 500;
 
 /** A text once it has stayed the same for a moment: what changes with every key is not read out each time. */
@@ -124,8 +134,8 @@ export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBo
         aria-valuetext={told}
         onKeyDown={(event) => {
           const { window } = picture;
-          if (pressed(event, { view, window, at, stride: strideOf(picture, view), onView, onAt: setAt }))
-            setByKey(true);
+          const reach = { stride: strideOf(picture, view), last: lastDrawn(picture, view) };
+          if (pressed(event, { view, window, at, ...reach, onView, onAt: setAt })) setByKey(true);
         }}
         onPointerMove={(event) => {
           setByKey(false);

@@ -27,7 +27,7 @@ export interface TimeSeriesChartProps {
   title: string;
   fileName: string;
   series: readonly ChartSeries[];
-  /** What the time axis spans; its end may follow now. */
+  /** What the time axis spans: the whole period that was chosen, also what of it is still to come. */
   window: TimeWindow;
   /** Changes when another period is chosen, and then the zoom starts anew; a live edge that moves keeps it. */
   windowKey: string;

@@ -9,13 +9,15 @@ interface Keys {
   at: number | null;
   /** How far one press moves the cursor, in milliseconds. */
   stride: number;
+  /** The last instant of the view that anything is drawn at. */
+  last: number;
   onView: (view: TimeWindow) => void;
   onAt: (at: number | null) => void;
 }
 
 /** What a key does on the chart; documented to its reader by `ChartHelp`. */
 function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  const { view, window, at, stride, onView, onAt } = keys;
+  const { view, window, at, stride, last, onView, onAt } = keys;
   const here = at ?? (view.start_at + view.end_at) / 2;
   const to = (next: number) => {
     const aim = Math.min(window.end_at, Math.max(window.start_at, next));
@@ -38,7 +40,7 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
     ['ArrowRight', move(1)],
     ['ArrowLeft', move(-1)],
     ['Home', () => to(view.start_at)],
-    ['End', () => to(view.end_at)],
+    ['End', () => to(last)],
     ['PageUp', pan(-0.5)],
     ['PageDown', pan(0.5)],
     ['+', zoom(0.5)],

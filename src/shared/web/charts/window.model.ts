@@ -69,14 +69,6 @@ export function reachesNow(window: TimeWindow, now: number): boolean {
   return window.end_at > now;
 }
 
-/** What the chart shows of a window: a live one ends now (but never sooner than a twelfth of it after its start). */
-export function shownWindow(choice: Choice, now: number, zone: string): TimeWindow {
-  const window = windowOf(choice, now, zone);
-  if (choice.span !== 'day' || !reachesNow(window, now) || window.start_at > now) return window;
-  const soonest = window.start_at + (window.end_at - window.start_at) / 12;
-  return { start_at: window.start_at, end_at: Math.min(window.end_at, Math.max(now, soonest)) };
-}
-
 const wholeDays = (window: TimeWindow) => Math.round((window.end_at - window.start_at) / DAY);
 
 /** The neighbouring choice: the day, week, month or year before or after; a free range moves by its own length. */

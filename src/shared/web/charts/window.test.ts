@@ -6,7 +6,6 @@ import {
   choosableSteps,
   respanned,
   shifted,
-  shownWindow,
   stepsFor,
   stepsInForce,
   windowOf,
@@ -57,14 +56,6 @@ describe('the window of a choice', () => {
 
   it('falls back to now when the address names no real date', () => {
     assert.deepEqual(written({ span: 'day', date: '2026-02-31' }), written({ span: 'day' }));
-  });
-
-  it('ends a live day now and leaves a past one whole', () => {
-    assert.equal(shownWindow({ span: 'day' }, NOW, ROME).end_at, NOW);
-    const past: Choice = { span: 'day', date: '2026-11-20' };
-    assert.deepEqual(shownWindow(past, NOW, ROME), windowOf(past, NOW, ROME));
-    const midnight = Date.parse('2026-11-20T23:00:30Z');
-    assert.equal(shownWindow({ span: 'day' }, midnight, ROME).end_at, Date.parse('2026-11-21T01:00:00Z'));
   });
 
   it('follows now in the quick windows', () => {

@@ -18,7 +18,6 @@ import {
   reachesNow,
   type Step,
   type Steps,
-  shownWindow,
   stepsInForce,
   type TimeWindow,
   windowOf,
@@ -193,7 +192,7 @@ async function loadChart(wish: ChartWish, company: number, signal: AbortSignal):
   const steps = stepsInForce(window, step);
   const asked: Asked = { wish, window, steps, company, signal };
   const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
-  return { key: wishKey(wish), series, window: shownWindow(choice, now, zone), steps, now, compared };
+  return { key: wishKey(wish), series, window, steps, now, compared };
 }
 
 /** What makes two wishes the same question, whenever it is asked. */

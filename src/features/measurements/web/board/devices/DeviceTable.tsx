@@ -7,7 +7,6 @@ import { type Format, useFormat } from '../../../../../shared/web/format/use-for
 import { DataTable } from '../../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.ts';
 import { StatePill } from '../../../../../shared/web/ui/StatePill.tsx';
-import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
 import classes from '../board.module.css';
 import { COMPARED_AT_MOST, type FiguresWish, useDevicesFigures } from './devices-queries.ts';
@@ -21,8 +20,6 @@ interface Props {
   /** Null where the table is of one plant. */
   plantName: ((proj_code: string) => string) | null;
   categoryOf: CategoryOf;
-  /** Of this kind only; null for all. */
-  kind: DeviceCategory | null;
   /** What may move the window's live edge. */
   edge: Omit<Edge, 'refetch'>;
 }
@@ -109,17 +106,13 @@ function useColumns(
 }
 
 /** What the window came to, device by device; by deviation the weak ones come first. */
-export function DeviceTable({ wish, variable, plantName, categoryOf, kind, edge }: Props) {
+export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Props) {
   const { t } = useTranslation('board');
   const { number } = useFormat();
   const { data, refetch } = useDevicesFigures(wish);
   useLiveEdge({ ...edge, refetch });
   const [view, setView] = useState(WEAKEST_FIRST);
-  const rows = useMemo(
-    () =>
-      data && standingsOf(data.devices, categoryOf).filter((row) => kind === null || row.category === kind),
-    [data, categoryOf, kind],
-  );
+  const rows = useMemo(() => data && standingsOf(data.devices, categoryOf), [data, categoryOf]);
   const columns = useColumns({ variable, plantName }, rows ?? []);
   const weak = rows?.filter((row) => row.deviation !== null && row.deviation <= WEAK).length ?? 0;
   return (

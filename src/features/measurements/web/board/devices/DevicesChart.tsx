@@ -1,15 +1,10 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeSeriesChart } from '../../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { type Edge, useLiveEdge } from '../../../../../shared/web/charts/use-live-edge.ts';
-import {
-  type Choice,
-  shownWindow,
-  stepsInForce,
-  windowOf,
-} from '../../../../../shared/web/charts/window.model.ts';
+import { type Choice, stepsInForce, windowOf } from '../../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../../shared/web/charts/zone.model.ts';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
@@ -29,8 +24,6 @@ interface Props {
   page: number;
   onPage: (page: number) => void;
   plantName: (proj_code: string) => string;
-  /** Whether a device is of the kind that is looked at. */
-  isShown: (device_id: number) => boolean;
   /** What may move the window's live edge. */
   edge: Omit<Edge, 'refetch'>;
 }
@@ -82,12 +75,11 @@ function Pager({ data, page, onPage }: Pick<Props, 'page' | 'onPage'> & { data: 
 }
 
 function Drawing({ data, ...props }: Props & { data: AllDevicesData }) {
-  const { shape, title, choice, now, zone, plantName, isShown } = props;
-  const window = useMemo(() => shownWindow(choice, now, zone), [choice, now, zone]);
+  const { shape, title, choice, now, zone, plantName } = props;
+  const window = useMemo(() => windowOf(choice, now, zone), [choice, now, zone]);
   const series = useMemo(() => {
-    const shown = data.devices.filter(({ device_id }) => device_id !== null && isShown(device_id));
-    const one = new Set(shown.map(({ proj_code }) => proj_code)).size === 1;
-    return shown.flatMap(({ device_id, proj_code, short_name, results = [] }, i) =>
+    const one = new Set(data.devices.map(({ proj_code }) => proj_code)).size === 1;
+    return data.devices.flatMap(({ device_id, proj_code, short_name, results = [] }, i) =>
       results.map((answer) => ({
         ...seriesOf({ key: `${device_id}.${answer.name}`, shape }, answer, {
           window,
@@ -98,7 +90,7 @@ function Drawing({ data, ...props }: Props & { data: AllDevicesData }) {
         colour: COLOURS[i],
       })),
     );
-  }, [data, shape, window, plantName, isShown]);
+  }, [data, shape, window, plantName]);
   const { t } = useTranslation('charts');
   if (series.every(({ values }) => values.every((value) => value === null))) {
     return <EmptyState title={t('none_found')} hint={t('none_found_hint')} />;
@@ -117,6 +109,12 @@ function Drawing({ data, ...props }: Props & { data: AllDevicesData }) {
   );
 }
 
+/** An address may name a page that is no more: the last one is shown. */
+function LastPage({ onPage }: { onPage: () => void }) {
+  useEffect(onPage);
+  return <Skeleton height={470} radius={8} />;
+}
+
 /** The same variable of every device, a page of them at a time; a refusal is told in the server's words. // spec §8 */
 export function DevicesChart(props: Props) {
   const { wish, shape, title, choice, now, zone, page, onPage } = props;
@@ -129,6 +127,8 @@ export function DevicesChart(props: Props) {
   if (data.desc_error !== undefined) {
     return <EmptyState title={t('devices.refused')} hint={data.desc_error} />;
   }
+  if (data.count > 0 && data.devices.length === 0)
+    return <LastPage onPage={() => onPage(Math.ceil(data.count / CHARTED))} />;
   if (data.count === 0) return <EmptyState title={t('devices.none')} hint={t('devices.none_hint')} />;
   return (
     <section aria-label={title}>

@@ -125,7 +125,7 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
             ...kinds.known.map((one) => ({ value: one, label: t(`devices.kinds.${one}`) })),
           ]}
           value={kinds.chosen ?? 'all'}
-          onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'] })}
+          onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'], page: 1 })}
           allowDeselect={false}
           w={190}
         />
@@ -142,21 +142,19 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
   const zone = (plant ?? tree.plants[0])?.time_zone ?? 'UTC';
   const choice = useMemo(() => choiceOf(search), [search]);
   const { start_at, end_at } = windowOf(choice, now, zone);
+  const kinds = useMemo(() => kindsOf(tree, variable, search), [tree, variable, search]);
+  const category = kinds.chosen ?? undefined;
   const wish = useMemo(
     () => ({
       variables: variable.name,
       proj_code: plant?.proj_code,
+      category,
       start: new Date(start_at).toISOString(),
       end: new Date(end_at).toISOString(),
     }),
-    [variable, plant, start_at, end_at],
+    [variable, plant, category, start_at, end_at],
   );
   const names = useMemo(() => new Map(tree.plants.map((one) => [one.proj_code, one.name])), [tree]);
-  const kinds = useMemo(() => kindsOf(tree, variable, search), [tree, variable, search]);
-  const isShown = useMemo(
-    () => (id: number) => kinds.chosen === null || kinds.categoryOf(id) === kinds.chosen,
-    [kinds],
-  );
   const plantName = useMemo(() => (code: string) => names.get(code) ?? code, [names]);
   const codes = plant ? [plant.proj_code] : tree.plants.map(({ proj_code }) => proj_code);
   const heardAt = useHeardAt(useCompany().id_client, codes);
@@ -186,7 +184,6 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
           page={search.page}
           onPage={(page) => onSearch({ page })}
           plantName={plantName}
-          isShown={isShown}
           edge={edge}
         />
       </section>
@@ -195,7 +192,6 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
         variable={variable}
         plantName={plant ? null : plantName}
         categoryOf={kinds.categoryOf}
-        kind={kinds.chosen}
         edge={edge}
       />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { companyKey } from '../../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import {
   type AggregateData,
   NO_AGGREGATE,
@@ -13,6 +14,7 @@ import { resultsApi } from '../../results.api.ts';
 export interface DevicesWish {
   variables: string;
   proj_code: string | undefined;
+  category: DeviceCategory | undefined;
   /** ISO 8601. */
   start: string;
   end: string;
@@ -31,13 +33,17 @@ const TABLE_PAGE = 100;
 /** Devices of the table: more would be no comparison any more. */
 export const COMPARED_AT_MOST = 500;
 
+/** Pages hold only what is shown of them: devices that measure the variable, of the chosen category. */
+const asked = <W extends DevicesWish>(wish: W) => ({ ...wish, measuring: 'true' as const });
+
 /** What came before stays while the same is asked for another window; figures of another variable would mislead. */
 const kept =
   (wish: DevicesWish, page: number) =>
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
     const [, , , asked, , asked_page = page] = query?.queryKey ?? [];
-    const { variables, proj_code } = (asked ?? {}) as Partial<DevicesWish>;
-    const same = variables === wish.variables && proj_code === wish.proj_code && asked_page === page;
+    const { variables, proj_code, category } = (asked ?? {}) as Partial<DevicesWish>;
+    const alike = variables === wish.variables && proj_code === wish.proj_code && category === wish.category;
+    const same = alike && asked_page === page;
     return same ? before : undefined;
   };
 
@@ -47,7 +53,13 @@ export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: 
   return useQuery({
     queryKey: companyKey(company, 'all-devices-chart', wish, resolution, page),
     queryFn: async ({ signal }) => {
-      const query = { ...wish, resolution, page: String(page), page_size: String(CHARTED), points: '1500' };
+      const query = {
+        ...asked(wish),
+        resolution,
+        page: String(page),
+        page_size: String(CHARTED),
+        points: '1500',
+      };
       const data = await receiveAllDevices(resultsApi.chartResultsDataAllDevice({ query, company, signal }));
       signal.throwIfAborted();
       return data;
@@ -65,7 +77,7 @@ interface Pages {
 async function loadPages(wish: FiguresWish, company: number, signal: AbortSignal): Promise<Pages> {
   const all: Pages = { count: 0, devices: [] };
   for (let page = 1; all.devices.length < COMPARED_AT_MOST; page++) {
-    const query = { ...wish, page: String(page), page_size: String(TABLE_PAGE) };
+    const query = { ...asked(wish), page: String(page), page_size: String(TABLE_PAGE) };
     const answer = await resultsApi.aggregateResultsDataAllDevice({ query, company, signal });
     all.count = answer.count;
     all.devices.push(...answer.devices);
