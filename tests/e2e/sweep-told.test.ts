@@ -7,6 +7,7 @@ import { TellingKeeper } from '../../src/features/alarms/server/telling-keeper.t
 import { WEBHOOK_KEY } from '../../src/features/alarms/server/webhooks.service.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { createMailer } from '../../src/shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import { createOutboundGuard } from '../../src/shared/server/outbound.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
@@ -51,7 +52,10 @@ describe('every screen of who is told of alarms', () => {
     new TellingKeeper({
       pool: stage.pool,
       log: createLog('silent', 'test'),
-      mailer: createMailer({ send: async () => undefined }, 'Meridiana'),
+      mailer: createMailer(
+        { send: async () => undefined },
+        { providerName: 'Meridiana', key: stage.keyFor(MAIL_KEY) },
+      ),
       publicUrl: stage.origin,
       stopKey: stage.keyFor(MAIL_STOP_KEY),
       webhookKey: stage.keyFor(WEBHOOK_KEY),

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestApp } from './app.ts';
+import { mailOf } from './mail.ts';
 
 export interface Answered {
   readonly status: number;
@@ -81,18 +82,15 @@ export class Visitor {
 
 /** The mail to an address, the newest first. */
 export async function mailTo(
-  test: Pick<TestApp, 'arrange'>,
+  test: Pick<TestApp, 'arrange' | 'keyFor'>,
   email: string,
 ): Promise<{ subject: string; body_text: string; body_html: string; language: string }[]> {
-  return test.arrange(
-    'select subject, body_text, body_html, language from mail_outbox where to_address = $1 order by id desc',
-    [email],
-  );
+  return (await mailOf(test, email)).reverse();
 }
 
 /** The token of the newest link to a page that was mailed to an address; waits for a worker's mail. */
 export async function linkFor(
-  test: Pick<TestApp, 'arrange'>,
+  test: Pick<TestApp, 'arrange' | 'keyFor'>,
   email: string,
   page: 'confirm-email' | 'recover',
   { but = [] as readonly string[] } = {},

@@ -22,6 +22,7 @@ import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { MailWorker } from '../../src/shared/server/mail/mail-worker.ts';
 import { createMailer, type MailJob } from '../../src/shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
@@ -100,11 +101,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const writer = new ReadingWriter(pool);
   const imports = new ImportWorker({ pool, writer, log, now: options.now ?? (() => new Date()) });
   await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
-  const mail = new MailWorker({ pool, log, post: undefined, demo: false });
+  const mailKey = deriveKey(secretKey, MAIL_KEY);
+  const mail = new MailWorker({ pool, log, post: undefined, demo: false, key: mailKey });
   await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
   const publicUrl = 'https://portal.example.test';
   const key = deriveKey(secretKey, RECOVERY_KEY);
-  const recovery = { pool, mailer: createMailer(jobs, 'Test'), publicUrl, key };
+  const recovery = {
+    pool,
+    mailer: createMailer(jobs, { providerName: 'Test', key: mailKey }),
+    publicUrl,
+    key,
+  };
   await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
   await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {

@@ -7,6 +7,7 @@ import type { Role } from '../../src/shared/contract/capabilities.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { type Answer, ask, type Given } from '../contract/support/ask.ts';
 import { type Headers, makeCompany, makeUser, signIn, type TestApp } from './app.ts';
+import { mailOf } from './mail.ts';
 
 const CALLS = { ...companiesCalls, dismiss: accountCalls.dismiss };
 
@@ -78,11 +79,7 @@ export async function makeInviting(test: TestApp, name: string): Promise<Invitin
     ...more,
   });
   const invite = (given: object, headers: Headers = owner) => ask('inviteUser', { body: given }, headers);
-  const mailsTo = (email: string) =>
-    test.arrange<Mailed>(
-      'select to_address, language, subject, body_text, body_html from mail_outbox where to_address = $1 order by id',
-      [email],
-    );
+  const mailsTo = (email: string): Promise<Mailed[]> => mailOf(test, email);
   return {
     ask,
     scope,

@@ -16,8 +16,13 @@ export type Verdict = Proved | 'wrong' | 'busy';
 
 /** Looked at together: readings need the same connections of the database. */
 const LIMITS = { at_once: 2, waiting_of_group: 1_000, waiting: 5_000 };
-/** Wrong secrets of one user from one address within a minute; more are refused unseen. */
+/**
+ * Wrong secrets of one user from one address within a minute. Whoever comes after them is looked at one at a time, behind
+ * all others: secrets are random, so that guessing costs work and finds nothing, and a neighbour behind the same address
+ * must not keep a device out.
+ */
 const WRONG_AT_MOST = 10;
+const SUSPECTS = { at_once: 1, waiting_of_group: 1_000, waiting: 5_000 };
 const MINUTE_MS = 60_000;
 const KEPT_MS = 5_000;
 const MOST_KEPT = 20_000;
@@ -30,6 +35,7 @@ export class CredentialCheck {
   readonly #pool: pg.Pool;
   readonly #now: () => number;
   readonly #turns = new FairTurns(LIMITS);
+  readonly #suspects = new FairTurns(SUSPECTS);
   readonly #hashes = new Map<string, { hash: string | undefined; until: number }>();
   /** Counts what was forgotten: what was read before that is not kept. */
   #generation = 0;
@@ -44,10 +50,10 @@ export class CredentialCheck {
     const { user, secret, address } = claim;
     const device = deviceOfUser(user);
     const key = `${user} ${address}`;
-    if (!device || this.#isBarred(key)) return 'wrong';
+    if (!device) return 'wrong';
     try {
       const hash = await this.#hashOf(device, user, address);
-      if (hash !== undefined && (await matchesBrokerHash(secret, hash))) return { ...device, user, hash };
+      if (hash !== undefined && (await this.#matches(key, secret, hash))) return { ...device, user, hash };
     } catch {
       // The database is away or too many ask: a device comes again.
       return 'busy';
@@ -90,7 +96,12 @@ export class CredentialCheck {
     return kept && kept.until > this.#now() ? kept : undefined;
   }
 
-  #isBarred(key: string): boolean {
+  #matches(key: string, secret: Buffer, hash: string): Promise<boolean> {
+    const match = () => matchesBrokerHash(secret, hash);
+    return this.#isSuspect(key) ? this.#suspects.run(key, match) : match();
+  }
+
+  #isSuspect(key: string): boolean {
     const wrong = this.#wrong.get(key);
     return wrong !== undefined && wrong.until > this.#now() && wrong.count >= WRONG_AT_MOST;
   }

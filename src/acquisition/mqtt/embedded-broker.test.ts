@@ -266,17 +266,16 @@ describe('the embedded broker', () => {
     assert.ok(client.connected);
   });
 
-  it('does not look at more than ten wrong secrets of a user a minute from one address', async () => {
+  it('lets a device in, however many wrong secrets came for it from the same address', async () => {
     const { user, secret } = await field.addPublisher();
     // By itself, for the broker forgets what it counted whenever it hears that something was configured.
     const check = new CredentialCheck({ pool: field.test.pool });
-    const tries = (address: string, tried: string) =>
-      check.prove({ user, address, secret: Buffer.from(tried) });
-    for (let i = 0; i < 9; i++) assert.equal(await tries('192.0.2.1', 'guessed'), 'wrong');
-    assert.notEqual(await tries('192.0.2.1', secret), 'wrong');
-    assert.equal(await tries('192.0.2.1', 'guessed'), 'wrong');
-    assert.equal(await tries('192.0.2.1', secret), 'wrong');
-    assert.notEqual(await tries('192.0.2.2', secret), 'wrong');
+    const tries = (tried: string) => check.prove({ user, address: '192.0.2.1', secret: Buffer.from(tried) });
+    for (let i = 0; i < 11; i++) assert.equal(await tries('guessed'), 'wrong');
+    const guesses = Array.from({ length: 200 }, () => tries('guessed'));
+    const right = tries(secret);
+    assert.deepEqual(new Set(await Promise.all(guesses)), new Set(['wrong']));
+    assert.ok(typeof (await right) === 'object');
   });
 
   it('stores nothing on any topic but the one of the credential, and counts it', async () => {

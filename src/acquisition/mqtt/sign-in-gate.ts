@@ -10,7 +10,7 @@ export type SignInLimits = {
   readonly within_ms: number;
 };
 
-type Stranger = { readonly block: string; readonly timer: NodeJS.Timeout };
+type Stranger = { readonly block: string; readonly socket: Socket; readonly timer: NodeJS.Timeout };
 
 /**
  * Bounds the sockets of those who have not said who they are. A socket and its TLS layer have the same peer, an address
@@ -19,24 +19,30 @@ type Stranger = { readonly block: string; readonly timer: NodeJS.Timeout };
 export class SignInGate {
   readonly #limits: SignInLimits;
   readonly #strangers = new Map<string, Stranger>();
-  readonly #of_block = new Map<string, number>();
+  /** The peers of each address, the oldest first. */
+  readonly #of_block = new Map<string, Set<string>>();
 
   constructor(limits: SignInLimits) {
     this.#limits = limits;
   }
 
-  /** Takes note of a new socket, or ends it: at once where there are too many, later where it does not sign in. */
+  /**
+   * Takes note of a new socket, and ends it where it does not sign in. Too many of one address end its oldest: a device
+   * signs in at once, and sockets that a neighbour behind the same address holds open must not keep it out.
+   */
   enter(socket: Socket): void {
     const { at_most, of_address, within_ms } = this.#limits;
     const address = socket.remoteAddress;
     if (address === undefined) return void socket.destroy();
     const block = addressBlock(address) ?? address;
-    const count = this.#of_block.get(block) ?? 0;
-    if (this.#strangers.size >= at_most || count >= of_address) return void socket.destroy();
+    const peers = this.#of_block.get(block) ?? new Set<string>();
+    const [oldest] = peers.size >= of_address ? peers : [];
+    if (oldest !== undefined) this.#end(oldest);
+    if (this.#strangers.size >= at_most) return void socket.destroy();
     const peer = peerOf(socket);
-    const stranger = { block, timer: setTimeout(() => socket.destroy(), within_ms) };
+    const stranger = { block, socket, timer: setTimeout(() => socket.destroy(), within_ms) };
     this.#strangers.set(peer, stranger);
-    this.#of_block.set(block, count + 1);
+    this.#of_block.set(block, peers.add(peer));
     socket.once('close', () => this.#leave(peer, stranger));
   }
 
@@ -51,9 +57,16 @@ export class SignInGate {
     if (this.#strangers.get(peer) !== stranger) return;
     clearTimeout(stranger.timer);
     this.#strangers.delete(peer);
-    const left = (this.#of_block.get(stranger.block) ?? 1) - 1;
-    if (left > 0) this.#of_block.set(stranger.block, left);
-    else this.#of_block.delete(stranger.block);
+    const peers = this.#of_block.get(stranger.block);
+    peers?.delete(peer);
+    if (peers?.size === 0) this.#of_block.delete(stranger.block);
+  }
+
+  #end(peer: string): void {
+    const stranger = this.#strangers.get(peer);
+    if (!stranger) return;
+    this.#leave(peer, stranger);
+    stranger.socket.destroy();
   }
 }
 

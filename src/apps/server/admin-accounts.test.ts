@@ -16,7 +16,7 @@ describe('accounts from the command line', () => {
   after(() => test?.close());
 
   const run = async (name: string, values: Record<string, string>) =>
-    commands[name]?.run(test.pool, values, []);
+    commands[name]?.run(test.pool, values, [], { secretKey: 'no matter' });
   const saying = (sentence: string) => (error: unknown) => adminFault(error) === sentence;
 
   it('are made confirmed, with the password of a file or one that is shown once', async (t) => {

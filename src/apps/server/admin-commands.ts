@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
   user: {
     usage: 'user --email E --name N [--password-file F | --password P] [--company ID --roles R1,R2]',
     options: { email: text, name: text, password: text, 'password-file': text, company: text, roles: text },
-    async run(pool, values) {
+    async run(pool, values, _, installed) {
       const email = emailOf(need(values, 'email'));
       const name = nameIn(values);
       const { password, shown } = await passwordOf(values);
@@ -47,7 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
       });
       if (user_id === undefined) throw new StartFault('A user with this credentials already exist');
       console.log(`User ${user_id} ${email} was made.${shown ? ` Password: ${password}` : ''}`);
-      if (values.company) await commands.member?.run(pool, values, []);
+      if (values.company) await commands.member?.run(pool, values, [], installed);
     },
   },
   member: {

@@ -19,7 +19,7 @@ describe('companies from the command line', () => {
   });
 
   const run = async (name: string, values: Record<string, string>) =>
-    commands[name]?.run(test.pool, values, []);
+    commands[name]?.run(test.pool, values, [], { secretKey: 'no matter' });
   const saying = (sentence: RegExp) => (error: unknown) => sentence.test(adminFault(error) ?? '');
   const deedsOf = (company_id: number) =>
     test.arrange<{ action: string; actor_id: string | null; target: string; detail: object }>(

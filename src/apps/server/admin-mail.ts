@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { listOutbox, type OutboxRow } from '../../shared/server/mail/outbox.repository.ts';
-import type { Command } from './admin-values.ts';
+import { MAIL_KEY, readLinks } from '../../shared/server/mail/sealed-links.ts';
+import { deriveKey } from '../../shared/server/secret-key.ts';
+import type { Command, Installed, Values } from './admin-values.ts';
 
 const PRINTED = 1000;
 const STATES: Readonly<Record<OutboxRow['state'], string>> = {
@@ -21,8 +23,14 @@ function said({ id, to_address, subject, state, fault, created_at, body_text }: 
   ].join('\n');
 }
 
-async function printOutbox(pool: pg.Pool): Promise<void> {
-  const mail = await listOutbox(pool, { unsent: true, limit: PRINTED });
+async function printOutbox(
+  pool: pg.Pool,
+  _values: Values,
+  _rest: readonly string[],
+  { secretKey }: Installed,
+): Promise<void> {
+  const key = deriveKey(secretKey, MAIL_KEY);
+  const mail = (await listOutbox(pool, { unsent: true, limit: PRINTED })).map((row) => readLinks(key, row));
   console.log(mail.length === 0 ? 'No mail waits.' : mail.toReversed().map(said).join('\n---\n'));
 }
 

@@ -6,12 +6,17 @@ import { errorCode, StartFault } from '../../shared/server/start-fault.ts';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
+/** What a command may need of the installation beside its database. */
+export interface Installed {
+  readonly secretKey: string;
+}
+
 /** One thing that can be asked of `npm run admin`. */
 export interface Command {
   usage: string;
   options: ParseArgsOptionsConfig;
   /** @throws StartFault with one sentence for the person who typed it */
-  run(pool: pg.Pool, values: Values, positionals: readonly string[]): Promise<void>;
+  run(pool: pg.Pool, values: Values, positionals: readonly string[], installed: Installed): Promise<void>;
 }
 
 /** An option that takes a text. */

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const installation = await joinInstallation(loadConfig(process.env, { demo: false }));
   const pool = createPool(installation.database, { max: 4, name: 'meridiana admin' });
   try {
-    await command.run(pool, values as Record<string, string | undefined>, positionals);
+    await command.run(pool, values as Record<string, string | undefined>, positionals, installation.config);
   } finally {
     await pool.end();
     await installation.close();

@@ -65,6 +65,7 @@ import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
 import { mailHandlers } from '../../shared/server/mail/mail.routes.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import { contract } from './contract.ts';
 import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
@@ -186,7 +187,10 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     factor: deriveKey(config.secretKey, 'second factor'),
     recovery: deriveKey(config.secretKey, RECOVERY_KEY),
   };
-  const mailer = createMailer(deps.jobs, config.providerName);
+  const mailer = createMailer(deps.jobs, {
+    providerName: config.providerName,
+    key: deriveKey(config.secretKey, MAIL_KEY),
+  });
   const uploads = new Uploads({ pool, key: deriveKey(config.secretKey, 'upload address'), now });
   const options = {
     doors: { ...createDoors({ pool, keys, now }), scopeOfAddress: addressDoor(uploads) },
@@ -261,7 +265,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     overview: overviewHandlers({ pool, now }),
     live: liveHandlers({ hub: deps.hub }),
     files: filesHandlers({ uploads }),
-    mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host) }),
+    mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
   };
   mount(app, contract.identity, handlers.identity, options);
   mount(app, contract.companies, handlers.companies, options);

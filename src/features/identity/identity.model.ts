@@ -13,7 +13,6 @@ export const ACCOUNT_FAULTS = [
   'password_wrong',
   'password_needed',
   'code_wrong',
-  'unconfirmed',
   'email_taken',
   'email_unavailable',
   'link_invalid',

@@ -13,6 +13,8 @@ export const secondFactorCalls = {
     summary:
       'Begins to switch the second factor on: the secret for an authenticator, nothing is demanded yet',
     access: 'signed_in',
+    // Whoever registers somebody else's address must not lock its owner out.
+    confirmed: 'always',
     rate: 'sign_in',
     body: z.object({ current_password: Password }),
     ok: z.object({ secret: z.string(), otpauth_uri: z.string() }),
@@ -23,6 +25,7 @@ export const secondFactorCalls = {
     summary:
       'Switches it on with a first code; other sessions end, and the recovery codes are shown this once',
     access: 'signed_in',
+    confirmed: 'always',
     rate: 'sign_in',
     body: z.object({ code: Code }),
     ok: RecoveryCodes,

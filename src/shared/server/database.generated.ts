@@ -671,6 +671,10 @@ export interface MailOutbox {
   fault: Generated<string>;
   id: Generated<number>;
   language: string;
+  /**
+   * the links of its texts, by the places that stand for them, sealed with a key of the installation
+   */
+  sealed_links: Buffer | null;
   sent_at: Date | null;
   state: Generated<string>;
   subject: string;

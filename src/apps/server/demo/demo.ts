@@ -10,6 +10,8 @@ import { createPool } from '../../../shared/server/db.ts';
 import { JobQueue } from '../../../shared/server/jobs.ts';
 import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
+import { deriveKey } from '../../../shared/server/secret-key.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
 import { movePorts, saveDemoPorts } from './demo.repository.ts';
@@ -55,7 +57,11 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     password: config.demoPassword,
     ports: running.ports,
     now_ms: Date.now(),
-    invitations: { jobs: createMailer(jobs, providerName), publicUrl, providerName },
+    invitations: {
+      jobs: createMailer(jobs, { providerName, key: deriveKey(config.secretKey, MAIL_KEY) }),
+      publicUrl,
+      providerName,
+    },
   });
   await jobs.close();
   // The worker looks for these ports a few times a second; it must know them before it is sent there.

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
+import { mailOf } from '../../../../tests/support/mail.ts';
 import { headerOf, startSmtpPeer } from '../../../../tests/support/smtp-peer.ts';
 import { createPost } from '../../../shared/server/mail/post.ts';
 import { readSmtpUrl } from '../../../shared/server/mail/smtp-server.ts';
@@ -118,10 +119,7 @@ describe('choosing what one is told of by mail', () => {
     const peer = await startSmtpPeer();
     const server = readSmtpUrl(`smtp://127.0.0.1:${peer.port}`);
     assert.ok(server);
-    const [mail] = await test.arrange<Parameters<ReturnType<typeof createPost>>[0]>(
-      'select * from mail_outbox where to_address = $1 order by id desc limit 1',
-      [rosa.email],
-    );
+    const mail = (await mailOf(test, rosa.email)).at(-1);
     assert.ok(mail);
     await createPost({ server, from: 'Portal <portal@example.test>' })(mail);
     await peer.close();

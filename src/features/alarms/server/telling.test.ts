@@ -11,9 +11,11 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
+import { mailOf as mailTo } from '../../../../tests/support/mail.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { type ChoiceRow, saveChoice } from './choices.repository.ts';
@@ -61,19 +63,16 @@ describe('telling people of alarms by mail', () => {
     device_id = await makeDevice(test.pool, company, plants[0] ?? 0, 'INV1', ['ac_power_kw']);
   });
 
-  const mailer = createMailer(
-    {
-      async send() {
-        if (broken) throw new Error('killed');
-      },
+  const jobs = {
+    async send() {
+      if (broken) throw new Error('killed');
     },
-    'Meridiana',
-  );
+  };
   const makeKeeper = (clock = () => now) =>
     new TellingKeeper({
       pool: test.pool,
       log: createLog('silent', 'test'),
-      mailer,
+      mailer: createMailer(jobs, { providerName: 'Meridiana', key: test.keyFor(MAIL_KEY) }),
       publicUrl: 'https://portal.example.test',
       stopKey: test.keyFor(MAIL_STOP_KEY),
       webhookKey: test.keyFor(WEBHOOK_KEY),
@@ -108,11 +107,7 @@ describe('telling people of alarms by mail', () => {
         [company.company_id],
       )
     ).map(({ alarm_id }) => alarm_id);
-  const mailOf = (user: TestUser) =>
-    test.arrange<{ subject: string; body_text: string; unsubscribe_url: string; language: string }>(
-      'select subject, body_text, unsubscribe_url, language from mail_outbox where to_address = $1 order by id',
-      [user.email],
-    );
+  const mailOf = (user: TestUser) => mailTo(test, user.email);
   const subjects = async (user: TestUser) => (await mailOf(user)).map(({ subject }) => subject);
   /** The clock goes on by so many minutes, in a few looks. */
   async function pass(minutes: number): Promise<void> {

@@ -20,6 +20,7 @@ import {
 import { CERTIFICATE, KEY } from '../../../../tests/support/smtp-peer.ts';
 import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
+import { MAIL_KEY, openLinks, type RestingMail } from '../../../shared/server/mail/sealed-links.ts';
 import { readOutbound } from '../../../shared/server/network-settings.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -119,7 +120,10 @@ describe('telling programs of alarms by webhook', () => {
     new TellingKeeper({
       pool: test.pool,
       log: createLog('silent', 'test'),
-      mailer: createMailer({ send: async () => undefined }, 'Meridiana'),
+      mailer: createMailer(
+        { send: async () => undefined },
+        { providerName: 'Meridiana', key: test.keyFor(MAIL_KEY) },
+      ),
       publicUrl: 'https://portal.example.test',
       stopKey: test.keyFor(MAIL_STOP_KEY),
       webhookKey: test.keyFor(WEBHOOK_KEY),
@@ -350,10 +354,12 @@ describe('telling programs of alarms by webhook', () => {
     }
     const after = await listed();
     assert.deepEqual([after?.enabled, after?.failing_since !== null], [false, true]);
-    const mail = await test.arrange<{ subject: string; body_text: string }>(
-      'select subject, body_text from mail_outbox where subject like $1',
-      [`Company ${made}: %`],
-    );
+    const mail = (
+      await test.arrange<{ subject: string } & RestingMail>(
+        `select * from mail_outbox where subject like $1`,
+        [`Company ${made}: %`],
+      )
+    ).map((one) => openLinks(test.keyFor(MAIL_KEY), one));
     assert.deepEqual(
       mail.map(({ subject }) => subject),
       [`Company ${made}: il webhook “Desk” è stato disattivato`],

@@ -12,8 +12,28 @@ interface Invited {
   url: string;
 }
 
-/** What people type stays one line: a name must not pretend to be a part of the mail. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+const CHARACTERS_AT_MOST = 60;
+/** A dot, however written, that mail programs take for a part of an address: "S.p.A." is none, "example.com" is. */
+const ADDRESS_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]{2})/gu;
+
+/**
+ * What people type goes out in the portal's name: it stays one short line that does not pass for a part of the mail, and
+ * no mail program makes a link of it.
+ */
+export function plainName(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/:[/\\\s]*[/\\]+/g, ' ')
+    .replace(/\bwww\./giu, 'www ')
+    .replace(ADDRESS_DOT, '$&\u0020')
+    .trim();
+  const letters = [...line];
+  if (letters.length <= CHARACTERS_AT_MOST) return line;
+  return `${letters
+    .slice(0, CHARACTERS_AT_MOST - 1)
+    .join('')
+    .trim()}…`;
+}
 
 type Words = Pick<Mail, 'subject' | 'paragraphs' | 'notes'> & { label: string };
 
@@ -67,10 +87,10 @@ function english({
 export function invitationMail(invited: Invited): Mail {
   const { email, language, url } = invited;
   const parts = {
-    name: oneLine(`${invited.first_name} ${invited.last_name}`),
-    company: oneLine(invited.company),
-    inviter: oneLine(invited.inviter),
-    provider: oneLine(invited.provider),
+    name: plainName(`${invited.first_name} ${invited.last_name}`),
+    company: plainName(invited.company),
+    inviter: plainName(invited.inviter),
+    provider: invited.provider,
   };
   const { label, ...words } = language === 'it' ? italian(parts) : english(parts);
   return { to: email, language, ...words, link: { label, url } };

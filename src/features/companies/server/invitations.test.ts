@@ -22,6 +22,7 @@ import { inScope } from '../../../shared/server/tenancy.ts';
 import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
 import type { Invitation } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
+import { plainName } from './invitation-mail.ts';
 import { removeOldInvitations } from './invitations.repository.ts';
 
 describe('invitations', () => {
@@ -83,6 +84,19 @@ describe('invitations', () => {
         assert.ok(!one?.body_html.includes('<b>Energia</b>'), 'what people type stays text');
         assert.ok(tokenIn(said(one)), 'the link is there');
       }
+    });
+
+    it('carry what people typed short and without a link, in the portal’s own sentences', async () => {
+      const names = {
+        first_name: 'Your account was locked: http://evil.example.com/unlock-it',
+        last_name: 'www.evil.com S.p.A. evil。com',
+      };
+      const { email } = await from.invited(names);
+      const [mail] = await from.mailsTo(email);
+      const said = mail?.body_text.replaceAll('\n', ' ') ?? '';
+      assert.match(said, /Buongiorno Your account was locked: http evil\. example\. com\/unlock-it…,/);
+      assert.equal(plainName('Aurora S.p.A.'), 'Aurora S.p.A.');
+      assert.equal(plainName('www.evil.com \u200b evil。com'), 'www evil. com evil。 com');
     });
 
     it('cannot be made to look like another mail by a name of several lines', async () => {

@@ -11,7 +11,6 @@ const SENTENCES: Readonly<Record<AccountFault, string>> = {
   password_wrong: 'This is not your current password',
   password_needed: 'Insert password',
   code_wrong: 'This code does not hold',
-  unconfirmed: 'Confirm your email address first: a second factor is for an account whose owner is known',
   // spec §7: registration of a known address
   email_taken: 'A user with this credentials already exist',
   email_unavailable: 'This address cannot be used',

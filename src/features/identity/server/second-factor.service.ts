@@ -25,11 +25,6 @@ const wrongCode = (): Refusal => refuseField('code', 'code_wrong');
 const alreadyOn = (): Refusal =>
   new Refusal('conflict', 'The second factor is switched on already: switch it off first');
 
-// Whoever registers somebody else's address must not lock its owner out.
-function demandConfirmed({ confirmed }: Pick<Caller, 'confirmed'>): void {
-  if (!confirmed) throw refuseField('', 'unconfirmed', 'forbidden');
-}
-
 type Codes = Pick<IdentityDeps, 'pool' | 'keys' | 'now' | 'log'>;
 
 /** The step that six digits stand for; undefined when they do not hold, or the secret was sealed with a key that is gone. */
@@ -66,16 +61,12 @@ export async function spendCode(
   return step !== undefined && (await spendStep(pool, user_id, step)) ? 'totp' : undefined;
 }
 
-/**
- * Makes a secret for the caller's authenticator.
- * @throws Refusal forbidden for an address that is not confirmed; invalid; conflict when the second factor is on
- */
+/** Makes a secret for the caller's authenticator. @throws Refusal invalid, conflict when the second factor is on */
 export async function begin(
   deps: IdentityDeps,
   caller: Caller,
   current_password: string,
 ): Promise<{ secret: string; otpauth_uri: string }> {
-  demandConfirmed(caller);
   const account = await ownAccount(deps, caller);
   await provePassword(deps, caller, account, current_password);
   const secret = newSecret();
@@ -91,9 +82,8 @@ async function renewCodes(db: Db, { keys }: IdentityDeps, user_id: number): Prom
   return codes;
 }
 
-/** Switches the begun second factor on; every session but the caller's ends. @throws Refusal as {@link begin} */
+/** Switches the begun second factor on; every session but the caller's ends. */
 export async function enable(deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> {
-  demandConfirmed(caller);
   const { user_id, session_id, address, memberships } = caller;
   const factor = await findSecondFactor(deps.pool, user_id);
   if (factor?.enabled) throw alreadyOn();

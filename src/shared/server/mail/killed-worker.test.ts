@@ -31,6 +31,8 @@ async function until(holds: () => boolean | Promise<boolean>, limit_s = 30): Pro
   assert.fail('it never came');
 }
 
+const KEY = Buffer.alloc(32, 7);
+
 describe('a mail whose worker is killed in the middle', () => {
   const here = new URL('.', import.meta.url);
   const quiet = { warn: () => undefined, error: () => undefined };
@@ -57,7 +59,7 @@ describe('a mail whose worker is killed in the middle', () => {
       const jobs = new JobQueue({ pool, log, works: true });
       await jobs.start();
       const post = createPost({ server: readSmtpUrl(process.env.SMTP), from: 'portal@example.com' });
-      const worker = new MailWorker({ pool, log, post, demo: false });
+      const worker = new MailWorker({ pool, log, post, demo: false, key: Buffer.alloc(32, 7) });
       await jobs.work('mail', (job, attempt) => worker.perform(job, attempt));
       await worker.wake(jobs);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -79,7 +81,9 @@ describe('a mail whose worker is killed in the middle', () => {
     try {
       const sender = new JobQueue({ pool: base.pool, log: quiet, works: false });
       await sender.start();
-      await inTransaction(base.pool, (client) => queueMail(createMailer(sender, 'Meridiana'), client, mail));
+      await inTransaction(base.pool, (client) =>
+        queueMail(createMailer(sender, { providerName: 'Meridiana', key: KEY }), client, mail),
+      );
       await sender.close();
       const first = startWorker(smtp);
       // The whole text is there, and the server has not said yes: the worst moment.

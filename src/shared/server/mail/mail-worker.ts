@@ -2,9 +2,18 @@ import type pg from 'pg';
 import { inTransaction } from '../db.ts';
 import type { Attempt, JobQueue } from '../jobs.ts';
 import type { Logger } from '../log.ts';
-import { holdMail, listWaiting, markSent, markUnsent } from './outbox.repository.ts';
+import {
+  holdMail,
+  listUnsealed,
+  listWaiting,
+  markSent,
+  markUnsent,
+  saveResting,
+  type WaitingMail,
+} from './outbox.repository.ts';
 import type { MailJob } from './outbox.ts';
 import { type Post, Undelivered } from './post.ts';
+import { openLinks, sealResting } from './sealed-links.ts';
 
 interface WorkerDeps {
   pool: pg.Pool;
@@ -13,6 +22,8 @@ interface WorkerDeps {
   post: Post | undefined;
   /** In the demonstration the mail that is kept is shown on a page, and nobody is warned of it. */
   demo: boolean;
+  /** Opens the links of mail that waits. */
+  key: Uint8Array;
 }
 
 /**
@@ -26,9 +37,18 @@ export class MailWorker {
     this.#deps = deps;
   }
 
-  /** Asks again for the mail that waits: its job may have ended with the workers that died on it. */
+  /**
+   * Seals what an older program left in clear, and asks again for the mail that waits: its job may have ended with the
+   * workers that died on it.
+   */
   async wake(jobs: Pick<JobQueue, 'send'>): Promise<void> {
-    const { pool } = this.#deps;
+    const { pool, key } = this.#deps;
+    await inTransaction(pool, async (client) => {
+      for (const mail of await listUnsealed(client)) {
+        const resting = sealResting(key, mail);
+        if (resting.sealed_links) await saveResting(client, resting);
+      }
+    });
     for (const id of await listWaiting(pool)) {
       const job: MailJob = { id };
       await jobs.send({ query: (text, values) => pool.query(text, values) }, 'mail', job);
@@ -54,13 +74,7 @@ export class MailWorker {
         );
       return undefined;
     }
-    const fault = await post(mail).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof Undelivered) return error;
-        throw error;
-      },
-    );
+    const fault = await this.#send(post, mail);
     if (!fault) return void (await markSent(client, id));
     const failed = last || fault.final;
     await markUnsent(client, id, { state: failed ? 'failed' : 'waiting', fault: fault.message });
@@ -70,5 +84,25 @@ export class MailWorker {
       'a mail could not be sent; `npm run admin -- outbox` prints it',
     );
     return undefined;
+  }
+
+  async #send(post: Post, mail: WaitingMail): Promise<Undelivered | undefined> {
+    const whole = this.#opened(mail);
+    if (whole instanceof Undelivered) return whole;
+    return post(whole).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Undelivered) return error;
+        throw error;
+      },
+    );
+  }
+
+  #opened(mail: WaitingMail): WaitingMail | Undelivered {
+    try {
+      return openLinks(this.#deps.key, mail);
+    } catch {
+      return new Undelivered('its links cannot be opened: was SECRET_KEY changed?', true);
+    }
   }
 }

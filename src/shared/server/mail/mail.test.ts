@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -17,6 +18,7 @@ import { MailWorker } from './mail-worker.ts';
 import { removeOldMail } from './outbox.repository.ts';
 import { createMailer, type MailJob, queueMail } from './outbox.ts';
 import { createPost, type PostOptions, Undelivered } from './post.ts';
+import { openLinks, type RestingMail } from './sealed-links.ts';
 import { readSmtpUrl } from './smtp-server.ts';
 
 const SECRET = 'https://portal.example.org/recover?token=verysecrettoken';
@@ -27,9 +29,10 @@ const mail: Mail = {
   paragraphs: ['Però l’università è già qui.'],
   link: { label: 'Apri', url: SECRET },
 };
+const KEY = randomBytes(32);
 const FROM = 'Portale Energia <portal@example.com>';
 
-interface Row {
+interface Row extends RestingMail {
   state: string;
   attempts: number;
   fault: string;
@@ -73,7 +76,7 @@ describe('mail', () => {
     return createPost({ server, from: FROM, ...more });
   };
   const workerOf = (post: ReturnType<typeof createPost> | undefined, demo = false) =>
-    new MailWorker({ pool: base.pool, log, post, demo });
+    new MailWorker({ pool: base.pool, log, post, demo, key: KEY });
 
   /** A mail in the outbox, without a job. */
   async function put(given: Partial<Mail> = {}): Promise<number> {
@@ -85,7 +88,7 @@ describe('mail', () => {
           id = (data as MailJob).id;
         },
       },
-      'Meridiana',
+      { providerName: 'Meridiana', key: KEY },
     );
     await inTransaction(base.pool, (client) => queueMail(mailer, client, { ...mail, ...given }));
     assert.ok(id);
@@ -95,7 +98,8 @@ describe('mail', () => {
   async function rowOf(id: number): Promise<Row> {
     const { rows } = await base.pool.query<Row>('select * from mail_outbox where id = $1', [id]);
     assert.ok(rows[0]);
-    return rows[0];
+    assert.ok(!JSON.stringify(rows[0]).includes('verysecrettoken'), 'links rest sealed');
+    return openLinks(KEY, rows[0]);
   }
 
   /** Sends one mail by one try; answers the fault that asks for another. */
@@ -314,7 +318,7 @@ describe('mail', () => {
     try {
       const worker = workerOf(postTo(`smtp://127.0.0.1:${port}`));
       await jobs.work<MailJob>('mail', (job, given) => worker.perform(job, given));
-      const mailer = createMailer(jobs, 'Meridiana');
+      const mailer = createMailer(jobs, { providerName: 'Meridiana', key: KEY });
       const undone = inTransaction(base.pool, async (client) => {
         await queueMail(mailer, client, { ...mail, subject: 'undone' });
         throw new Error('thought better of it');
@@ -354,5 +358,31 @@ describe('mail', () => {
       rows.map(({ subject }) => subject),
       ['waits', 'just sent'],
     );
+  });
+
+  it('that an older program left with its links in clear is sealed when a worker starts, and sent whole', async () => {
+    await base.pool.query('delete from mail_outbox');
+    const stop = 'https://portal.example.org/unsubscribe?token=verysecrettoken2&x=1';
+    const html = `<a href="${stop.replace('&', '&amp;')}">${SECRET}</a>`;
+    const text = `${SECRET}\n\n${stop}\nhttps://portal.example.org/`;
+    await base.pool.query(
+      `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url)
+       values ('a@example.org', 'it', 'old', $1, $2, $3)`,
+      [text, html, stop],
+    );
+    await workerOf(undefined).wake({ send: async () => undefined });
+    const [{ id } = { id: 0 }] = (await base.pool.query<{ id: number }>('select id from mail_outbox')).rows;
+    const row = await rowOf(id);
+    assert.deepEqual([row.body_text, row.unsubscribe_url, row.body_html], [text, stop, html]);
+  });
+
+  it('whose links were sealed with another key is not sent, and says so', async () => {
+    const peer = await startPeer();
+    const id = await put();
+    const post = postTo(`smtp://127.0.0.1:${peer.port}`);
+    const worker = new MailWorker({ pool: base.pool, log, post, demo: false, key: randomBytes(32) });
+    await worker.perform({ id }, { last: false });
+    assert.deepEqual([(await rowOf(id)).state, peer.mail.length], ['failed', 0]);
+    assert.match((await rowOf(id)).fault, /SECRET_KEY/);
   });
 });

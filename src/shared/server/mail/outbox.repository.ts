@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { KeptMail } from '../../contract/mail.contract.ts';
 import type { Sender } from '../jobs.ts';
+import type { RestingMail } from './sealed-links.ts';
 
 export interface NewMail {
   to_address: string;
@@ -10,6 +11,8 @@ export interface NewMail {
   body_html: string;
   /** Where the mail program of its reader may stop mail of its kind; empty where there is nothing to stop. */
   unsubscribe_url: string;
+  /** What stands for the links in its texts, sealed; null where there is none. */
+  sealed_links: Buffer | null;
 }
 
 /** Mail on its way: what is handed to the mail server. */
@@ -24,11 +27,11 @@ interface Runner {
 }
 
 export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
-  const { to_address, language, subject, body_text, body_html, unsubscribe_url } = mail;
+  const { to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links } = mail;
   const { rows } = await tx.query(
-    `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [to_address, language, subject, body_text, body_html, unsubscribe_url],
+    `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links],
   );
   const [row] = rows as { id: number }[];
   if (!row) throw new Error('the mail was not stored');
@@ -41,7 +44,7 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
  */
 export async function holdMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
   const { rows } = await client.query<WaitingMail>(
-    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, state, created_at
+    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, state, created_at
      from mail_outbox where id = $1 for update`,
     [id],
   );
@@ -52,7 +55,7 @@ export async function holdMail(client: pg.PoolClient, id: number): Promise<Waiti
 export async function markSent(client: pg.PoolClient, id: number): Promise<void> {
   await client.query(
     `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, fault = '', body_text = '', body_html = '',
-            unsubscribe_url = ''
+            unsubscribe_url = '', sealed_links = null
      where id = $1`,
     [id],
   );
@@ -79,7 +82,7 @@ export async function listWaiting(runner: Runner): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface OutboxRow extends Omit<KeptMail, 'created_at'> {
+export interface OutboxRow extends Omit<KeptMail, 'created_at'>, RestingMail {
   created_at: Date;
   fault: string;
 }
@@ -90,11 +93,31 @@ export async function listOutbox(
   { unsent, limit }: { unsent: boolean; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await runner.query<OutboxRow>(
-    `select id, to_address, language, subject, body_text, state, fault, created_at
+    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, state, fault, created_at
      from mail_outbox where not $1 or state <> 'sent' order by id desc limit $2`,
     [unsent, limit],
   );
   return rows;
+}
+
+/** Mail that rests with its links in clear, as an older program left it. */
+export async function listUnsealed(client: pg.PoolClient): Promise<(RestingMail & { id: number })[]> {
+  const { rows } = await client.query<RestingMail & { id: number }>(
+    `select id, to_address, body_text, body_html, unsubscribe_url, sealed_links from mail_outbox
+     where sealed_links is null and state <> 'sent' and (body_text like '%://%' or unsubscribe_url <> '')
+     order by id for update`,
+  );
+  return rows;
+}
+
+export async function saveResting(
+  client: pg.PoolClient,
+  { id, body_text, body_html, unsubscribe_url, sealed_links }: RestingMail & { id: number },
+): Promise<void> {
+  await client.query(
+    'update mail_outbox set body_text = $2, body_html = $3, unsubscribe_url = $4, sealed_links = $5 where id = $1',
+    [id, body_text, body_html, unsubscribe_url, sealed_links],
+  );
 }
 
 /** Mail is kept for a week, sent mail for a day: who wrote to whom is nobody's business for longer. */

@@ -1,15 +1,21 @@
 import type { JobQueue, Sender } from '../jobs.ts';
 import { layOut, type Mail } from './layout.ts';
 import { insertMail } from './outbox.repository.ts';
+import { sealLinks } from './sealed-links.ts';
 
 /** Where mail is handed in, and in whose name it goes out. */
 export interface Mailer extends Pick<JobQueue, 'send'> {
   readonly providerName: string;
+  /** Seals the links of mail that waits. */
+  readonly key: Uint8Array;
 }
 
 /** Mail in the provider's name, sent by the job queue. */
-export function createMailer(jobs: Pick<JobQueue, 'send'>, providerName: string): Mailer {
-  return { providerName, send: (tx, queue, data) => jobs.send(tx, queue, data) };
+export function createMailer(
+  jobs: Pick<JobQueue, 'send'>,
+  { providerName, key }: Pick<Mailer, 'providerName' | 'key'>,
+): Mailer {
+  return { providerName, key, send: (tx, queue, data) => jobs.send(tx, queue, data) };
 }
 
 /** The job of one mail, as the job queue carries it. */
@@ -29,17 +35,19 @@ function oneLine(subject: string): string {
 
 /**
  * Puts a mail into the outbox and asks a worker to send it, with the transaction of the deed that it tells of: neither is
- * there without the other.
+ * there without the other. Its links rest sealed until it is sent.
  */
 export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<void> {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
   const subject = oneLine(mail.subject);
+  const { mail: resting, sealed_links } = sealLinks(mailer.key, mail);
   const id = await insertMail(tx, {
     to_address: mail.to,
     language: mail.language,
     subject,
-    unsubscribe_url: mail.unsubscribe?.url ?? '',
-    ...layOut({ ...mail, subject }, mailer.providerName),
+    unsubscribe_url: resting.unsubscribe?.url ?? '',
+    sealed_links,
+    ...layOut({ ...resting, subject }, mailer.providerName),
   });
   const job: MailJob = { id };
   await mailer.send(tx, 'mail', job);
