@@ -69,6 +69,7 @@ import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import { contract } from './contract.ts';
 import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
+import { kindsOfMade } from './made-things.ts';
 import { servePortal } from './portal.ts';
 import { serveWellKnown } from './well-known.ts';
 
@@ -205,7 +206,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       now,
       log: deps.log,
       mailer,
-      members: membersDoor(pool),
+      members: membersDoor(pool, kindsOfMade),
       publicUrl: config.publicUrl,
       registration: config.registration,
       onClose: (close) => app.addHook('onClose', close),
@@ -215,6 +216,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       jobs: mailer,
       publicUrl: config.publicUrl,
       providerName: config.providerName,
+      made: kindsOfMade,
       furnish: insertCatalogue,
       devices: companyDevices({ pool, now }),
     }),

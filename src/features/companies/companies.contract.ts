@@ -22,6 +22,12 @@ export const ApiKey = z.object({
   last_used_at: Instant.nullable(),
   revoked_at: Instant.nullable(),
   created_at: Instant,
+  /** Whoever made it; null for the program itself. */
+  created_by: z.int().nullable(),
+  /** Their name; null for the program, and for a removed account. */
+  created_by_name: z.string().nullable(),
+  /** Whoever made it does not belong to the company any more. */
+  created_by_left: z.boolean(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 

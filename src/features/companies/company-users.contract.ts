@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { ROLES } from '../../shared/contract/capabilities.ts';
 import { Id, Instant, lineOf, Version } from '../../shared/contract/fields.ts';
+import { MadeThing, Revoke } from '../../shared/contract/made-things.ts';
 
 const Roles = z.array(z.enum(ROLES)).min(1, 'required').max(ROLES.length);
 /** Ids of plants as strings. // spec §3 */
@@ -102,8 +103,19 @@ export const companyUserCalls = {
       roles: Roles.optional(),
       related_plants: RelatedPlants.optional(),
       version: Version.optional(),
+      /** What of theirs ends with it, as `listMade` has it. */
+      revoke: Revoke.optional(),
     }),
     ok: CompanyUser,
+  }),
+  listMade: call({
+    method: 'GET',
+    path: '/api/v1/company-user/{id}/made/',
+    summary:
+      'What a user made that goes on without them: keys, credentials, webhooks, invitations, shared charts',
+    access: 'company.manage',
+    params: z.object({ id: Id }),
+    ok: z.array(MadeThing),
   }),
   listColleagues: call({
     method: 'GET',

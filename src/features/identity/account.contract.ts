@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, Version } from '../../shared/contract/fields.ts';
+import { Revoke } from '../../shared/contract/made-things.ts';
 import { PASSWORD_AT_LEAST } from './identity.model.ts';
 import { User } from './user.model.ts';
 
@@ -190,9 +191,10 @@ export const accountCalls = {
   dismiss: call({
     method: 'PUT',
     path: '/user/v1/user/dismissing/{id}/',
-    summary: 'Takes a user out of the active company',
+    summary: 'Takes a user out of the active company; with them ends what is named of what they made',
     access: 'company.manage',
     params: OwnId,
+    body: z.object({ revoke: Revoke.optional() }),
     ok: z.undefined(),
     status: 204,
   }),

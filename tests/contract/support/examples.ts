@@ -203,6 +203,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
       params: { id: await aMember(world, things) },
       body: { first_name: things.mark, roles: ['VIEWER'], related_plants: [String(things.plant_id)] },
     }),
+    listMade: async (world, things) => ({ params: { id: await aMember(world, things) } }),
     listColleagues: () => ({}),
     listInvitations: () => ({}),
     renewInvitation: async (world, things) => ({ params: { id: (await anInvitation(world, things)).id } }),

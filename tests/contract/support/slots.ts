@@ -216,6 +216,7 @@ const KINDS: Readonly<Record<string, Registered>> = {
   // Users and invitations are made by the example itself, in the company that it is given.
   'companies.getUser id': { made: true },
   'companies.updateUser id': { made: true },
+  'companies.listMade id': { made: true },
   'companies.renewInvitation id': { made: true },
   'companies.withdrawInvitation id': { made: true },
   // Alarms and snoozes are made by the examples themselves.

@@ -34,6 +34,21 @@ export async function listWebhooks(tx: Tx): Promise<WebhookRow[]> {
   return rows;
 }
 
+/** Webhooks that a person made, with their last delivery. */
+export async function listWebhooksMadeBy(
+  tx: Tx,
+  user_id: number,
+): Promise<{ id: number; name: string; created_at: Date; last_used_at: Date | null }[]> {
+  const { rows } = await tx.query<{ id: number; name: string; created_at: Date; last_used_at: Date | null }>(
+    `select w.id, w.name, w.created_at,
+       (select max(d.last_at) from webhook_delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'delivered') as last_used_at
+     from webhook w where w.company_id = $1 and w.created_by = $2 order by lower(w.name), w.id`,
+    [tx.scope.company_id, user_id],
+  );
+  return rows;
+}
+
 export async function findWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
   const { rows } = await tx.query<WebhookRow>(
     `select ${WEBHOOK} from webhook w where w.company_id = $1 and w.id = $2`,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { KindsOfMade } from '../../../shared/server/made-things.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { auditHandlers } from './audit.routes.ts';
@@ -13,6 +14,8 @@ import { listPlantNames } from './plant-names.repository.ts';
 
 export interface CompaniesDeps extends InvitationDeps {
   pool: pg.Pool;
+  /** What people make that goes on without them, of whatever area. */
+  made: KindsOfMade;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
   furnish: Furnish;
   /** The company's devices, for the same reason. */

@@ -67,6 +67,19 @@ export async function listMadeBy(tx: Tx, user_id: number): Promise<{ id: number;
   return rows;
 }
 
+/** The same with what they are called by. */
+export async function listInvitedBy(
+  tx: Tx,
+  user_id: number,
+): Promise<{ id: number; email: string; sent_at: Date }[]> {
+  const { rows } = await tx.query<{ id: number; email: string; sent_at: Date }>(
+    `select i.id, i.email, i.sent_at from invitation i
+     where i.company_id = $1 and ${PENDING} and i.expires_at > now() and i.invited_by = $2 order by i.id`,
+    [tx.scope.company_id, user_id],
+  );
+  return rows;
+}
+
 /** The invitation of one of these digests, in whatever state. */
 export async function findByDigest(tx: Tx, digests: readonly Buffer[]): Promise<InvitationRow | undefined> {
   const { rows } = await tx.query<InvitationRow>(`${INVITATION} and i.digest = any($2::bytea[])`, [

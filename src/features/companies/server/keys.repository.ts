@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ApiKey } from '../companies.contract.ts';
 
@@ -7,8 +8,20 @@ const keyColumns = (tx: Tx) =>
     .leftJoin('plant as p', (join) =>
       join.onRef('p.company_id', '=', 'k.company_id').onRef('p.id', '=', 'k.plant_id'),
     )
+    .leftJoin('company_user as u', (join) =>
+      join.onRef('u.company_id', '=', 'k.company_id').onRef('u.user_id', '=', 'k.created_by'),
+    )
+    .leftJoin('user_account as a', 'a.id', 'k.created_by')
     .where('k.company_id', '=', tx.scope.company_id)
-    .select([
+    .select((eb) => [
+      'k.created_by',
+      'u.user_id as maker_here',
+      eb.fn
+        .coalesce(
+          sql<string | null>`nullif(btrim(u.first_name || ' ' || u.last_name), '')`,
+          sql<string | null>`nullif(a.name, '')`,
+        )
+        .as('created_by_name'),
       'k.id',
       'k.name',
       'k.hint',
@@ -23,8 +36,9 @@ const keyColumns = (tx: Tx) =>
 type KeyRow = Awaited<ReturnType<ReturnType<typeof keyColumns>['execute']>>[number];
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-const present = (row: KeyRow): ApiKey => ({
+const present = ({ maker_here, ...row }: KeyRow): ApiKey => ({
   ...row,
+  created_by_left: row.created_by !== null && maker_here === null,
   scopes: row.scopes as ApiKey['scopes'],
   expires_at: iso(row.expires_at),
   last_used_at: iso(row.last_used_at),
@@ -42,6 +56,26 @@ export async function listKeys(tx: Tx): Promise<ApiKey[]> {
     .limit(LISTED)
     .execute();
   return rows.map(present);
+}
+
+export interface KeyMade {
+  id: number;
+  name: string;
+  hint: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** Keys that a person made and that still hold. */
+export async function listKeysMadeBy(tx: Tx, user_id: number): Promise<KeyMade[]> {
+  const { rows } = await tx.query<KeyMade>(
+    `select id, name, hint, scopes, created_at, last_used_at from api_key
+     where company_id = $1 and created_by = $2 and revoked_at is null and (expires_at is null or expires_at > now())
+     order by id`,
+    [tx.scope.company_id, user_id],
+  );
+  return rows;
 }
 
 /** How many keys hold; who makes several at once takes their turn until the transaction ends. */

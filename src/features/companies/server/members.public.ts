@@ -1,14 +1,15 @@
 import type pg from 'pg';
+import type { KindsOfMade } from '../../../shared/server/made-things.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { acceptIn, findOpen } from './acceptance.service.ts';
 import { type Forgotten, forgetPerson } from './forget-person.service.ts';
 import { dismissMember, leaveCompany } from './members.service.ts';
 
 /** What accounts need of companies. */
-export function membersDoor(pool: pg.Pool) {
+export function membersDoor(pool: pg.Pool, kinds: KindsOfMade) {
   return {
-    dismiss: (scope: Scope, user_id: number): Promise<void> =>
-      inScope(pool, scope, (tx) => dismissMember(tx, user_id)),
+    dismiss: (scope: Scope, user_id: number, revoke: readonly string[]): Promise<void> =>
+      inScope(pool, scope, (tx) => dismissMember(tx, user_id, { kinds, revoke })),
     findInvitation: (token: string): Promise<{ company_id: number; email: string } | undefined> =>
       findOpen(pool, token, async (tx, { email }) => ({ company_id: tx.scope.company_id, email })),
     acceptInvitation: (tx: Tx, token: string, user_id: number): Promise<void> => acceptIn(tx, token, user_id),

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { Role } from '../../../shared/contract/capabilities.ts';
+import type { MadeThing } from '../../../shared/contract/made-things.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { endMadeBy, type KindsOfMade, listMadeBy } from '../../../shared/server/made-things.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople, type Person } from '../../identity/server/people.public.ts';
 import type { CompanyUser, companyUserCalls } from '../company-users.contract.ts';
 import { firstForbidden, inOrder } from '../ranks.model.ts';
 import { saveRelatedPlants } from './companies.repository.ts';
-import { listMadeBy, withdrawInvitation } from './invitations.repository.ts';
+import { listMadeBy as listInvitationsOf, withdrawInvitation } from './invitations.repository.ts';
 import { beginChange, demandGrant, demandOwner, demandPlants, demandRank } from './member-rules.ts';
 import {
   deleteMember,
@@ -67,6 +69,12 @@ export async function getUser(tx: Tx, user_id: number): Promise<CompanyUser> {
   return user ?? notFound();
 }
 
+/** What a user of the company made that goes on without them. @throws Refusal not_found */
+export async function listMade(tx: Tx, kinds: KindsOfMade, user_id: number): Promise<MadeThing[]> {
+  if (!(await findMember(tx, user_id))) notFound();
+  return listMadeBy(kinds, tx, user_id);
+}
+
 /** Names and pictures of everybody in the company. */
 export async function listColleagues(tx: Tx): Promise<{ id: number; name: string; avatar: string | null }[]> {
   const members = await listMembers(tx);
@@ -94,10 +102,15 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Changes a user of the company; what is left out stays.
- * @throws Refusal not_found; forbidden for a rank or role above one's own; conflict with the stored user, or for the last owner
+ * Changes a user of the company; what is left out stays. With it ends what is named of what they made.
+ * @throws Refusal not_found, also for something that they did not make; forbidden for a rank or role above one's own; conflict with the stored user, or for the last owner
  */
-export async function changeMember(tx: Tx, user_id: number, change: Change): Promise<CompanyUser> {
+export async function changeMember(
+  tx: Tx,
+  user_id: number,
+  { revoke = [], ...change }: Change,
+  kinds: KindsOfMade,
+): Promise<CompanyUser> {
   const own = await beginChange(tx);
   const before = (await findMember(tx, user_id)) ?? notFound();
   const after = await changed(tx, before, change);
@@ -105,6 +118,7 @@ export async function changeMember(tx: Tx, user_id: number, change: Change): Pro
   demandGrant(own, before.roles, after.roles);
   await refuseOld(tx, before, change.version);
   if (!after.roles.includes('COMPANY_OWNER')) await demandOwner(tx, before);
+  await endMadeBy(kinds, tx, { user_id, revoke });
   if (same(contentOf(before), contentOf(after))) return getUser(tx, user_id);
   await updateMember(tx, after);
   await saveRelatedPlants(tx, user_id, after.related_plants.map(Number));
@@ -139,7 +153,7 @@ const contentOf = ({ first_name, last_name, roles, related_plants }: Member) => 
 
 /** What somebody invited while they might, and might not any more, ends with their rank: else they could come back by it. */
 export async function withdrawBeyond(tx: Tx, user_id: number, roles: readonly Role[]): Promise<void> {
-  for (const invitation of await listMadeBy(tx, user_id)) {
+  for (const invitation of await listInvitationsOf(tx, user_id)) {
     if (firstForbidden(roles, [], invitation.roles) === undefined) continue;
     await withdrawInvitation(tx, invitation.id);
     await recordAudit(tx, 'invitation.withdrawn', String(invitation.id), { invited_by: user_id });
@@ -154,14 +168,20 @@ async function takeOut(tx: Tx, member: Member, action: 'user.dismissed' | 'user.
 }
 
 /**
- * Takes a user out of the company, at once; oneself as well.
- * @throws Refusal not_found; forbidden for a higher rank; conflict for the last owner
+ * Takes a user out of the company, at once; oneself as well. With them ends what is named of what they made.
+ * @throws Refusal not_found, also for something that they did not make; forbidden for a higher rank; conflict for the
+ * last owner
  */
-export async function dismissMember(tx: Tx, user_id: number): Promise<void> {
+export async function dismissMember(
+  tx: Tx,
+  user_id: number,
+  { kinds, revoke }: { kinds: KindsOfMade; revoke: readonly string[] },
+): Promise<void> {
   const own = await beginChange(tx);
   const member = (await findMember(tx, user_id)) ?? notFound();
   demandRank(own, member.roles);
   await demandOwner(tx, member);
+  await endMadeBy(kinds, tx, { user_id, revoke });
   await takeOut(tx, member, 'user.dismissed');
 }
 

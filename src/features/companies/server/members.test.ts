@@ -361,7 +361,7 @@ describe("a company's users", () => {
   describe('that remove their account', () => {
     const leave = (scope: Scope, user_id: number) =>
       inScope(test.pool, scopeOfPerson(scope.company_id, { user_id, address: null }), (tx) =>
-        membersDoor(test.pool).leave(tx, user_id),
+        membersDoor(test.pool, []).leave(tx, user_id),
       );
     const invitationsOf = (scope: Scope) =>
       test.arrange<{ email: string }>('select email from invitation where company_id = $1', [

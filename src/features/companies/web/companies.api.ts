@@ -28,6 +28,16 @@ export function invitationsQuery(company: number) {
   });
 }
 
+/** What a user made that goes on without them: asked for each time that somebody is about to decide. */
+export function madeQuery(company: number, user_id: number) {
+  return queryOptions({
+    queryKey: companyKey(company, 'made', user_id),
+    queryFn: ({ signal }) => companiesApi.listMade({ params: { id: String(user_id) }, signal, company }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 export function companyPlantsQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'plant-names'),

@@ -116,8 +116,8 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
       return undefined;
     },
     // spec §7: dismiss company user
-    async dismiss({ scope, params }) {
-      await deps.members.dismiss(scope, params.id);
+    async dismiss({ scope, params, body }) {
+      await deps.members.dismiss(scope, params.id, body.revoke ?? []);
       return undefined;
     },
   };

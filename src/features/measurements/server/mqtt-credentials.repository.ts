@@ -30,6 +30,20 @@ export async function listCredentials(tx: Tx, filter: CredentialFilter): Promise
   return rows;
 }
 
+/** Credentials of devices that a person made, plant by plant. */
+export async function listCredentialsMadeBy(tx: Tx, user_id: number): Promise<CredentialRow[]> {
+  const { rows } = await tx.query<CredentialRow>(
+    `select c.device_id, p.proj_code, d.short_name, c.created_at, c.last_seen_at
+     from mqtt_credential c
+     join device d on d.company_id = c.company_id and d.id = c.device_id
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where c.company_id = $1 and c.created_by = $2 and ($3::bigint[] is null or d.plant_id = any($3))
+     order by p.proj_code, d.short_name`,
+    [tx.scope.company_id, user_id, plantFilter(tx.scope)],
+  );
+  return rows;
+}
+
 /** Whether the scope may see a device. */
 export async function seesDevice(tx: Tx, device_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(

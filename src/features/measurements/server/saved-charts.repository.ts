@@ -98,6 +98,19 @@ export async function deleteChart(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from saved_chart where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }
 
+/** Charts that a person shares with the company. */
+export async function listSharedBy(
+  tx: Tx,
+  user_id: number,
+): Promise<{ id: number; name: string; created_at: Date }[]> {
+  const { rows } = await tx.query<{ id: number; name: string; created_at: Date }>(
+    `select id, name, created_at from saved_chart where company_id = $1 and owner_id = $2 and shared
+     order by lower(name), id`,
+    [tx.scope.company_id, user_id],
+  );
+  return rows;
+}
+
 /** Which of these devices and plants the scope may see: each device with its plant's code. */
 export async function findPlaces(
   tx: Tx,

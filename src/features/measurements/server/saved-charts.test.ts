@@ -252,7 +252,7 @@ describe('saved charts', () => {
     const reader = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
     const { company_id } = company;
     const scope: Scope = { ...company, user_id: owner.user.id, roles: ['COMPANY_OWNER'] };
-    await inScope(test.pool, scope, (tx) => dismissMember(tx, leaver.user.id));
+    await inScope(test.pool, scope, (tx) => dismissMember(tx, leaver.user.id, { kinds: [], revoke: [] }));
     const left = await test.arrange<{ id: number }>(
       'select id::int from saved_chart where company_id = $1 and owner_id = $2',
       [company_id, leaver.user.id],

@@ -15,6 +15,8 @@ interface Props {
   cancel?: string;
   /** What has to be typed before the button answers, for what cannot be taken back lightly. */
   typed?: string;
+  /** For what holds more than sentences. */
+  wide?: boolean;
   busy?: boolean;
   /** Why it did not succeed. */
   fault?: string | null;
@@ -24,12 +26,13 @@ interface Props {
 
 /** Asks before something is taken away. */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirm, cancel, typed, busy = false, fault, onConfirm, onClose } = props;
+  const { title, children, confirm, cancel, typed, wide = false, busy = false, fault } = props;
+  const { onConfirm, onClose } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const ready = typed === undefined || text.trim() === typed.trim();
   return (
-    <Dialog title={title} size={460} small keeps={typed !== undefined} onClose={onClose}>
+    <Dialog title={title} size={wide ? 600 : 460} small={!wide} keeps={typed !== undefined} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -29,6 +29,8 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
   const { date, dateTime, language } = useFormat();
   return useMemo(() => {
     const scopes = (key: ApiKey) => key.scopes.map((scope) => t(`keys.scope_short.${scope}`)).join(', ');
+    const maker = (key: ApiKey) =>
+      key.created_by_name ?? t(key.created_by === null ? 'keys.program' : 'keys.removed');
     const where = (key: ApiKey) => key.proj_code ?? t('keys.whole_company');
     const expiry = (key: ApiKey) => (key.expires_at ? date(key.expires_at, HERE) : t('keys.never'));
     const used = (key: ApiKey) => ageWords(key.last_used_at, now, language) ?? t('keys.never');
@@ -36,7 +38,7 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
       {
         id: 'name',
         header: t('keys.name'),
-        width: '28%',
+        width: '24%',
         value: (key) => key.name,
         text: (key) => `${key.name} ${key.hint}`,
         cell: (key) => (
@@ -54,6 +56,18 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
       },
       { id: 'scopes', header: t('keys.may'), value: scopes },
       { id: 'where', header: t('keys.where'), value: where },
+      {
+        id: 'made_by',
+        header: t('keys.made_by'),
+        value: maker,
+        text: maker,
+        cell: (key) => (
+          <span className={key.created_by_left ? classes.left : undefined}>
+            {maker(key)}
+            {key.created_by_left && <small> {t('keys.left')}</small>}
+          </span>
+        ),
+      },
       {
         id: 'created',
         header: t('keys.created'),

@@ -20,6 +20,9 @@ const key = {
   last_used_at: null,
   revoked_at: null,
   created_at: '2026-01-01T00:00:00Z',
+  created_by: null,
+  created_by_name: null,
+  created_by_left: false,
 };
 
 describe('a key', () => {

@@ -4,12 +4,15 @@ import { client } from '../../../../shared/contract/client.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { accountCalls } from '../../../identity/account.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { renewPeople } from '../companies.api.ts';
 import { useRefusalWords } from '../refusal-words.ts';
+import { MadeThings } from './MadeThings.tsx';
 import { nameOf } from './people.ts';
+import { useMade } from './use-made.ts';
 
 // The deed on an account's place in a company is declared beside the account. // spec §7
 const { dismiss } = client({ dismiss: accountCalls.dismiss }, transport);
@@ -19,11 +22,12 @@ interface Props {
   onClose: () => void;
 }
 
-function useDismissal({ user, onClose }: Props) {
+function useDismissal({ user, onClose }: Props, revoke: readonly string[]) {
   const { t } = useTranslation('companies');
   const { id_client } = useCompany();
   const { user_id, leave } = useBelonging();
-  const deed = () => dismiss({ params: { id: String(user.id) }, company: id_client });
+  const deed = () =>
+    dismiss({ params: { id: String(user.id) }, body: { revoke: [...revoke] }, company: id_client });
   return useMutation({
     mutationFn: () => (user.id === user_id ? leave(id_client, 'left', deed) : deed()),
     onSuccess: () => {
@@ -41,18 +45,27 @@ export function DismissDialog(props: Props) {
   const { ofWhole } = useRefusalWords();
   const { name: company } = useCompany();
   const self = useBelonging().user_id === user.id;
-  const dismissal = useDismissal(props);
+  const made = useMade(user.id, []);
+  const dismissal = useDismissal(props, made.chosen);
   const name = nameOf(user);
   return (
     <ConfirmDialog
       title={self ? t('dismiss.self_title', { company }) : t('dismiss.title', { name })}
       confirm={self ? t('dismiss.self_confirm') : t('dismiss.confirm')}
-      busy={dismissal.isPending}
+      wide={made.things.length > 0}
+      busy={dismissal.isPending || made.isPending}
       fault={dismissal.error && ofWhole(dismissal.error)}
       onConfirm={() => dismissal.mutate()}
       onClose={onClose}
     >
       <p>{self ? t('dismiss.self_text') : t('dismiss.text', { name, company })}</p>
+      {made.error && <ErrorState error={made.error} onRetry={() => void made.refetch()} />}
+      {made.things.length > 0 && (
+        <>
+          <p>{self ? t('made.own') : t('made.theirs', { name })}</p>
+          <MadeThings things={made.things} chosen={made.chosen} onChange={made.choose} />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -14,9 +14,11 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { CompanyUser } from '../../company-users.contract.ts';
 import { companiesApi, renewPeople, useCompanyPlants } from '../companies.api.ts';
 import { useRefusalWords } from '../refusal-words.ts';
+import { MadeThings } from './MadeThings.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { nameOf, plantsNamed, seesEveryPlant } from './people.ts';
 import type { PersonValues } from './person-form.ts';
+import { useMade } from './use-made.ts';
 import styles from './users.module.css';
 
 interface Props {
@@ -61,12 +63,14 @@ function useEditing({ user, onClose }: Props) {
   const words = useRefusalWords();
   const [theirs, setTheirs] = useState<CompanyUser | null>(null);
   const form = useForm<PersonValues>({ ...onBlurCalmly, defaultValues: valuesOf(user) });
+  const made = useMade(user.id, form.watch('roles'));
   const { submit, refusal } = useSubmit(form, {
     words,
     act: async (values) => {
       const { version } = theirs ?? user;
       const params = { id: String(user.id) };
-      await companiesApi.updateUser({ params, body: { ...values, version }, company: id_client });
+      const body = { ...values, version, revoke: made.chosen };
+      await companiesApi.updateUser({ params, body, company: id_client });
       void renewPeople(id_client);
       toast.saved(nameOf({ ...user, ...values }));
       onClose();
@@ -78,14 +82,15 @@ function useEditing({ user, onClose }: Props) {
       return stored !== null;
     },
   });
-  return { form, submit, refusal, theirs };
+  return { form, submit, refusal, theirs, made };
 }
 
 /** Changes name, roles and plants of somebody in the company. */
 export function EditUserDialog(props: Props) {
   const { user, lastOwner, onClose } = props;
+  const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
-  const { form, submit, refusal, theirs } = useEditing(props);
+  const { form, submit, refusal, theirs, made } = useEditing(props);
   const differences = useDifferences();
   const { isSubmitting } = form.formState;
   return (
@@ -106,6 +111,12 @@ export function EditUserDialog(props: Props) {
           />
         )}
         <PersonFields form={form} lastOwner={lastOwner} />
+        {made.things.length > 0 && (
+          <section className={styles.made}>
+            <p>{t('made.beyond', { name: nameOf(user) })}</p>
+            <MadeThings things={made.things} chosen={made.chosen} onChange={made.choose} />
+          </section>
+        )}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {tc('cancel')}
