@@ -34,6 +34,8 @@ const OF_THE_MOMENT = new Set([
   'companies.listUsers',
   'fieldTools.answers',
   'mail.outbox',
+  // What nobody works at any more is told as failed after a while.
+  'measurements.progress',
 ]);
 const DAYS = 45;
 const folder = fixtureOf(packageJson.version);

@@ -25,7 +25,10 @@ import { withClient } from './postgres/connect.ts';
 import { migrationFolder } from './postgres/migrate.ts';
 
 /** Answers that are meant to differ from those of the version that made the fixture, by call, with the reason. */
-const CHANGED: Readonly<Record<string, string>> = {};
+const CHANGED: Readonly<Record<string, string>> = {
+  'companies.exportAudit':
+    'texts that a spreadsheet would work out behind any separator are guarded since 0.7.0',
+};
 
 for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -8,9 +8,6 @@ export interface WrittenVariable {
 }
 export type WrittenCell = string | number | null;
 
-const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** A text with an apostrophe before what a spreadsheet works out gets one more, so that reading takes off only that. */
-const guarded = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 function cellOf(field: MapField, { name, variable }: WrittenVariable): WrittenCell {
@@ -20,14 +17,12 @@ function cellOf(field: MapField, { name, variable }: WrittenVariable): WrittenCe
     case 'label_it':
     case 'quantity':
     case 'kind':
-      return guarded(name[field]);
+      return name[field];
     case 'unit':
     case 'decimals':
     case 'group_name':
-    case 'colour': {
-      const cell = lookCell(variable[field], name[field]);
-      return typeof cell === 'string' ? guarded(cell) : cell;
-    }
+    case 'colour':
+      return lookCell(variable[field], name[field]);
     case 'sentinel':
     case 'enabled':
       return yesNo(variable[field]);

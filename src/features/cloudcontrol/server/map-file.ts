@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre';
-import { type WrittenVariable, writeMap } from '../../../devices/map/write-map.ts';
+import { type WrittenCell, type WrittenVariable, writeMap } from '../../../devices/map/write-map.ts';
 import { type CsvStyle, csvRow } from '../../../shared/server/csv.ts';
+import { guarded, unguarded } from '../../../shared/units/csv-text.ts';
 
 export type MapLanguage = 'en' | 'it';
 
@@ -20,9 +21,13 @@ export function mapCsv(variables: readonly WrittenVariable[], language: MapLangu
 const widthOf = (rows: readonly (readonly unknown[])[], place: number): number =>
   Math.min(36, Math.max(...rows.map((row) => String(row[place] ?? '').length)) + 3);
 
+/** A workbook works out no text; one that looks guarded is guarded, so that reading takes off only that. */
+const kept = (cell: WrittenCell): WrittenCell =>
+  typeof cell === 'string' && unguarded(cell) !== cell ? guarded(cell) : cell;
+
 /** The same as a workbook: its head kept in sight, numbers as numbers. */
 export async function mapXlsx(variables: readonly WrittenVariable[], sheet: string): Promise<Uint8Array> {
-  const rows = writeMap(variables);
+  const rows = writeMap(variables).map((row) => row.map(kept));
   return writeXlsx({
     sheets: [
       {

@@ -10,16 +10,18 @@ import { type HeldVariable, type MapPlan, planMap } from '../../../devices/map/p
 import { type MapReading, readMap } from '../../../devices/map/read-map.ts';
 import { DATA_TYPES } from '../../../devices/register.ts';
 import { valueTables } from '../../../devices/values/value-tables.ts';
+import { hidesSomething } from '../../../shared/units/unseen.ts';
 import { FUNCTION_CODES, POLLS } from '../../plants/field.model.ts';
 import { QUANTITIES, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import { MAP_WORDS } from '../maps.model.ts';
 import { mapCsv, mapXlsx } from './map-file.ts';
 import { mapTableOf } from './map-table.ts';
 
-const UNWRITTEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const NASTY = [
   '=1+1',
   "'=x",
+  "a,'=x",
+  'a;+1',
   '-',
   '+3',
   '@a',
@@ -39,8 +41,8 @@ const NASTY = [
 const text = (most: number, least = 0) =>
   fc
     .oneof(fc.string({ unit: 'grapheme', maxLength: most }), fc.constantFrom(...NASTY))
-    .map((one) => one.replace(UNWRITTEN, '').toWellFormed().slice(0, most).toWellFormed().trim())
-    .filter((one) => one.length >= least && !one.includes('\uFFFD'));
+    .map((one) => one.toWellFormed().slice(0, most).toWellFormed().trim())
+    .filter((one) => one.length >= least && !one.includes('\uFFFD') && !hidesSomething(one));
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (one === 0 ? 0 : one));
 const address = fc.integer({ min: 0, max: 0xffff });
 const own = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
