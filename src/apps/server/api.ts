@@ -11,6 +11,9 @@ import type { Part } from './part.ts';
 import { previewThreads } from './preview-threads.ts';
 import { demandPortal, WEB_FOLDER } from './web-folder.ts';
 
+/** A company holds one of them at most; the second starts when a second company asks. */
+const QUESTION_THREADS = 2;
+
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
 export async function startApi(config: Config, database: DatabaseTarget): Promise<Part> {
   const log = createLog(config.logLevel, 'api');
@@ -23,7 +26,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });
   await jobs.start();
   const now = () => new Date();
-  const questions = new QuestionThreads({ database, log, now });
+  const questions = new QuestionThreads({ database, log, now, threads: QUESTION_THREADS });
   const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,

@@ -50,11 +50,12 @@ import { variableNamesHandlers } from '../../features/plants/server/variable-nam
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { Refusal } from '../../shared/server/errors.ts';
+import { ExportTurns } from '../../shared/server/export-turns.ts';
 import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
-import { BodyBudget } from '../../shared/server/http/body-budget.ts';
 import { createDoors } from '../../shared/server/http/doors.ts';
 import { hearOutSenders } from '../../shared/server/http/early-answers.ts';
+import { createBodyBudgets } from '../../shared/server/http/held-bodies.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sendMistake } from '../../shared/server/http/problems.ts';
@@ -130,8 +131,6 @@ const UNROUTED = {
   'cache-control': 'no-store',
 };
 
-/** Bodies of readings in memory at one time, unpacked: parsed they take some ten times as much. */
-const INTAKE_BYTES = { total: 48_000_000, share: 32_000_000 };
 /** A body that is stored as it arrives may take an hour; every other one two minutes. */
 const LONGEST_UPLOAD_MS = 3_600_000;
 
@@ -197,8 +196,9 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     doors: { ...createDoors({ pool, keys, now }), scopeOfAddress: addressDoor(uploads) },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
-    budget: new BodyBudget(INTAKE_BYTES),
+    budgets: createBodyBudgets(),
   };
+  const exports = new ExportTurns();
   const handlers: { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> } = {
     identity: identityHandlers({
       pool,
@@ -213,6 +213,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     }),
     companies: companiesHandlers({
       pool,
+      exports,
       jobs: mailer,
       publicUrl: config.publicUrl,
       providerName: config.providerName,
@@ -253,7 +254,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     fieldTools: fieldToolsHandlers({ pool }),
     calculations: calculationsHandlers({ pool, now }),
     alarmRules: alarmRulesHandlers({ pool, previews: deps.previews }),
-    alarms: alarmsHandlers({ pool, now }),
+    alarms: alarmsHandlers({ pool, now, exports }),
     snoozes: snoozesHandlers({ pool, now }),
     logs: logsHandlers({ pool, now }),
     choices: choicesHandlers({

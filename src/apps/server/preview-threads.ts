@@ -3,11 +3,18 @@ import { QuestionThreads, type ThreadsOptions } from '../../features/measurement
 
 const ENTRY = new URL('../../features/alarms/server/preview-thread.ts', import.meta.url);
 /** Each takes up to 20 seconds. */
-const MOST_WAITING = 6;
+const WAITING = { party: 4, all: 12 };
+/** A company holds one of them at most. */
+const THREADS = 2;
 
-/** A thread of their own for previews of thresholds: charts do not wait behind them. */
+/** Threads of their own for previews of thresholds: charts do not wait behind them. */
 export function previewThreads(
-  options: Omit<ThreadsOptions, 'entry' | 'mostWaiting'>,
+  options: Omit<ThreadsOptions, 'entry' | 'waiting' | 'threads'>,
 ): QuestionThreads<PreviewQuestion> {
-  return new QuestionThreads<PreviewQuestion>({ ...options, entry: ENTRY, mostWaiting: MOST_WAITING });
+  return new QuestionThreads<PreviewQuestion>({
+    ...options,
+    entry: ENTRY,
+    waiting: WAITING,
+    threads: THREADS,
+  });
 }

@@ -22,6 +22,11 @@ describe('jobs', () => {
   let worker: JobQueue;
   const done: string[] = [];
   const tries: boolean[] = [];
+  const atWork: string[] = [];
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
 
   before(async () => {
     base = await openTestPool();
@@ -34,6 +39,10 @@ describe('jobs', () => {
       if (name === 'stubborn') {
         tries.push(last);
         if (tries.length === 1) throw new Error('not yet');
+      }
+      if (name.startsWith('held')) {
+        atWork.push(name);
+        await held;
       }
       done.push(name);
     });
@@ -53,6 +62,24 @@ describe('jobs', () => {
     await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'wanted' }));
     await until(() => done.includes('wanted'));
     assert.deepEqual(done, ['wanted']);
+  });
+
+  it('of several companies are done in turns, and one company never occupies both places', async () => {
+    const other = await makeCompany(base.pool, 'Jobs of another');
+    const send = (who: Scope, name: string, before: number) =>
+      inScope(base.pool, who, (tx) =>
+        sender.send(tx, 'import', { name }, { company_id: who.company_id, before }),
+      );
+    for (let before = 0; before < 3; before++) await send(scope, `held a${before}`, before);
+    await until(() => atWork.length === 1);
+    await send(other, 'held b0', 0);
+    // What holds a place is not let go before the other company has one as well.
+    await until(() => atWork.length === 2);
+    assert.deepEqual(atWork.splice(0), ['held a0', 'held b0']);
+    letGo();
+    await until(() => done.includes('held a2'));
+    const order = done.filter((name) => name.startsWith('held a'));
+    assert.deepEqual(order, ['held a0', 'held a1', 'held a2']);
   });
 
   it('are tried again when they fail', async () => {

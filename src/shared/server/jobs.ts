@@ -29,6 +29,15 @@ const RETRIES: Readonly<Record<QueueName, Retries>> = {
   removal: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
 };
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
+/** Whose job it is, and how many of theirs are before it. */
+export interface Party {
+  readonly company_id: number;
+  readonly before: number;
+}
+
+/** Jobs of a queue that an instance does at once, and those of one company among them. */
+const AT_ONCE = 2;
+const AT_ONCE_OF_ONE = 1;
 const HEARTBEAT_S = 10;
 /** How often the watch looks for such workers; by default the job library would look each minute. */
 const WATCH_S = 5;
@@ -83,9 +92,13 @@ export class JobQueue {
     await this.#boss.start();
   }
 
-  /** Sends a job with the transaction: neither is there without the other. */
-  async send(tx: Sender, queue: QueueName, data: object): Promise<void> {
+  /**
+   * Sends a job with the transaction: neither is there without the other. Jobs sent for a company take turns with other
+   * companies' jobs of the queue, and never occupy all that an instance does at once.
+   */
+  async send(tx: Sender, queue: QueueName, data: object, party?: Party): Promise<void> {
     await this.#boss.send(queue, data, {
+      ...(party ? { group: { id: String(party.company_id) }, priority: -party.before } : {}),
       db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
       ...RETRIES[queue],
       heartbeatSeconds: HEARTBEAT_S,
@@ -93,12 +106,17 @@ export class JobQueue {
     });
   }
 
-  /** Does the jobs of a queue, two at once. A handler that throws is tried again. */
+  /** Does the jobs of a queue, two at once, of a company one. A handler that throws is tried again. */
   async work<T extends object>(
     queue: QueueName,
     handler: (data: T, attempt: Attempt) => Promise<void>,
   ): Promise<void> {
-    const options = { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true } as const;
+    const options = {
+      pollingIntervalSeconds: 0.5,
+      localConcurrency: AT_ONCE,
+      localGroupConcurrency: AT_ONCE_OF_ONE,
+      includeMetadata: true,
+    } as const;
     await this.#boss.work<T, unknown, typeof options>(queue, options, async (jobs) => {
       for (const { data, retryCount, retryLimit } of jobs)
         await handler(data, { last: retryCount >= retryLimit });

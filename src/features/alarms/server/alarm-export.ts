@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { csvRow } from '../../../shared/server/csv.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
+import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import { type Asked, SENT } from '../../../shared/server/http/mount.ts';
 import { inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { alarmWorkCalls } from '../alarms.contract.ts';
@@ -13,6 +14,11 @@ import type { Language } from './alarm-words.ts';
 import { type AlarmPosition, type AlarmRow, listAlarmsAfter } from './alarms.repository.ts';
 
 type Question = Asked<typeof alarmWorkCalls.exportAlarms>;
+
+export interface ExportDeps {
+  readonly pool: pg.Pool;
+  readonly exports: ExportTurns;
+}
 
 const PAGE = 1000;
 const TYPES = {
@@ -35,16 +41,19 @@ async function scopeNow(pool: pg.Pool, question: Question): Promise<Scope> {
  * Pages of the alarms, each read in a transaction of its own and by who may do so by then: a slow reader holds nothing in
  * the database, and nothing open that was closed to them.
  */
-async function* pagesOf(pool: pg.Pool, question: Question): AsyncGenerator<AlarmRow[]> {
+async function* pagesOf({ pool, exports }: ExportDeps, question: Question): AsyncGenerator<AlarmRow[]> {
   const { language: _, format: __, ...asked } = question.query;
   let after: AlarmPosition | undefined;
   do {
     const scope: Scope = after ? await scopeNow(pool, question) : question.scope;
-    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await inScope(
-      pool,
-      scope,
-      async (tx) => listAlarmsAfter(tx, await filterOf(tx, asked), { after, limit: PAGE }),
-      'read only',
+    const turn = after ? 'next' : 'first';
+    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await exports[turn](scope.company_id, () =>
+      inScope(
+        pool,
+        scope,
+        async (tx) => listAlarmsAfter(tx, await filterOf(tx, asked), { after, limit: PAGE }),
+        'read only',
+      ),
     );
     yield found.rows;
     after = found.last;
@@ -101,10 +110,10 @@ async function* joined(
 }
 
 /** Sends the alarms that a list would show as a file, however many there are, without ever holding them all. */
-export async function sendAlarms(pool: pg.Pool, now: Date, question: Question): Promise<typeof SENT> {
+export async function sendAlarms(deps: ExportDeps, now: Date, question: Question): Promise<typeof SENT> {
   const { scope, query, reply } = question;
   const { language, format, closed } = query;
-  const pages = pagesOf(pool, question);
+  const pages = pagesOf(deps, question);
   // Read before anything is sent: what fails here is still told as a problem.
   const all = joined(await pages.next(), pages);
   const which = closed === undefined ? '' : closed === 'true' ? '-closed' : '-open';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { neighbours, type PageAsked } from '../../../shared/server/http/pages.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
@@ -23,7 +24,8 @@ type Listed = PageAsked & Parameters<typeof filterOf>[1];
 export function alarmsHandlers({
   pool,
   now,
-}: AlarmsDeps): Handlers<typeof alarmsCalls & typeof alarmWorkCalls> {
+  exports,
+}: AlarmsDeps & { readonly exports: ExportTurns }): Handlers<typeof alarmsCalls & typeof alarmWorkCalls> {
   async function page(scope: Scope, query: Listed, request: FastifyRequest, order?: AlarmOrder) {
     const { page, page_size, ...asked } = query;
     const { count, rows } = await inScope(
@@ -49,7 +51,7 @@ export function alarmsHandlers({
   return {
     list: ({ scope, query, request }) => page(scope, query, request, query.order),
     bin: ({ scope, query, request }) => page(scope, { ...query, closed: 'true' }, request, 'end_date'),
-    exportAlarms: (question) => sendAlarms(pool, now(), question),
+    exportAlarms: (question) => sendAlarms({ pool, exports }, now(), question),
     one: ({ scope, params, request }) =>
       inScope(pool, scope, (tx) => describeAlarm(tx, params.id, readerOf(request)), 'read only'),
     change: ({ scope, params, body, request }) =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { allows } from '../../../shared/contract/capabilities.ts';
+import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { type Caller, inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
@@ -27,8 +28,10 @@ const filterOf = <F extends Omit<AuditFilter, 'worded'>>(asked: F): AuditFilter 
 
 export function auditHandlers({
   pool,
+  exports,
 }: {
   pool: pg.Pool;
+  exports: ExportTurns;
 }): Pick<Handlers<typeof companiesCalls>, AuditCalls> {
   /** The scope as it is now. @throws Refusal forbidden for whoever may not read the audit any more: the file breaks off */
   async function demandStill(caller: Caller, { company_id }: Scope): Promise<Scope> {
@@ -45,7 +48,9 @@ export function auditHandlers({
     let after: Position | undefined;
     do {
       const scope = after ? await demandStill(caller, first) : first;
-      const page = await inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only');
+      const page = await exports[after ? 'next' : 'first'](scope.company_id, () =>
+        inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only'),
+      );
       yield page.rows;
       after = page.last;
     } while (after);

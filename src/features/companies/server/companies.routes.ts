@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
+import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { KindsOfMade } from '../../../shared/server/made-things.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
@@ -16,6 +17,7 @@ export interface CompaniesDeps extends InvitationDeps {
   pool: pg.Pool;
   /** What people make that goes on without them, of whatever area. */
   made: KindsOfMade;
+  exports: ExportTurns;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
   furnish: Furnish;
   /** The company's devices, for the same reason. */
@@ -54,6 +56,6 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
     ...membersHandlers(deps),
     listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
     ...keysHandlers({ pool }),
-    ...auditHandlers({ pool }),
+    ...auditHandlers({ pool, exports: deps.exports }),
   };
 }

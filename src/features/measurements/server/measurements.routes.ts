@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { Turns } from '../../../shared/server/turns.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
-import { listProgress } from './progress.repository.ts';
+import { listImports, listProgress } from './progress.repository.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
 import { answerIfLight, lastResults, type SeriesQuestion } from './series.service.ts';
 import type { AskedOfAll } from './series-wishes.ts';
@@ -25,11 +25,22 @@ export interface MeasurementsDeps {
 }
 
 /**
- * Questions that are answered on this event loop at once: a hundred small ones together would keep readings that come in
- * waiting at each of their steps as long as one large one.
+ * Questions that are answered on this event loop at once, of all companies and of one: a hundred small ones together
+ * would keep readings that come in waiting at each of their steps as long as one large one.
  */
 const LIGHT_AT_ONCE = 3;
-const LIGHT_WAITING = 500;
+const LIGHT_OF_ONE = 2;
+const LIGHT_WAITING = { party: 300, all: 900 };
+const LIGHT_AGAIN_S = 2;
+
+/** @throws Refusal limit when a company, unavailable when all together ask for too many charts at once */
+function demandRoom(turns: FairTurns, company_id: number): void {
+  const again = { retryAfter_s: LIGHT_AGAIN_S };
+  if (turns.held(company_id) >= LIGHT_WAITING.party)
+    throw new Refusal('limit', 'This company asks for too many charts at once', again);
+  if (turns.held() >= LIGHT_WAITING.all)
+    throw new Refusal('unavailable', 'Too many charts are asked for at once', again);
+}
 
 /** Bytes that can be given away: those of a small body lie in memory that others share. */
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -72,11 +83,10 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
-  const turns = new Turns(LIGHT_AT_ONCE);
+  const turns = new FairTurns(LIGHT_AT_ONCE, LIGHT_OF_ONE);
   const series = async (scope: Scope, reply: FastifyReply, question: SeriesQuestion): Promise<ReadyJson> => {
-    if (turns.waiting >= LIGHT_WAITING)
-      throw new Refusal('unavailable', 'Too many charts are asked for at once', { retryAfter_s: 2 });
-    const light = await turns.run(() => answerIfLight(pool, scope, question, now()));
+    demandRoom(turns, scope.company_id);
+    const light = await turns.run(scope.company_id, () => answerIfLight(pool, scope, question, now()));
     return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', question });
   };
   return {
@@ -89,6 +99,8 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     chartResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
+    listImports: ({ scope, query }) =>
+      inScope(pool, scope, (tx) => listImports(tx, query.proj_code), 'read only'),
     createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array))
         throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');

@@ -59,6 +59,21 @@ export async function listProgress(tx: Tx, now: Date): Promise<Progress[]> {
   return rows.map(present);
 }
 
+/** Imports at most that a list of them shows. */
+const MOST_IMPORTS = 20;
+
+/** Imports of the last 30 days, the newest first, of plants that the scope may see: of a plant, or of all. */
+export async function listImports(tx: Tx, proj_code: string | undefined): Promise<Progress[]> {
+  const { rows } = await tx.query<Row>(
+    `select ${COLUMNS} ${FROM}
+     where w.company_id = $1 and w.kind = 'import' and ($2::text is null or p.proj_code = $2)
+       and (w.plant_id is null or $3::bigint[] is null or w.plant_id = any($3))
+     order by w.created_at desc, w.id desc limit ${MOST_IMPORTS}`,
+    [tx.scope.company_id, proj_code ?? null, plantFilter(tx.scope)],
+  );
+  return rows.map(present);
+}
+
 /** The newest piece of work of a kind, however it ended. */
 export async function findProgress(tx: Tx, kind: Progress['kind']): Promise<Progress | undefined> {
   const { rows } = await tx.query<Row>(
@@ -66,6 +81,16 @@ export async function findProgress(tx: Tx, kind: Progress['kind']): Promise<Prog
     [tx.scope.company_id, kind],
   );
   return rows[0] && present(rows[0]);
+}
+
+/** How many pieces of work of a kind the company has at work or waiting. */
+export async function countRunning(tx: Tx, kind: Progress['kind']): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*) as n from progress w
+     where w.company_id = $1 and w.kind = $2 and w.state = 'running' and not ${ABANDONED}`,
+    [tx.scope.company_id, kind],
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Begins a piece of work that a person can watch, in the transaction of what starts it. */

@@ -1,27 +1,21 @@
 import type { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { FairQueue, type QueueFault, type QueueLimits } from '../../../shared/server/fair-queue.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { type PackedScope, packScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { packScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { AnswerStream } from './answer-stream.ts';
+import { AT_ONCE, away, bytesOf, LONGEST_MS, QueryThread, type Task } from './query-thread.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
-import { type FromThread, type ThreadData, type ToThread, unpackFault } from './questions-messages.ts';
 
 const ENTRY = new URL('./questions-thread.ts', import.meta.url);
-/** While one waits for the database, the other counts. */
-const AT_ONCE = 2;
-const MOST_WAITING = 50;
-/** Files that wait lie in memory. */
-const MOST_WAITING_BYTES = 100_000_000;
-/** A question that takes longer is given up together with its thread; nobody waits for it by then. */
-const LONGEST_MS = 120_000;
-/** A question that takes more memory ends its thread, not the process. */
-const HEAP_MB = 1024;
+/** Questions that may wait, and the bytes of their files, which lie in memory. */
+const WAITING: QueueLimits['items'] = { party: 25, all: 100 };
+const WAITING_BYTES: QueueLimits['bytes'] = { party: 60_000_000, all: 120_000_000 };
 /** Answers that clients have not taken yet lie in memory: threads never wait for clients, new questions do. */
-const MOST_LEAVING_BYTES = 200_000_000;
-/** How long a thread may take to end by itself. */
-const ENDING_MS = 700;
+const LEAVING_BYTES = { party: 80_000_000, all: 200_000_000 };
+/** While another company waits for a thread, a question may hold one for so long. */
+const SHARED_MS = 60_000;
 
 export interface ThreadsOptions {
   /** The program of a thread; the one that answers heavy questions of measurements where nothing is said. */
@@ -29,118 +23,37 @@ export interface ThreadsOptions {
   database: DatabaseTarget;
   log: Pick<Logger, 'error' | 'level'>;
   now: () => Date;
+  /** A company holds at most one less, and the only one by turns. */
   threads?: number;
-  mostWaiting?: number;
+  waiting?: QueueLimits['items'];
+  sharedMs?: number;
 }
 
-interface Task<Question> {
-  readonly id: number;
-  readonly scope: PackedScope;
-  readonly question: Question;
-  readonly now: number;
-  readonly answer: AnswerStream;
-}
-
-/** Bytes that a question gives away. */
-function givenBy({ question }: Task<object>): Uint8Array<ArrayBuffer> | undefined {
-  return 'bytes' in question && question.bytes instanceof Uint8Array
-    ? (question.bytes as Uint8Array<ArrayBuffer>)
-    : undefined;
-}
-const bytesOf = (task: Task<object>) => givenBy(task)?.byteLength ?? 0;
-const away = (detail: string, retryAfter_s = 5) => new Refusal('unavailable', detail, { retryAfter_s });
-
-/** One thread with the questions that it is at. */
-class Thread<Question extends object> {
-  readonly #worker: Worker;
-  readonly #running = new Map<number, { task: Task<Question>; timer: NodeJS.Timeout }>();
-  readonly #gone: Promise<void>;
-
-  constructor(
-    { entry, data }: { entry: URL; data: ThreadData },
-    events: { onFree: () => void; onGone: (error: Error | undefined) => void },
-  ) {
-    this.#worker = new Worker(entry, {
-      workerData: data,
-      name: 'questions',
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    let fault: Error | undefined;
-    this.#worker.on('error', (error: Error) => {
-      fault = error;
-    });
-    this.#worker.on('message', (message: FromThread) => {
-      if (this.#take(message)) events.onFree();
-    });
-    this.#gone = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        for (const { task, timer } of this.#running.values()) {
-          clearTimeout(timer);
-          task.answer.fail(away('The answer was lost on its way; ask again'));
-        }
-        this.#running.clear();
-        resolve();
-        events.onGone(fault);
-      });
-    });
-  }
-
-  get free(): boolean {
-    return this.#running.size < AT_ONCE;
-  }
-
-  take(task: Task<Question>): void {
-    const { id, scope, question, now } = task;
-    const timer = setTimeout(() => void this.#worker.terminate(), LONGEST_MS).unref();
-    this.#running.set(id, { task, timer });
-    const message: ToThread<Question> = { id, scope, question, now };
-    const given = givenBy(task);
-    this.#worker.postMessage(message, given ? [given.buffer] : []);
-  }
-
-  /** Nobody waits for this answer any more: whoever can leaves off. */
-  giveUp(id: number): void {
-    if (this.#running.has(id)) this.#worker.postMessage({ given_up: id } satisfies ToThread<Question>);
-  }
-
-  /** Whether that was the end of a question. */
-  #take(message: FromThread): boolean {
-    const running = this.#running.get(message.id);
-    if (!running) return false;
-    const { task, timer } = running;
-    if ('pieces' in message) task.answer.add(message.pieces, message.end);
-    else task.answer.fail(unpackFault(message.fault));
-    if ('pieces' in message && !message.end) return false;
-    this.#running.delete(message.id);
-    clearTimeout(timer);
-    return true;
-  }
-
-  /** Lets an idle thread end by itself, and ends one that is busy. */
-  async end(): Promise<void> {
-    this.#worker.postMessage('end' satisfies ToThread<Question>);
-    const timer = setTimeout(() => void this.#worker.terminate(), ENDING_MS);
-    await this.#gone;
-    clearTimeout(timer);
-  }
-}
+const FULL: Readonly<Record<QueueFault, () => Refusal>> = {
+  party: () =>
+    new Refusal('limit', 'Many large questions of this company wait already; ask again shortly', {
+      retryAfter_s: 10,
+    }),
+  all: () => away('Many large questions wait already; ask again shortly', 10),
+};
 
 /**
  * Heavy questions on threads of this process, each with connections of its own: charts of many readings and files of
- * 25 MB would hold up the event loop that takes readings in. A thread starts with the first question; one that dies is
- * replaced by the next.
+ * 25 MB would hold up the event loop that takes readings in. Companies take turns: a thread works for one at a time, no
+ * company holds all of several threads, and none is given more while another waits. A thread starts with the first
+ * question that needs it; one that dies is replaced by the next.
  */
 export class QuestionThreads<Question extends object = HeavyQuestion> implements Questions<Question> {
   readonly #options: ThreadsOptions;
-  readonly #threads = new Set<Thread<Question>>();
-  readonly #waiting: Task<Question>[] = [];
-  readonly #leaving = new Set<Readable>();
+  readonly #threads = new Set<QueryThread<Question>>();
+  readonly #waiting: FairQueue<Task<Question>>;
+  readonly #leaving = new Map<Readable, number>();
   #lastId = 0;
   #closing = false;
 
   constructor(options: ThreadsOptions) {
     this.#options = options;
+    this.#waiting = new FairQueue({ items: options.waiting ?? WAITING, bytes: WAITING_BYTES });
   }
 
   async ask(scope: Scope, question: Question, signal?: AbortSignal): Promise<Uint8Array> {
@@ -152,24 +65,24 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
     const packed = packScope(scope);
     if (this.#closing) throw away('The program is ending');
     const answer = new AnswerStream();
-    const task = { id: ++this.#lastId, scope: packed, question, now: this.#options.now().getTime(), answer };
+    const { company_id } = scope;
+    const now = this.#options.now().getTime();
+    const task = { id: ++this.#lastId, company_id, scope: packed, question, now, answer };
     const onAbort = () => {
-      const place = this.#waiting.indexOf(task);
-      if (place >= 0) this.#waiting.splice(place, 1);
-      else for (const thread of this.#threads) thread.giveUp(task.id);
+      if (!this.#waiting.remove(task)) for (const thread of this.#threads) thread.giveUp(task.id);
       answer.fail(away('Nobody waits for the answer any more'));
     };
     if (signal?.aborted) onAbort();
     else this.#enqueue(task);
     signal?.addEventListener('abort', onAbort, { once: true });
     const begun = await answer.begun.finally(() => signal?.removeEventListener('abort', onAbort));
-    if (!(begun instanceof Uint8Array)) this.#keep(begun);
+    if (!(begun instanceof Uint8Array)) this.#keep(begun, company_id);
     return begun;
   }
 
   /** Knows of a long answer until it was taken away. */
-  #keep(stream: Readable): void {
-    this.#leaving.add(stream);
+  #keep(stream: Readable, company_id: number): void {
+    this.#leaving.set(stream, company_id);
     const timer = setTimeout(() => stream.destroy(away('The answer was not taken away')), LONGEST_MS).unref();
     stream.once('close', () => {
       clearTimeout(timer);
@@ -178,39 +91,66 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
     });
   }
 
-  /** Whether clients that read slowly leave room for more answers. */
-  get #hasRoom(): boolean {
-    let bytes = 0;
-    for (const stream of this.#leaving) bytes += stream.readableLength;
-    return bytes < MOST_LEAVING_BYTES;
+  /** Whether clients that read slowly leave room for more answers of a company. */
+  #hasRoom(company_id: number): boolean {
+    let [own, all] = [0, 0];
+    for (const [stream, party] of this.#leaving) {
+      all += stream.readableLength;
+      if (party === company_id) own += stream.readableLength;
+    }
+    return own < LEAVING_BYTES.party && all < LEAVING_BYTES.all;
   }
 
   #enqueue(task: Task<Question>): void {
-    this.#waiting.push(task);
-    this.#dispatch();
-    const bytes = this.#waiting.reduce((sum, waiting) => sum + bytesOf(waiting), 0);
-    const full = this.#waiting.length > (this.#options.mostWaiting ?? MOST_WAITING);
-    if (this.#waiting.at(-1) !== task || (!full && bytes <= MOST_WAITING_BYTES)) return;
-    this.#waiting.pop();
-    task.answer.fail(away('Many large questions wait already; ask again shortly', 10));
+    const fault = this.#waiting.push(task.company_id, task, bytesOf(task));
+    if (fault) task.answer.fail(FULL[fault]());
+    else this.#dispatch();
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0 && this.#hasRoom) {
-      const thread = this.#freeThread();
-      if (!thread) return;
-      const task = this.#waiting.shift();
-      if (task) thread.take(task);
+    while (!this.#closing) {
+      const task = this.#waiting.take((company) => this.#hasRoom(company) && this.#mayHave(company));
+      if (!task) return;
+      this.#threadFor(task.company_id).take(task);
     }
   }
 
-  #freeThread(): Thread<Question> | undefined {
-    const { threads = 1, database, log, entry = ENTRY } = this.#options;
-    for (const thread of this.#threads) if (thread.free) return thread;
-    if (this.#closing || this.#threads.size >= threads) return undefined;
+  #heldBy(company_id: number): number {
+    return [...this.#threads].filter((thread) => thread.company_id === company_id).length;
+  }
+
+  /** Whether a company holds as many threads as it may: with several of them never all. */
+  #hasShare(company_id: number): boolean {
+    return this.#heldBy(company_id) >= Math.max(1, (this.#options.threads ?? 1) - 1);
+  }
+
+  /** Whether another company waits for a thread that it may have. */
+  #othersWait(company_id: number): boolean {
+    return this.#waiting.parties.some((party) => party !== company_id && !this.#hasShare(party));
+  }
+
+  #ownThread(company_id: number): QueryThread<Question> | undefined {
+    if (this.#othersWait(company_id)) return undefined;
+    return [...this.#threads].find((thread) => thread.company_id === company_id && thread.free);
+  }
+
+  /** Whether a thread works for a company, or may begin to. */
+  #mayHave(company_id: number): boolean {
+    if (this.#ownThread(company_id)) return true;
+    const busy = [...this.#threads].filter((thread) => thread.company_id !== undefined);
+    return busy.length < (this.#options.threads ?? 1) && !this.#hasShare(company_id);
+  }
+
+  #threadFor(company_id: number): QueryThread<Question> {
+    const idle = () => [...this.#threads].find((thread) => thread.company_id === undefined);
+    return this.#ownThread(company_id) ?? idle() ?? this.#start();
+  }
+
+  #start(): QueryThread<Question> {
+    const { database, log, entry = ENTRY, sharedMs = SHARED_MS } = this.#options;
     const data = { database, logLevel: log.level, connections: AT_ONCE };
-    const thread: Thread<Question> = new Thread<Question>(
-      { entry, data },
+    const thread: QueryThread<Question> = new QueryThread<Question>(
+      { entry, data, sharedMs },
       {
         onFree: () => this.#dispatch(),
         onGone: (err) => {
@@ -218,6 +158,7 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
           if (!this.#closing) log.error({ err }, 'a thread that answers questions was lost');
           this.#dispatch();
         },
+        othersWait: (company_id) => this.#othersWait(company_id),
       },
     );
     this.#threads.add(thread);
@@ -227,8 +168,8 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
   /** Refuses what waits and ends the threads, within a second. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const stream of this.#leaving) stream.destroy(away('The program is ending'));
-    for (const task of this.#waiting.splice(0)) task.answer.fail(away('The program is ending'));
+    for (const stream of this.#leaving.keys()) stream.destroy(away('The program is ending'));
+    for (const task of this.#waiting.drain()) task.answer.fail(away('The program is ending'));
     await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 }

@@ -234,7 +234,7 @@ describe('heavy questions', () => {
   });
 
   it('are refused when too many wait, and not waited for when nobody listens', async () => {
-    const own = new QuestionThreads({ ...options(), mostWaiting: 2 });
+    const own = new QuestionThreads({ ...options(), waiting: { party: 5, all: 2 } });
     try {
       const gone = new AbortController();
       const running = [own.ask(scope, lighter), own.ask(scope, lighter)];

@@ -5,10 +5,11 @@ import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { Refusal, unconfirmed } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
-import type { BodyBudget, Hold } from './body-budget.ts';
+import type { Hold } from './body-budget.ts';
+import { type BodyBudgets, holdBody } from './held-bodies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { isNear } from './near.ts';
-import { isPacked, openAsCalled } from './open-bodies.ts';
+import { isPacked } from './open-bodies.ts';
 
 /** What a handler is given: checked input and who asks. */
 export interface Asked<C extends AnyCall> {
@@ -65,8 +66,8 @@ export interface MountOptions {
   checkAnswers: boolean;
   /** Sign-in attempts that one address may make in a minute. */
   signInPerMinute: number;
-  /** Bytes of readings that may be on their way in at one time. */
-  budget: BodyBudget;
+  /** Bytes of bodies that may be in memory at one time. */
+  budgets: BodyBudgets;
 }
 
 interface Known {
@@ -252,10 +253,12 @@ export function mount<A extends Area>(
         demandType(call, request);
       },
       preParsing: async (request, reply, payload) => {
-        if (!call.packed) return payload;
         const found = known.get(request) ?? {};
-        found.hold = options.budget.hold(required(found.scope, 'company').company_id);
-        return openAsCalled(call, { request, reply, payload: payload as Readable, hold: found.hold });
+        const given = { request, reply, payload: payload as Readable, sender: found };
+        const held = holdBody(call, options.budgets, given);
+        if (!held) return payload;
+        found.hold = held.hold;
+        return held.payload;
       },
       preHandler: async (request) => stillAdmitted(request),
       // A stream that opened for its head only would never end.

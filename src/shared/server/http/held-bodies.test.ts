@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { area, call } from '../../contract/call.ts';
+import { Refusal } from '../errors.ts';
+import { scopeOfWork } from '../tenancy.ts';
+import { BodyBudget } from './body-budget.ts';
+import { type BodyBudgets, createBodyBudgets } from './held-bodies.ts';
+import { mount } from './mount.ts';
+import { handleErrors } from './problems.ts';
+
+const CALLS = area({
+  file: call({
+    method: 'POST',
+    path: '/file/',
+    summary: 'Takes a file',
+    access: 'key:ingest',
+    body: z.any(),
+    ok: z.int(),
+    consumes: 'text/csv',
+    max_body_bytes: 2_000_000,
+  }),
+  request: call({
+    method: 'POST',
+    path: '/request/',
+    summary: 'Takes a request',
+    access: 'key:ingest',
+    body: z.object({}).loose(),
+    ok: z.int(),
+  }),
+  sign: call({
+    method: 'POST',
+    path: '/sign/',
+    summary: 'Takes what strangers send',
+    access: 'public',
+    body: z.object({}).loose(),
+    ok: z.int(),
+  }),
+});
+type Name = keyof typeof CALLS;
+
+const BYTES = 600_000;
+
+describe('bodies on their way into memory', () => {
+  let app: FastifyInstance;
+  let budgets: BodyBudgets;
+  let answer: () => Promise<number>;
+  before(async () => {
+    app = Fastify();
+    handleErrors(app);
+    app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const bounded = () => new BodyBudget({ total: 2_500_000, share: 1_500_000 });
+    budgets = { ...createBodyBudgets(), files: bounded(), requests: bounded() };
+    const refuse = () => Promise.reject(new Refusal('unauthenticated', 'no'));
+    mount(
+      app,
+      CALLS,
+      { file: () => answer(), request: () => answer(), sign: () => answer() },
+      {
+        doors: {
+          callerOf: refuse,
+          scopeOfReader: refuse,
+          scopeOfAddress: refuse,
+          scopeOfKey: async ({ headers }) => scopeOfWork(Number(headers['id-client'])),
+        },
+        checkAnswers: true,
+        signInPerMinute: 100,
+        budgets,
+      },
+    );
+    await app.ready();
+  });
+  after(() => app?.close());
+
+  const send = (name: Name, company: number, payload: Readable | string | object) =>
+    app.inject({
+      method: 'POST',
+      url: CALLS[name].path,
+      headers: {
+        'id-client': String(company),
+        'content-type': name === 'file' ? 'text/csv' : 'application/json',
+        ...(payload instanceof Readable ? { 'transfer-encoding': 'chunked' } : {}),
+      },
+      payload,
+    });
+  const heldBytes = () => Object.values(budgets).reduce((sum, { held }) => sum + held, 0);
+  /** Bodies that have come but for their last byte. */
+  const begun = (company: number, count: number) =>
+    Array.from({ length: count }, () => {
+      const body = new Readable({ read: () => undefined });
+      body.push(Buffer.alloc(BYTES, 'x'));
+      return { body, answered: send('file', company, body) };
+    });
+  const turns = async (until: () => boolean) => {
+    for (let i = 0; i < 1000 && !until(); i++) await new Promise(setImmediate);
+    assert.ok(until());
+  };
+
+  it('are held by company and in all while they come, and free when they are answered or broken off', async () => {
+    answer = async () => 1;
+    const own = begun(1, 2);
+    await turns(() => heldBytes() > 2 * BYTES);
+    const third = await send('file', 1, 'x'.repeat(BYTES));
+    assert.deepEqual([third.statusCode, third.headers['retry-after']], [429, '2']);
+    const [other] = begun(2, 1);
+    await turns(() => heldBytes() > 3 * BYTES);
+    const more = await send('file', 3, 'x'.repeat(BYTES + 100_000));
+    assert.deepEqual([more.statusCode, more.headers['retry-after']], [503, '5']);
+    // What is no file is not kept out by files.
+    assert.equal((await send('request', 1, {})).statusCode, 200);
+    for (const { body } of own) body.push(null);
+    for (const { answered } of own) assert.equal((await answered).statusCode, 200);
+    other?.body.destroy(new Error('the sender is gone'));
+    await other?.answered.catch(() => undefined);
+    await turns(() => heldBytes() === 0);
+    assert.equal((await send('file', 1, 'x'.repeat(BYTES))).statusCode, 200);
+  });
+
+  it('are counted for every call with a body, small or large, known or not, until it is answered', async () => {
+    for (const name of ['file', 'request', 'sign'] as const)
+      for (const payload of [name === 'file' ? 'a;b' : {}, JSON.stringify({ text: 'x'.repeat(100_000) })]) {
+        const { promise, resolve } = Promise.withResolvers<number>();
+        answer = () => promise;
+        const asked = send(name, 1, payload);
+        void asked.then(() => undefined);
+        const length = typeof payload === 'string' ? payload.length : 2;
+        await turns(() => heldBytes() >= length);
+        resolve(1);
+        assert.equal((await asked).statusCode, 200);
+        assert.equal(heldBytes(), 0);
+      }
+  });
+});
