@@ -61,14 +61,25 @@ async function addDevice(pool: pg.Pool, values: Values): Promise<void> {
   console.log(`Device ${made.id} ${made.short_name} of ${made.proj_code} was made.`);
 }
 
+function mappingIn(values: Values): Partial<CsvMapping> {
+  let given: unknown;
+  try {
+    given = JSON.parse(values.mapping ?? '{}');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StartFault('--mapping must be JSON, such as \'{"decimal":","}\'.');
+  }
+  const mapping = checked(() => MAPPING.parse(given));
+  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+}
+
 async function importFile(pool: pg.Pool, values: Values): Promise<void> {
-  const mapping = checked(() => MAPPING.parse(values.mapping ? JSON.parse(values.mapping) : {}));
   const { understood, report } = await importCsvFile({
     pool,
     scope: scopeOfWork(companyOf(values)),
     device: need(values, 'device'),
     path: need(values, 'file'),
-    mapping: Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined)),
+    mapping: mappingIn(values),
   });
   const columns = understood.columns.map(
     ({ column, variable, unit }) => `column ${column + 1} → ${variable} [${unit}]`,

@@ -56,6 +56,15 @@ function sentenceOf(constraint: string): string | undefined {
   return CONSTRAINTS[constraint];
 }
 
+/** What says that something is wrong and not yet what. */
+const GENERAL = ['The file cannot be read like this', 'Data is not valid'];
+
+/** The refusal in words, with the parts that are wrong where the words alone do not name them. */
+function wordsOf({ message, options: { errors = [] } }: Refusal): string {
+  if (!GENERAL.includes(message)) return message;
+  return [message, ...errors.map((fault) => `  ${fault.path}: ${fault.message}`)].join('\n');
+}
+
 /** What went wrong in one sentence for the person who typed it; undefined for a fault of ours. */
 export function adminFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -63,7 +72,7 @@ export function adminFault(error: unknown): string | undefined {
   if (error instanceof Refusal) {
     return error.code === 'not_found' && error.message === 'Not found'
       ? 'Not found: there is no such company, plant or device. Check --company, --plant and --device.'
-      : error.message;
+      : wordsOf(error);
   }
   if ('constraint' in error) return sentenceOf(String(error.constraint));
   if ('path' in error && errorCode(error) !== undefined) {

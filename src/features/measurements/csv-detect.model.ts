@@ -1,4 +1,13 @@
-import { matchVariable, readHeader, type TargetVariable } from './csv-header.model.ts';
+import { findClock, timeCell, usualStep } from './csv-clock.model.ts';
+import { guessQuantity, readHeader, type TargetVariable } from './csv-header.model.ts';
+import {
+  areIntervals,
+  LONGEST_INTERVAL_S,
+  marksEnds,
+  powerOfEnergy,
+  SHORTEST_INTERVAL_S,
+} from './csv-interval.model.ts';
+import { matchColumns } from './csv-match.model.ts';
 import {
   conversion,
   detectDecimal,
@@ -59,27 +68,24 @@ export function detectSeparator(text: string): Separator {
   return best;
 }
 
-/** A row's time as text: the cell, with the next one where the date and the clock stand apart. */
-export function timeCell(record: readonly string[], column: number): string {
-  const cell = record[column] ?? '';
-  const next = record[column + 1] ?? '';
-  const apart =
-    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(cell.trim()) &&
-    /^\d{1,2}[:.]\d{2}([:.]\d{2})?$/.test(next.trim());
-  return apart ? `${cell.trim()} ${next.trim()}` : cell;
+interface FoundTime {
+  readonly column: number;
+  readonly format: TimeFormat;
+  /** Where the clock stands when it is not beside its date. */
+  readonly clock: number | null;
 }
+const NO_TIME: FoundTime = { column: 0, format: 'iso', clock: null };
 
-function findTime(
-  records: readonly (readonly string[])[],
-): { column: number; format: TimeFormat } | undefined {
+function findTime(records: readonly (readonly string[])[]): FoundTime | undefined {
   const body = records.slice(Math.min(10, Math.floor(records.length / 2)));
   const width = Math.min(60, Math.max(0, ...body.map((record) => record.length)));
-  let unix: { column: number; format: TimeFormat } | undefined;
+  let unix: FoundTime | undefined;
   for (let column = 0; column < width; column++) {
-    const format = detectTimeFormat(body.map((record) => timeCell(record, column)));
+    const clock = findClock(body, column, records.slice(0, 10));
+    const format = detectTimeFormat(body.map((record) => timeCell(record, column, clock)));
     if (format === undefined) continue;
-    if (!format.startsWith('unix')) return { column, format };
-    unix ??= { column, format };
+    if (!format.startsWith('unix')) return { column, format, clock };
+    unix ??= { column, format, clock };
   }
   return unix;
 }
@@ -109,20 +115,14 @@ interface Column {
   cells: string[];
 }
 
-/** Whether the clock stands in a column of its own, behind the date. */
-function hasClockApart(body: readonly (readonly string[])[], time: number): boolean {
-  return body[0] !== undefined && timeCell(body[0], time) !== (body[0][time] ?? '');
-}
-
 function numericColumns(
   body: readonly (readonly string[])[],
   header: readonly string[],
-  time: number,
+  time: readonly (number | null)[],
   decimal: '.' | ',',
 ): Column[] {
-  const clockApart = hasClockApart(body, time);
   return header.flatMap((name, column) => {
-    if (column === time || (clockApart && column === time + 1)) return [];
+    if (time.includes(column)) return [];
     const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
     const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
     return cells.length > 0 && numeric >= 0.8 * cells.length ? [{ column, header: name, cells }] : [];
@@ -140,6 +140,8 @@ function unitOf(
 ) {
   const written = readHeader(header).unit;
   if (written !== undefined && conversion(written, variable.unit)) return { unit: written, code: null };
+  if (written !== undefined && powerOfEnergy(written, variable.unit) !== undefined)
+    return { unit: written, code: null };
   const figures = cells.map((cell) => parseNumber(cell, decimal) ?? 0);
   const largest = figures.reduce((most, x) => (isInvalidCode(x) ? most : Math.max(most, Math.abs(x))), 0);
   const power = variable.unit === 'kW' && target.nominal_kw !== null && target.nominal_kw > 0;
@@ -157,6 +159,27 @@ export interface Detected {
   notes: Note[];
 }
 
+/** Whether a column holds the energy of each interval, by what it is called and by its figures. */
+function holdsIntervals({ header, cells }: Column, decimal: '.' | ','): boolean {
+  const read = readHeader(header);
+  const isEnergy = read.unit !== undefined && powerOfEnergy(read.unit, 'kW') !== undefined;
+  if (!isEnergy && !guessQuantity(read)?.startsWith('energy_')) return false;
+  return areIntervals(cells.flatMap((cell) => parseNumber(cell, decimal) ?? []));
+}
+
+/** How energies of intervals are read, as far as the rows tell; nothing where there are none. */
+function intervalsOf(
+  body: readonly (readonly string[])[],
+  { column, clock, format }: { column: number; clock: number | null; format: TimeFormat },
+): Pick<CsvMapping, 'interval_s' | 'stamps'> {
+  const interval_ms = usualStep(body, column, clock, format);
+  const seconds = Math.round(interval_ms / 1000);
+  if (!(seconds >= SHORTEST_INTERVAL_S && seconds <= LONGEST_INTERVAL_S)) return {};
+  const cells = body.map((record) => timeCell(record, column, clock));
+  const stamps = cells.flatMap((cell) => parseStamp(cell, format) ?? []);
+  return { interval_s: seconds, stamps: marksEnds(cells, stamps, interval_ms) ? 'end' : 'start' };
+}
+
 /** Understands a file from its first rows: `records` as the separator parts them, header rows included. */
 export function detectMapping(
   records: readonly (readonly string[])[],
@@ -166,37 +189,50 @@ export function detectMapping(
   const notes: Note[] = [];
   const time = findTime(records);
   if (!time) notes.push({ code: 'no_time', params: {} });
-  const { column: time_column, format: time_format } = time ?? { column: 0, format: 'iso' as const };
+  const { column: time_column, format: time_format, clock: found } = time ?? NO_TIME;
   const firstRow = records.findIndex(
-    (record) => parseStamp(timeCell(record, time_column), time_format) !== undefined,
+    (record) => parseStamp(timeCell(record, time_column, found), time_format) !== undefined,
   );
   const header_rows = firstRow < 0 ? Math.min(1, records.length) : Math.min(50, firstRow);
   const body = records.slice(header_rows);
   const header = headerOf(records, header_rows);
-  const clock = hasClockApart(body, time_column) ? time_column + 1 : time_column;
-  const numbers = body.flatMap((record) => record.filter((_, i) => i !== time_column && i !== clock));
-  const decimal = detectDecimal(numbers, separator);
-  const taken = new Set<string>();
+  const clock = findClock(body, time_column, records.slice(0, header_rows));
+  const times = [time_column, clock];
+  const decimal = detectDecimal(
+    body.flatMap((record) => record.filter((_, i) => !times.includes(i))),
+    separator,
+  );
+  const numeric = numericColumns(body, header, times, decimal).map((column) => ({
+    ...column,
+    intervals: holdsIntervals(column, decimal),
+  }));
+  const matched = matchColumns(numeric, target.variables);
   const columns: CsvMapping['columns'] = [];
-  for (const column of numericColumns(body, header, time_column, decimal)) {
-    const variable = matchVariable(column.header, target.variables, taken);
+  const interval = intervalsOf(body, { column: time_column, clock, format: time_format });
+  for (const column of numeric) {
+    const name = column.header || column.column + 1;
+    const variable = matched.get(column.column);
     if (!variable) {
-      notes.push({ code: 'left_out', params: { column: column.header || column.column + 1 } });
+      notes.push({ code: column.intervals ? 'intervals_left_out' : 'left_out', params: { column: name } });
       continue;
     }
-    const { unit, code } = unitOf(column, variable, target, decimal);
+    const { unit, code } = column.intervals
+      ? { unit: readHeader(column.header).unit ?? 'kWh', code: null }
+      : unitOf(column, variable, target, decimal);
     if (code) notes.push({ code, params: { column: column.header, unit } });
-    taken.add(variable.name);
     columns.push({ column: column.column, variable: variable.name, unit });
   }
+  const someIntervals = numeric.some(({ column, intervals }) => intervals && matched.has(column));
   return {
     mapping: {
       separator,
       decimal,
       header_rows,
       time_column,
+      ...(clock === null ? {} : { clock_column: clock }),
       time_format,
       time_zone: target.time_zone,
+      ...(someIntervals ? interval : {}),
       columns,
     },
     notes,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CATALOGUE } from '../plants/plants.model.ts';
 import { detectMapping, detectSeparator } from './csv-detect.model.ts';
-import { guessQuantity, matchVariable, readHeader, type TargetVariable } from './csv-header.model.ts';
+import { guessQuantity, readHeader, type TargetVariable } from './csv-header.model.ts';
+import { matchColumns } from './csv-match.model.ts';
 
 const targets: TargetVariable[] = CATALOGUE.map((entry, i) => ({ ...entry, slot: i < 5 ? i : null }));
 
@@ -30,12 +31,16 @@ describe('headers of files', () => {
   });
 
   it("find the device's own variable before one of the catalogue, each once", () => {
-    const name = (header: string, ...taken: string[]) => matchVariable(header, targets, new Set(taken))?.name;
-    assert.equal(name('ac_power_kw'), 'ac_power_kw');
-    assert.equal(name('Corrente stringa 02'), 'string_current_02_a');
-    assert.equal(name('tensione L2 [V]'), 'voltage_l2_v');
-    assert.equal(name('Power'), 'ac_power_kw');
-    assert.equal(name('Power', 'ac_power_kw'), undefined);
+    const names = (...headers: string[]) => {
+      const columns = headers.map((header, column) => ({ column, header, intervals: false }));
+      const matched = matchColumns(columns, targets);
+      return headers.map((_, column) => matched.get(column)?.name);
+    };
+    assert.deepEqual(names('ac_power_kw'), ['ac_power_kw']);
+    assert.deepEqual(names('Corrente stringa 02'), ['string_current_02_a']);
+    assert.deepEqual(names('tensione L2 [V]'), ['voltage_l2_v']);
+    assert.deepEqual(names('Power', 'Power too'), ['ac_power_kw', undefined]);
+    assert.deepEqual(names('Power', 'ac_power_kw'), [undefined, 'ac_power_kw']);
   });
 });
 

@@ -14,8 +14,10 @@ export interface HeaderWords {
   readonly unit: string | undefined;
 }
 
-const plain = (text: string) =>
+/** Lower case, accents removed, words parted by single spaces; a capital behind small letters begins a word. */
+export const plain = (text: string): string =>
   text
+    .replaceAll(/(?<=[a-z\d]{2})(?=[A-Z][a-z]{2})/g, ' ')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -40,6 +42,14 @@ const SUFFIXES = new Set([
   'm/s',
 ]);
 
+/** Words of loggers that hold their unit. */
+const WITHIN: readonly (readonly [RegExp, string])[] = [
+  [/^w[ad]c$/, 'W'],
+  [/^v[ad]c$/, 'V'],
+  [/^i[ad]c$/, 'A'],
+  [/varac$/, 'var'],
+];
+
 /** Parts a column's header into its words and its unit: `Potenza AC [kW]`, `ac_power_2 (W)`, `energy kWh`. */
 export function readHeader(header: string): HeaderWords {
   const bracketed = /[[(]([^\])]*)[\])]/.exec(header);
@@ -48,24 +58,28 @@ export function readHeader(header: string): HeaderWords {
   const words = plain(header).split(' ');
   const last = words.at(-1) ?? '';
   if (SUFFIXES.has(last)) return { words: words.slice(0, -1).join(' '), unit: readUnit(last) };
-  return { words: words.join(' '), unit: undefined };
+  const [, spelled] = WITHIN.find(([pattern]) => words.some((word) => pattern.test(word))) ?? [];
+  return { words: words.join(' '), unit: spelled };
 }
 
 type Guess = readonly [pattern: RegExp, quantity: Quantity];
 /** Words of both languages, the more telling ones first. */
 const BY_WORDS: readonly Guess[] = [
-  [/cos ?phi|power factor|fattore di potenza|\bpf\b/, 'power_factor'],
-  [/reactive|reattiva/, 'reactive_power_kvar'],
-  [/(dc|cc|continua).*(pow|potenz)|(pow|potenz).*(\bdc\b|\bcc\b|continua)|\bpdc\b|\bp dc\b/, 'dc_power_kw'],
+  [/cos ?phi|power ?factor|fattore di potenza|\bpf\b/, 'power_factor'],
+  [/reactive|reattiva|varac\b/, 'reactive_power_kvar'],
+  [
+    /(dc|cc|continua).*(pow|potenz)|(pow|potenz).*(\bdc\b|\bcc\b|continua)|\bpdc\b|\bp dc\b|\bwdc\b/,
+    'dc_power_kw',
+  ],
   [/irr|radiaz|radiation|poa|\bghi\b|plane of array|global horizontal/, 'irradiance_poa_wm2'],
-  [/pow|potenz|leistung|\bpac\b|\bp ac\b/, 'ac_power_kw'],
+  [/pow|potenz|leistung|\bpac\b|\bp ac\b|\bwac\b/, 'ac_power_kw'],
   [/energ|contatore|counter|yield|produzione|production|kwh/, 'energy_export_kwh'],
   [/temp/, 'ambient_temperature_c'],
   [/wind|vento/, 'wind_speed_ms'],
   [/freq/, 'frequency_hz'],
   [/string|stringa/, 'string_current_a'],
-  [/volt|tension/, 'ac_voltage_v'],
-  [/current|corrente|\bamp/, 'ac_current_a'],
+  [/volt|tension|\bv[ad]c\b/, 'ac_voltage_v'],
+  [/current|corrente|\bamp|\bi[ad]c\b/, 'ac_current_a'],
 ];
 const BY_UNIT: Readonly<Record<string, Quantity>> = {
   kW: 'ac_power_kw',
@@ -88,54 +102,30 @@ const BY_UNIT: Readonly<Record<string, Quantity>> = {
 };
 /** What a family of quantities is told apart by. */
 const FINER: Readonly<Partial<Record<Quantity, readonly Guess[]>>> = {
-  ac_power_kw: [[/\bdc\b|\bcc\b|continua/, 'dc_power_kw']],
+  ac_power_kw: [[/\bw?dc\b|\bcc\b|continua/, 'dc_power_kw']],
   energy_export_kwh: [[/import|prelev|consum|acquist|\btaken\b/, 'energy_import_kwh']],
   irradiance_poa_wm2: [[/ghi|horiz|orizz|global/, 'irradiance_ghi_wm2']],
   ambient_temperature_c: [
     [/mod|pann|cell/, 'module_temperature_c'],
     [/cab|inv|intern|dissip|heat|das/, 'device_temperature_c'],
   ],
-  ac_voltage_v: [[/\bdc\b|\bcc\b|continua|\bpv\b|mppt/, 'dc_voltage_v']],
+  ac_voltage_v: [[/\bv?dc\b|\bcc\b|continua|\bpv\b|mppt/, 'dc_voltage_v']],
   ac_current_a: [
     [/string/, 'string_current_a'],
-    [/\bdc\b|\bcc\b|continua|\bpv\b|mppt/, 'dc_current_a'],
+    [/\bi?dc\b|\bcc\b|continua|\bpv\b|mppt/, 'dc_current_a'],
   ],
 };
 
+/** What is measured beside a quantity, or said of it, and is none of it. */
+const NO_QUANTITY =
+  /direction|direzione|\bdir\b|azimu|\bdhi\b|\bdni\b|\bgni\b|diffus|direct normal|global normal|normale diretta|clear ?sky|zenith|humid|umidit|pressur|pressione|expected|forecast|attes[ao]|previst[ao]/;
+
 /** What a header says that its column measures; undefined when it says nothing known. */
 export function guessQuantity({ words, unit }: HeaderWords): Quantity | undefined {
+  if (NO_QUANTITY.test(words)) return undefined;
   const coarse =
     (unit === undefined ? undefined : BY_UNIT[unit]) ??
     BY_WORDS.find(([pattern]) => pattern.test(words))?.[1];
   if (coarse === undefined) return undefined;
   return FINER[coarse]?.find(([pattern]) => pattern.test(words))?.[1] ?? coarse;
-}
-
-const digits = (text: string) => /(\d+)/.exec(text)?.[1]?.replace(/^0+/, '') ?? '';
-
-/**
- * The variable that a column belongs to, among those not taken yet: by its very name or label, else by what its header
- * says; the device's own before names of the catalogue, the same number before another.
- */
-export function matchVariable(
-  header: string,
-  targets: readonly TargetVariable[],
-  taken: ReadonlySet<string>,
-): TargetVariable | undefined {
-  const free = targets.filter((target) => !taken.has(target.name));
-  const whole = plain(header);
-  const { words } = readHeader(header);
-  const named = free.find(({ name, label_en, label_it }) =>
-    [name, label_en, label_it].some((known) => plain(known) === whole || plain(known) === words),
-  );
-  if (named) return named;
-  const quantity = guessQuantity(readHeader(header));
-  const number = digits(words);
-  return free
-    .filter((target) => target.quantity === quantity)
-    .sort(
-      (a, b) =>
-        Number(a.slot === null) - Number(b.slot === null) ||
-        Number(digits(a.name) !== number) - Number(digits(b.name) !== number),
-    )[0];
 }

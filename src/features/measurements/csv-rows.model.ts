@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { MINUTE_MS, offsetAt } from '../../shared/units/zones.ts';
 import type { CatalogueEntry, Quantity } from '../plants/plants.model.ts';
-import { type Note, timeCell } from './csv-detect.model.ts';
+import { timeCell } from './csv-clock.model.ts';
+import type { Note } from './csv-detect.model.ts';
+import type { Intervals } from './csv-interval.model.ts';
 import { isEmptyCell, isInvalidCode, parseNumber } from './csv-number.model.ts';
 import { parseStamp, StampPlacer } from './csv-time.model.ts';
 import { OUT_OF_RANGE } from './ingest.model.ts';
@@ -14,6 +16,8 @@ export interface ColumnPlan {
   readonly factor: number;
   readonly offset: number;
   readonly counter: boolean;
+  /** The figure is the energy of its interval: what is stored is the mean power. */
+  readonly per_interval: boolean;
   /** Least and most in the variable's unit that is believed of a figure that loggers write for an invalid one. */
   readonly plausible: readonly [least: number, most: number] | null;
 }
@@ -86,6 +90,9 @@ export class RowReader {
   /** The company lets older readings go. */
   readonly #keptFrom: number;
   readonly #placer: StampPlacer;
+  readonly #intervals: Intervals;
+  /** Hours of the row's interval. */
+  #hours = 1;
   readonly #seen = new Map<number, number>();
   readonly #steps = new Map<number, number>();
   readonly #offsets = new Map<number, number>();
@@ -107,12 +114,13 @@ export class RowReader {
   constructor(
     mapping: CsvMapping,
     plan: readonly ColumnPlan[],
-    options: { now: number; descending: boolean; kept_from?: number },
+    options: { now: number; descending: boolean; kept_from?: number; intervals: Intervals },
   ) {
     this.#mapping = mapping;
     this.#plan = plan;
     this.#now = options.now;
     this.#keptFrom = options.kept_from ?? EARLIEST;
+    this.#intervals = options.intervals;
     this.#placer = new StampPlacer(mapping.time_zone, options.descending);
     this.#drops = plan.map(() => 0);
     this.#last = new Float64Array(plan.length).fill(Number.NaN);
@@ -124,19 +132,22 @@ export class RowReader {
   }
 
   #readTime(record: readonly string[], row: number): number | undefined {
-    const stamp = parseStamp(timeCell(record, this.#mapping.time_column), this.#mapping.time_format);
+    const { time_column, time_format, clock_column = null } = this.#mapping;
+    const stamp = parseStamp(timeCell(record, time_column, clock_column), time_format);
     if (!stamp) return this.#refuse(row, null, 'bad_time');
-    const { ts, oddity } = this.#placer.place(stamp);
+    const { ts: placed, oddity } = this.#placer.place(stamp);
     if (oddity === 'doubled') this.#doubled++;
     if (stamp.offset === null) this.#local++;
-    if (ts === null) {
+    if (placed === null) {
       this.#absent++;
       return this.#refuse(row, null, 'absent_hour');
     }
+    const { start: ts, hours } = this.#intervals.of(stamp, placed);
+    this.#hours = hours;
     if (ts < EARLIEST) return this.#refuse(row, null, 'before_2000');
     if (ts < this.#keptFrom) return this.#refuse(row, null, 'not_kept');
     if (ts > this.#now + AHEAD_MS) return this.#refuse(row, null, 'in_future');
-    if (stamp.offset !== null && !this.#mapping.time_format.startsWith('unix'))
+    if (stamp.offset !== null && !time_format.startsWith('unix'))
       this.#offsets.set(stamp.offset, (this.#offsets.get(stamp.offset) ?? 0) + 1);
     return ts;
   }
@@ -146,14 +157,14 @@ export class RowReader {
     const values = new Float64Array(this.#plan.length).fill(Number.NaN);
     let [found, bad] = [0, 0];
     this.#plan.forEach((plan, i) => {
-      const { column, header, factor, offset } = plan;
+      const { column, header, factor, offset, per_interval } = plan;
       const cell = record[column] ?? '';
       if (isEmptyCell(cell)) {
         this.empty++;
         return;
       }
       const number = parseNumber(cell, this.#mapping.decimal);
-      const value = (number ?? Number.NaN) * factor + offset;
+      const value = ((number ?? Number.NaN) * factor) / (per_interval ? this.#hours : 1) + offset;
       const fault = faultOf(number, value, plan);
       if (fault) {
         bad++;
@@ -229,11 +240,21 @@ export class RowReader {
     if (this.#local > 0) notes.push({ code: 'local_time', params: { time_zone: this.#mapping.time_zone } });
     if (this.#doubled > 0) notes.push({ code: 'doubled_hour', params: { rows: this.#doubled } });
     if (this.#absent > 0) notes.push({ code: 'absent_hour', params: { rows: this.#absent } });
+    this.#noteIntervals(notes);
     this.#plan.forEach(({ header, column, counter }, i) => {
       if (counter && (this.#drops[i] ?? 0) > 0.05 * this.rows)
         notes.push({ code: 'not_a_counter', params: { column: header || column + 1 } });
     });
     return notes;
+  }
+
+  #noteIntervals(notes: Note[]): void {
+    const columns = this.#plan.filter(({ per_interval }) => per_interval);
+    const minutes = Math.round(this.#intervals.length_ms / MINUTE_MS);
+    for (const { header, column } of columns)
+      notes.push({ code: 'interval_energy', params: { column: header || column + 1, minutes } });
+    if (this.#mapping.stamps === 'end') notes.push({ code: 'stamps_end', params: {} });
+    else if (columns.length > 0) notes.push({ code: 'stamps_start', params: {} });
   }
 
   #zoneChanges(zone: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant } from '../../shared/contract/fields.ts';
+import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { seriesCalls, variableName } from './series.contract.ts';
 
 export const Progress = z.object({
@@ -40,9 +40,15 @@ export const CsvMapping = z.object({
   decimal: z.enum(['.', ',']),
   header_rows: z.int().min(0).max(50),
   time_column: z.int().min(0),
+  /** Where the clock stands apart from its date: its column, null for none; found out by the rows where nothing is said. */
+  clock_column: z.int().min(0).nullable().optional(),
   time_format: z.enum(['iso', 'dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy-mm-dd', 'unix_s', 'unix_ms']),
   /** IANA zone of stamps that carry no offset. */
   time_zone: z.string(),
+  /** What a stamp marks of the interval that its row stands for; readings are stored where it begins. */
+  stamps: z.enum(['start', 'end']).optional(),
+  /** Seconds of the interval that an energy is of (kWh and the like into a power); the rows tell where nothing is said. */
+  interval_s: z.int().min(60).max(86_400).optional(),
   columns: z.array(z.object({ column: z.int().min(0), variable: variableName, unit: z.string() })),
 });
 export type CsvMapping = z.infer<typeof CsvMapping>;
@@ -80,6 +86,14 @@ export const measurementsCalls = area({
     path: '/api/v1/progress/',
     summary: 'Long work that is running or ended within the hour: imports, history being filled in',
     access: 'asset.read',
+    ok: z.array(Progress),
+  }),
+  listImports: call({
+    method: 'GET',
+    path: '/api/v1/imports/',
+    summary: 'Imports of the last 30 days, the newest first, with what was stored and what was refused',
+    access: 'plants.write',
+    query: z.object({ proj_code: ProjCode.optional() }),
     ok: z.array(Progress),
   }),
   createImport: call({

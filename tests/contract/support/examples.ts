@@ -293,6 +293,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     }),
     refusedReadings: () => ({}),
     progress: () => ({}),
+    listImports: (_, { proj_code }) => ({ query: { proj_code } }),
     createImport: (_, { device_id, mark }) => ({
       query: { device_id: String(device_id), file_name: `${mark}.csv` },
       body: CSV,

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
+import { type CpuBudget, UNBOUNDED } from '../../../shared/server/cpu-budget.ts';
 import { isTimeZone } from '../../../shared/units/zones.ts';
+import { findClock, timeCell, usualStep } from '../csv-clock.model.ts';
 import {
   decodeText,
   detectMapping,
@@ -10,55 +9,22 @@ import {
   type ImportTarget,
   type Note,
   type Separator,
-  timeCell,
 } from '../csv-detect.model.ts';
+import { Intervals, powerOfEnergy } from '../csv-interval.model.ts';
 import { conversion } from '../csv-number.model.ts';
 import { type ColumnPlan, plausibleOf, type ReadRow, RowReader } from '../csv-rows.model.ts';
 import { parseStamp } from '../csv-time.model.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+import { invalid, recordsOf } from './csv-records.ts';
 import { monthsBefore } from './retention.ts';
 
-const SLICE = 65_536;
 const SAMPLE_ROWS = 300;
 const SHOWN_ROWS = 20;
 
-/** A fault of the file as a whole has the path `file`; the others name the part of the mapping. */
-function invalid(fault: FieldFault): never {
-  const detail = fault.path === 'file' ? fault.message : 'The file cannot be read like this';
-  throw new Refusal('invalid', detail, { errors: [fault] });
-}
-
-function* slices(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += SLICE) yield text.slice(at, at + SLICE);
-}
-
-/** Records of a file one after another; an empty line is a record with one empty cell, so that rows keep their number. */
-export async function* recordsOf(text: string, separator: Separator): AsyncGenerator<string[]> {
-  let parted = 0;
-  const on_record = (record: string[]) => {
-    parted++;
-    return record;
-  };
-  const parser = Readable.from(slices(text)).pipe(
-    parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, bom: true, on_record }),
-  );
-  try {
-    for await (const record of parser) yield record as string[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // The parser names the file's last line for a quote that is not closed; what it could not part begins here.
-    const row = parted + 1;
-    const message = `The file is not well-formed from row ${row} on`;
-    invalid({ path: 'file', message, code: 'not_well_formed', params: { row } });
-  } finally {
-    parser.destroy();
-  }
-}
-
 async function firstRecords(text: string, separator: Separator): Promise<string[][]> {
   const records: string[][] = [];
-  for await (const record of recordsOf(text, separator)) {
-    records.push(record);
+  for await (const portion of recordsOf(text, separator)) {
+    records.push(...portion.slice(0, SAMPLE_ROWS - records.length));
     if (records.length >= SAMPLE_ROWS) break;
   }
   return records;
@@ -108,16 +74,29 @@ export class CsvReading {
     now: number;
     records: string[][];
   }) {
-    const { text, mapping, target, now, records } = given;
+    const { text, target, now, records } = given;
+    const mapping = withClock(given.mapping, records);
     this.#text = text;
     this.#mapping = mapping;
     this.#target = target;
     this.#now = now;
     this.#header = headerOf(records, mapping.header_rows);
-    this.#reader = new RowReader(mapping, planOf(mapping, target, this.#header), {
-      now,
+    this.#reader = this.#readerOf(records, keptFrom(target, now));
+  }
+
+  #readerOf(records: readonly string[][], kept_from?: number): RowReader {
+    const mapping = this.#mapping;
+    const intervals = intervalsOf(records, mapping);
+    const plan = planOf(mapping, this.#target, this.#header);
+    if (!intervals.isKnown && (mapping.stamps === 'end' || plan.some(({ per_interval }) => per_interval))) {
+      const message = 'the time between two rows does not tell it: say how long an interval is';
+      invalid({ path: 'interval_s', message, code: 'no_interval' });
+    }
+    return new RowReader(mapping, plan, {
+      now: this.#now,
       descending: runsBackwards(records, mapping),
-      kept_from: keptFrom(target, now),
+      intervals,
+      ...(kept_from === undefined ? {} : { kept_from }),
     });
   }
 
@@ -143,14 +122,18 @@ export class CsvReading {
     return this.#header;
   }
 
-  /** Data rows with something to store, in the file's order; `row` counts from 1 as a spreadsheet does. */
-  async *rows(): AsyncGenerator<ReadRow> {
+  /** Data rows with something to store, in the file's order, some thousand at once; `row` counts from 1 as a spreadsheet does. */
+  async *rows(): AsyncGenerator<ReadRow[]> {
     let row = 0;
-    for await (const record of recordsOf(this.#text, this.#mapping.separator)) {
-      row++;
-      if (row <= this.#mapping.header_rows) continue;
-      const read = this.#reader.read(record, row);
-      if (read) yield read;
+    for await (const portion of recordsOf(this.#text, this.#mapping.separator)) {
+      const rows: ReadRow[] = [];
+      for (const record of portion) {
+        row++;
+        if (row <= this.#mapping.header_rows) continue;
+        const read = this.#reader.read(record, row);
+        if (read) rows.push(read);
+      }
+      yield rows;
     }
   }
 
@@ -158,8 +141,9 @@ export class CsvReading {
   async preview(
     file: { id: number; file_name: string; bytes: number; sheets?: string[] },
     notes: readonly Note[],
+    budget: CpuBudget = UNBOUNDED,
   ): Promise<ImportPreview> {
-    for await (const _ of this.rows());
+    for await (const _ of this.rows()) budget.spend();
     const { rows, readings, empty, badRows, bad, firstAt, lastAt } = this.#reader;
     const any = lastAt >= firstAt;
     return {
@@ -182,10 +166,7 @@ export class CsvReading {
   async #sample(): Promise<ImportPreview['sample']> {
     const { header_rows } = this.#mapping;
     const records = await firstRecords(this.#text, this.#mapping.separator);
-    const reader = new RowReader(this.#mapping, planOf(this.#mapping, this.#target, this.#header), {
-      now: this.#now,
-      descending: runsBackwards(records, this.#mapping),
-    });
+    const reader = this.#readerOf(records);
     return records.slice(header_rows, header_rows + SHOWN_ROWS).map((record, i) => {
       const row = header_rows + i + 1;
       const read = reader.read(record, row);
@@ -215,9 +196,11 @@ function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly stri
     if (taken.has(variable)) {
       return wrong('variable', 'stands for another column already', 'variable_twice');
     }
-    if (column === mapping.time_column) return wrong('column', 'is the time', 'column_is_time');
+    if (column === mapping.time_column || column === mapping.clock_column)
+      return wrong('column', 'is the time', 'column_is_time');
     taken.add(variable);
-    const rule = conversion(unit, known.unit);
+    const power = known.kind === 'gauge' ? powerOfEnergy(unit, known.unit) : undefined;
+    const rule = power === undefined ? conversion(unit, known.unit) : { factor: power, offset: 0 };
     if (!rule) {
       const into = known.unit || 'a bare number';
       return wrong('unit', `cannot be turned into ${into}`, 'bad_unit', { unit, into: known.unit || '–' });
@@ -226,17 +209,36 @@ function planOf(mapping: CsvMapping, target: ImportTarget, header: readonly stri
       column,
       header: header[column] ?? '',
       counter: known.kind === 'counter',
+      per_interval: power !== undefined,
       plausible: plausibleOf(known),
       ...rule,
     };
   });
 }
 
+/** The mapping with the column of the clock, found out where it says nothing; what is stored as a value is no clock. */
+function withClock(mapping: CsvMapping, records: readonly string[][]): CsvMapping {
+  const { clock_column, header_rows, time_column, columns } = mapping;
+  if (clock_column !== undefined) return mapping;
+  const found = findClock(records.slice(header_rows), time_column, records.slice(0, header_rows));
+  if (found === null || columns.some(({ column }) => column === found)) return mapping;
+  return { ...mapping, clock_column: found };
+}
+
+/** What the stamps of a file stand for. */
+function intervalsOf(records: readonly string[][], mapping: CsvMapping): Intervals {
+  const { header_rows, time_column, clock_column = null, time_format } = mapping;
+  const body = records.slice(header_rows);
+  return new Intervals(mapping, usualStep(body, time_column, clock_column, time_format));
+}
+
 /** Whether a file begins with its newest row. */
 function runsBackwards(records: readonly (readonly string[])[], mapping: CsvMapping): boolean {
   const stamps = records
     .slice(mapping.header_rows)
-    .map((record) => parseStamp(timeCell(record, mapping.time_column), mapping.time_format))
+    .map((record) =>
+      parseStamp(timeCell(record, mapping.time_column, mapping.clock_column ?? null), mapping.time_format),
+    )
     .filter((stamp) => stamp !== undefined);
   const [first, last] = [stamps[0], stamps.at(-1)];
   return first !== undefined && last !== undefined && last.local < first.local;

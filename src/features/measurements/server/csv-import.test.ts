@@ -96,6 +96,7 @@ describe('import of CSV files', () => {
       decimal: ',',
       header_rows: 3,
       time_column: 0,
+      clock_column: 1,
       time_format: 'dd/mm/yyyy',
       time_zone: 'Europe/Rome',
       columns: [
@@ -256,7 +257,7 @@ describe('import of CSV files', () => {
       names('time_zone'),
     );
     await assert.rejects(
-      reader.preview(scope, file, { ...mapping, columns: [{ ...column, unit: 'kWh' }] }),
+      reader.preview(scope, file, { ...mapping, columns: [{ ...column, unit: 'V' }] }),
       names('columns.0.unit'),
     );
     await assert.rejects(

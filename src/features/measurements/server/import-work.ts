@@ -35,6 +35,8 @@ export interface ImportReport {
   first_at: string | null;
   last_at: string | null;
   step_s: number | null;
+  /** What a person should know about how it was read. */
+  notes: ImportPreview['notes'];
   /** Days whose totals are not counted yet; 0 as a rule. */
   days_left: number;
 }
@@ -105,13 +107,15 @@ export async function storeFile(work: Work): Promise<ImportReport> {
     batch = [];
     await work.onStep?.({ done: reading.account.rows });
   };
-  for await (const { ts, values } of reading.rows()) {
-    const row = new Float64Array(length).fill(Number.NaN);
-    slots.forEach((slot, i) => {
-      row[slot] = values[i] ?? Number.NaN;
-    });
-    batch.push({ device_id, ts, values: row, quality: null });
-    if (batch.length >= ROWS_AT_ONCE) await flush();
+  for await (const rows of reading.rows()) {
+    for (const { ts, values } of rows) {
+      const row = new Float64Array(length).fill(Number.NaN);
+      slots.forEach((slot, i) => {
+        row[slot] = values[i] ?? Number.NaN;
+      });
+      batch.push({ device_id, ts, values: row, quality: null });
+      if (batch.length >= ROWS_AT_ONCE) await flush();
+    }
   }
   await flush();
   await work.onStep?.({ detail: { phase: 'days' } });
@@ -130,6 +134,7 @@ export async function storeFile(work: Work): Promise<ImportReport> {
     first_at: any ? new Date(firstAt).toISOString() : null,
     last_at: any ? new Date(lastAt).toISOString() : null,
     step_s: reading.account.step(),
+    notes: reading.account.notes(device.time_zone),
     days_left,
   };
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import { cpuBudget } from '../../../shared/server/cpu-budget.ts';
+import { Refusal } from '../../../shared/server/errors.ts';
 import { understand } from './csv-file.ts';
 import { tableOf } from './workbook.ts';
 
@@ -198,5 +199,48 @@ describe('a workbook', () => {
       minimal(`<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>1</v></c><c r="XFD1">${cell}</c></row>`);
     assert.equal((await tableOf(wide(''))).text, '1\t1\n');
     await assert.rejects(tableOf(wide('<v>1</v>')), code('workbook_too_large'));
+  });
+
+  it('that is all but empty is refused by what it costs, however few bytes it has', async () => {
+    const reading = (row: number) =>
+      `<row r="${row}"><c r="A${row}"><v>1</v></c><c r="B${row}"><v>2</v></c></row>`;
+    const last = minimal(reading(1_048_576));
+    assert.ok(last.length < 2000, `${last.length} bytes`);
+    await assert.rejects(tableOf(last), (refusal: Refusal) => {
+      assert.deepEqual(refusal.options.errors?.[0]?.params, { row: 1_048_576 });
+      return code('sparse_workbook')(refusal);
+    });
+    // Ten rows of which each ends in the last column there is.
+    const wide = Array.from(
+      { length: 10 },
+      (_, i) =>
+        `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c><c r="B${i + 1}"><v>2</v></c><c r="XFD${i + 1}"/></row>`,
+    );
+    await assert.rejects(tableOf(minimal(wide.join(''))), code('sparse_workbook'));
+    // A table with rows left out, above rows that somebody formatted down to the end.
+    const table = [1, 2, 60_000].map(reading).join('');
+    const { text } = await tableOf(minimal(`${table}<row r="1048576"><c r="A1048576" s="1"/></row>`));
+    assert.equal(text.trimEnd().split('\n').length, 60_000);
+  });
+
+  it('of which a sheet swells a thousandfold is refused before it is unpacked', async () => {
+    const filler = ' '.repeat(3_000_000);
+    await assert.rejects(tableOf(minimal(filler)), code('workbook_too_large'));
+  });
+
+  it('that takes more processor time than it may is given up', async () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, i) => `<row r="${i + 1}"><c><v>1</v></c><c><v>${i}</v></c></row>`,
+    ).join('');
+    let used = 0;
+    const budget = cpuBudget(
+      10,
+      () => {
+        throw new Refusal('invalid', 'x', { errors: [{ path: 'file', message: 'x', code: 'too_costly' }] });
+      },
+      () => (used += 6),
+    );
+    await assert.rejects(tableOf(minimal(rows), 'Dati', budget), code('too_costly'));
   });
 });

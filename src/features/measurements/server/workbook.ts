@@ -1,4 +1,5 @@
 import { EncryptedFileError, readXlsx, streamXlsxRows } from 'hucre';
+import { type CpuBudget, UNBOUNDED } from '../../../shared/server/cpu-budget.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import {
   faultOfZip,
@@ -6,6 +7,8 @@ import {
   isZip,
   type WorkbookLimits,
 } from '../../../shared/server/files/workbook-zip.ts';
+import { parseNumber } from '../csv-number.model.ts';
+import { parseStamp } from '../csv-time.model.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { rowText, type WorkbookCell, widthOf } from '../workbook-cells.model.ts';
 import { textOf } from './csv-file.ts';
@@ -26,6 +29,13 @@ const MOST_TEXT = 100_000_000;
 const MOST_COLUMNS = 2000;
 /** The largest row number that a sheet has. */
 const MOST_ROWS = 1_048_576;
+/** Empty rows and cells that are gone through, in all and beside them for each that is filled. */
+const EMPTY_AT_MOST = 100_000;
+const EMPTY_FOR_ONE = 50;
+/** Rows of a sheet that are looked at for readings. */
+const ROWS_LOOKED_AT = 5000;
+/** Rows between two looks at what the work has cost. */
+const ROWS_BETWEEN = 1000;
 
 const FAULTS = {
   bad_workbook: 'The workbook cannot be read: save it as .xlsx again, or as CSV',
@@ -33,11 +43,34 @@ const FAULTS = {
   workbook_too_large: 'The workbook is too large once it is unpacked: save the sheet as CSV',
   empty_workbook: 'No sheet of the workbook holds readings',
   no_such_sheet: 'The workbook has no sheet of that name',
+  sparse_workbook:
+    'The sheet is all but empty up to row {row}: delete what stands far below or far to the right of its table',
 } as const;
 
-function refuse(code: keyof typeof FAULTS): never {
-  const message = FAULTS[code];
-  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code }] });
+function refuse(code: keyof typeof FAULTS, params: Readonly<Record<string, number>> = {}): never {
+  const message = FAULTS[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code, params }] });
+}
+
+/** Counts what going through a sheet costs: a few bytes may say that a cell stands in row 1,048,576. */
+class SheetCost {
+  #empty = 0;
+  #filled = 0;
+  #rows = 0;
+
+  /** Whether the row has anything in it. @throws Refusal invalid where nearly all that is gone through is empty */
+  goTo(index: number, cells: readonly WorkbookCell[]): boolean {
+    const filled = cells.reduce<number>((n, cell) => (cell === null || cell === '' ? n : n + 1), 0);
+    this.#empty += cells.length - filled;
+    this.#filled += filled;
+    if (filled > 0) {
+      this.#empty += Math.max(0, index - this.#rows);
+      this.#rows = index + 1;
+    }
+    if (this.#empty > EMPTY_AT_MOST + EMPTY_FOR_ONE * this.#filled)
+      refuse('sparse_workbook', { row: index + 1 });
+    return filled > 0;
+  }
 }
 
 /** Nothing but the file goes into this work: whatever the spreadsheet library throws is the file's fault. */
@@ -64,22 +97,40 @@ async function sheetsOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 const isFigure = (cell: WorkbookCell): boolean => typeof cell === 'number' || cell instanceof Date;
+const isText = (cell: WorkbookCell): cell is string => typeof cell === 'string' && cell.trim() !== '';
+const DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
+const isStamp = (cell: WorkbookCell): boolean =>
+  isText(cell) && DATE_FORMATS.some((format) => parseStamp(cell, format) !== undefined);
+const isNumber = (cell: WorkbookCell): boolean =>
+  isText(cell) && (parseNumber(cell, ',') ?? parseNumber(cell, '.')) !== undefined;
 
-/** Whether a sheet has a row like one of readings: at least two cells, at least one of them a figure. */
-async function holdsReadings(bytes: Uint8Array, sheet: string): Promise<boolean> {
-  for await (const { values } of streamXlsxRows(bytes, { sheet })) {
-    if (values.filter((cell) => cell !== null && cell !== '').length > 1 && values.some(isFigure))
-      return true;
+/**
+ * Whether a sheet has a row like one of readings: at least two cells, at least one of them a figure, or else (`text`) a
+ * date and a number that are both written as text.
+ */
+async function readingsIn(bytes: Uint8Array, sheet: string): Promise<'figures' | 'text' | undefined> {
+  let found: 'text' | undefined;
+  for await (const { values } of streamXlsxRows(bytes, { sheet, maxRows: ROWS_LOOKED_AT })) {
+    if (values.filter((cell) => cell !== null && cell !== '').length < 2) continue;
+    if (values.some(isFigure)) return 'figures';
+    if (!found && values.some(isStamp) && values.some(isNumber)) found = 'text';
   }
-  return false;
+  return found;
 }
 
 /** A sheet's rows as lines; rows that it leaves out are empty lines. */
-async function sheetText(bytes: Uint8Array, sheet: string): Promise<string> {
+async function sheetText(bytes: Uint8Array, sheet: string, budget: CpuBudget): Promise<string> {
   const lines: string[] = [];
+  const cost = new SheetCost();
   let length = 0;
+  let next = 0;
+  let rows = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    if (!(index >= lines.length && index < MOST_ROWS)) refuse('bad_workbook');
+    if (!(index >= next && index < MOST_ROWS)) refuse('bad_workbook');
+    next = index + 1;
+    if (++rows % ROWS_BETWEEN === 0) budget.spend();
+    // Rows that are only formatted may reach to the sheet's end.
+    if (!cost.goTo(index, values)) continue;
     if (widthOf(values) > MOST_COLUMNS) refuse('workbook_too_large');
     while (lines.length < index) lines.push('');
     const line = rowText(values);
@@ -90,8 +141,19 @@ async function sheetText(bytes: Uint8Array, sheet: string): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-async function firstWithReadings(bytes: Uint8Array, sheets: readonly string[]): Promise<string> {
-  for (const sheet of sheets) if (await holdsReadings(bytes, sheet)) return sheet;
+async function firstWithReadings(
+  bytes: Uint8Array,
+  sheets: readonly string[],
+  budget: CpuBudget,
+): Promise<string> {
+  let inText: string | undefined;
+  for (const sheet of sheets) {
+    const found = await readingsIn(bytes, sheet);
+    if (found === 'figures') return sheet;
+    if (found === 'text') inText ??= sheet;
+    budget.spend();
+  }
+  if (inText !== undefined) return inText;
   return refuse('empty_workbook');
 }
 
@@ -106,15 +168,19 @@ export function mappingOf(mapping: CsvMapping, { sheet }: FileTable): CsvMapping
  * The table in an uploaded file; of a workbook the sheet that is named, or else the first that holds readings.
  * @throws Refusal invalid, in a sentence, for what is neither text nor a workbook that can be read
  */
-export async function tableOf(bytes: Uint8Array, sheet?: string): Promise<FileTable> {
+export async function tableOf(
+  bytes: Uint8Array,
+  sheet?: string,
+  budget: CpuBudget = UNBOUNDED,
+): Promise<FileTable> {
   if (isOldOffice(bytes)) refuse('old_workbook');
   if (!isZip(bytes)) return { text: textOf(bytes) };
   const fault = faultOfZip(bytes, LIMITS);
   if (fault) refuse(fault === 'broken' ? 'bad_workbook' : 'workbook_too_large');
   return readable(async () => {
     const sheets = await sheetsOf(bytes);
-    const chosen = sheet ?? (await firstWithReadings(bytes, sheets));
+    const chosen = sheet ?? (await firstWithReadings(bytes, sheets, budget));
     if (!sheets.includes(chosen)) refuse('no_such_sheet');
-    return { text: await sheetText(bytes, chosen), sheet: chosen, sheets };
+    return { text: await sheetText(bytes, chosen, budget), sheet: chosen, sheets };
   });
 }

@@ -6,7 +6,7 @@ import type { CsvMapping } from '../measurements.contract.ts';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { useCatalogue } from './imports.api.ts';
-import { unitsFor, withUnit, withVariable } from './mapping.model.ts';
+import { intervalUnitsFor, unitsFor, withUnit, withVariable } from './mapping.model.ts';
 
 interface Props {
   mapping: CsvMapping;
@@ -52,8 +52,14 @@ export function ColumnTable({ mapping, header, device, onChange }: Props) {
         {header.map((written, column) => {
           const name = written || t('import.column', { number: column + 1 });
           const stored = mapping.columns.find((one) => one.column === column);
-          const isTime = column === mapping.time_column;
-          const unit = stored ? (find(stored.variable)?.unit ?? stored.unit) : '';
+          const isTime = column === mapping.time_column || column === mapping.clock_column;
+          const variable = stored && find(stored.variable);
+          const unit = stored ? (variable?.unit ?? stored.unit) : '';
+          const energies = variable?.kind === 'gauge' ? intervalUnitsFor(unit) : [];
+          const units = [
+            ...unitsFor(unit).map((value) => ({ value, label: value })),
+            ...energies.map((value) => ({ value, label: t('import.of_interval', { unit: value }) })),
+          ];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
             <tr key={column} data-out={(!stored && !isTime) || undefined}>
@@ -75,17 +81,17 @@ export function ColumnTable({ mapping, header, device, onChange }: Props) {
                 )}
               </td>
               <td>
-                {stored && unitsFor(unit).length > 1 && (
+                {stored && units.length > 1 && (
                   <Select
                     size="xs"
                     allowDeselect={false}
                     aria-label={t('import.unit_of', { column: name })}
-                    data={unitsFor(unit)}
+                    data={units}
                     value={stored.unit}
                     onChange={(value) => value && onChange(withUnit(mapping, column, value))}
                   />
                 )}
-                {stored && unitsFor(unit).length === 1 && unit}
+                {stored && units.length === 1 && unit}
               </td>
             </tr>
           );

@@ -14,9 +14,10 @@ import { ImportReview } from './ImportReview.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { importsApi } from './imports.api.ts';
+import { RecentImports } from './RecentImports.tsx';
 
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
-export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
+export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogProps) {
   const { t } = useTranslation('measurements');
   const { ofError } = useFaultWords();
   const company = useCompany().id_client;
@@ -73,6 +74,7 @@ export function ImportDialog({ device, zone, onClose }: ImportDialogProps) {
               onFile={(file) => upload.mutate(file)}
             />
           )}
+          {!preview && <RecentImports proj_code={proj_code} zone={zone} />}
           {preview && !started && (
             <ImportReview
               preview={preview}

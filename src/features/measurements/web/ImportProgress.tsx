@@ -1,23 +1,14 @@
 import { Alert, Button, Progress as ProgressBar } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
-import { BadRow, type Progress } from '../measurements.contract.ts';
+import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
+import { ImportDetail } from './import-detail.ts';
 import { useImportProgress } from './imports.api.ts';
-
-/** What an import tells of itself while it runs and at its end. */
-const Detail = z.object({
-  phase: z.string().catch(''),
-  stored: z.number().nullable().catch(null),
-  bad_rows: z.number().catch(0),
-  bad: z.array(BadRow).catch([]),
-  days_left: z.number().catch(0),
-});
 
 interface Props {
   started: Progress;
@@ -54,7 +45,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
   const { number } = useFormat();
   const { ofFault } = useFaultWords();
   const work = useImportProgress(started) ?? started;
-  const { phase, stored, bad_rows, bad, days_left } = Detail.parse(work.detail);
+  const { phase, stored, bad_rows, bad, days_left } = ImportDetail.parse(work.detail);
   return (
     <div className={classes.run}>
       {work.state === 'running' && <Running work={work} phase={phase} />}

@@ -74,6 +74,8 @@ export function ImportReview(props: Props) {
   const { number } = useFormat();
   const { ofError } = useFaultWords();
   const { mapping, change, chooseSheet, current, following } = useMapping(preview, onPreview);
+  const energies = preview.notes.find(({ code }) => code === 'interval_energy');
+  const intervalMinutes = energies ? (mapping.interval_s ?? Number(energies.params.minutes) * 60) / 60 : null;
   const obstacle =
     mapping.columns.length === 0
       ? t('import.no_columns')
@@ -93,6 +95,7 @@ export function ImportReview(props: Props) {
           mapping={mapping}
           header={preview.header}
           sheets={preview.sheets}
+          intervalMinutes={intervalMinutes}
           onChange={change}
           onSheet={chooseSheet}
         />

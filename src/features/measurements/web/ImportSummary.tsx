@@ -8,7 +8,14 @@ import classes from './import.module.css';
 type Notes = ImportPreview['notes'];
 
 /** What the sentences may name; each has some of these. */
-type Params = { column: string; unit: string; offset: string; time_zone: string; rows: number };
+type Params = {
+  column: string;
+  unit: string;
+  offset: string;
+  time_zone: string;
+  rows: number;
+  minutes: number;
+};
 
 const NOTES = [
   'no_time',
@@ -20,6 +27,10 @@ const NOTES = [
   'doubled_hour',
   'absent_hour',
   'not_a_counter',
+  'interval_energy',
+  'intervals_left_out',
+  'stamps_start',
+  'stamps_end',
 ] as const;
 
 function useStep(): (step_s: number | null) => string {
@@ -45,7 +56,10 @@ function NoteList({ notes }: { notes: Notes }) {
           <li key={`${code}${JSON.stringify(params)}`}>
             <IconInfoCircle size={15} stroke={1.8} aria-hidden="true" />
             {known
-              ? t(`import.note.${known}`, { ...(params as Params), count: grammarCount(Number(params.rows)) })
+              ? t(`import.note.${known}`, {
+                  ...(params as Params),
+                  count: grammarCount(Number(params.rows ?? params.minutes)),
+                })
               : code}
           </li>
         );

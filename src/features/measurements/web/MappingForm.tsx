@@ -2,13 +2,15 @@ import { NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CsvMapping } from '../measurements.contract.ts';
 import classes from './import.module.css';
-import { withTimeColumn } from './mapping.model.ts';
+import { withClockColumn, withTimeColumn } from './mapping.model.ts';
 
 interface Props {
   mapping: CsvMapping;
   header: readonly string[];
   /** Of a workbook: the sheets to choose from. */
   sheets: readonly string[] | undefined;
+  /** Minutes of the interval that energies are of; null where there are none. */
+  intervalMinutes: number | null;
   onChange: (mapping: CsvMapping) => void;
   onSheet: (sheet: string) => void;
 }
@@ -17,7 +19,7 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 const FORMATS = CsvMapping.shape.time_format.options;
 
 /** How the file is written: its sheet or separator, decimal sign, header, time column, time format and zone. */
-export function MappingForm({ mapping, header, sheets, onChange, onSheet }: Props) {
+export function MappingForm({ mapping, header, sheets, intervalMinutes, onChange, onSheet }: Props) {
   const { t } = useTranslation('measurements');
   const set = (part: Partial<CsvMapping>) => onChange({ ...mapping, ...part });
   const separators = [
@@ -80,6 +82,16 @@ export function MappingForm({ mapping, header, sheets, onChange, onSheet }: Prop
       />
       <Select
         {...common}
+        label={t('import.clock_column')}
+        data={[
+          { value: '', label: t('import.clock_with_date') },
+          ...columns.filter(({ value }) => value !== String(mapping.time_column)),
+        ]}
+        value={String(mapping.clock_column ?? '')}
+        onChange={(value) => onChange(withClockColumn(mapping, value ? Number(value) : null))}
+      />
+      <Select
+        {...common}
         label={t('import.time_format')}
         data={FORMATS.map((one) => ({ value: one, label: t(`import.formats.${one}`) }))}
         value={mapping.time_format}
@@ -94,6 +106,24 @@ export function MappingForm({ mapping, header, sheets, onChange, onSheet }: Prop
         value={mapping.time_zone}
         onChange={(value) => value && set({ time_zone: value })}
       />
+      <Select
+        {...common}
+        label={t('import.stamps')}
+        data={(['start', 'end'] as const).map((value) => ({ value, label: t(`import.stamps_of.${value}`) }))}
+        value={mapping.stamps ?? 'start'}
+        onChange={(value) => value && set({ stamps: value as 'start' | 'end' })}
+      />
+      {intervalMinutes !== null && (
+        <NumberInput
+          label={t('import.interval')}
+          min={1}
+          max={1440}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={intervalMinutes}
+          onChange={(value) => typeof value === 'number' && set({ interval_s: value * 60 })}
+        />
+      )}
     </div>
   );
 }

@@ -19,6 +19,16 @@ export function useCatalogue(): UseQueryResult<VariableName[]> {
   });
 }
 
+/** What earlier imports into a plant came to. */
+export function useRecentImports(proj_code: string): UseQueryResult<Progress[]> {
+  const company = useCompany().id_client;
+  return useQuery({
+    queryKey: companyKey(company, 'progress', 'imports', proj_code),
+    queryFn: ({ signal }) => importsApi.listImports({ query: { proj_code }, company, signal }),
+    staleTime: 0,
+  });
+}
+
 /** How far an import has come. Live events renew the list; the call's own answer stands until then. */
 export function useImportProgress(started: Progress | null): Progress | null {
   const company = useCompany().id_client;

@@ -1,3 +1,4 @@
+import { powerOfEnergy } from '../csv-interval.model.ts';
 import { conversion } from '../csv-number.model.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 
@@ -10,6 +11,11 @@ const UNITS = [
 /** The units in which a file may hold a variable: its own, and those that can be turned into it. */
 export function unitsFor(unit: string): string[] {
   return [...new Set([unit, ...UNITS.filter((one) => conversion(one, unit) !== undefined)])];
+}
+
+/** The units of energy that a power may come in, as the energy of each interval; none for what is no power. */
+export function intervalUnitsFor(unit: string): string[] {
+  return UNITS.filter((one) => powerOfEnergy(one, unit) !== undefined);
 }
 
 /** The mapping with a column stored as another variable, in that variable's own unit, or left out (null). */
@@ -33,5 +39,12 @@ export function withUnit(mapping: CsvMapping, column: number, unit: string): Csv
 
 /** Another column tells the time: it cannot be stored as a variable as well. */
 export function withTimeColumn(mapping: CsvMapping, time_column: number): CsvMapping {
-  return { ...mapping, time_column, columns: mapping.columns.filter((one) => one.column !== time_column) };
+  // Where its clock stands, if apart, is found out anew.
+  const { clock_column: _, ...rest } = mapping;
+  return { ...rest, time_column, columns: mapping.columns.filter((one) => one.column !== time_column) };
+}
+
+/** The clock stands in a column of its own, which is then no variable, or nowhere but beside its date (null). */
+export function withClockColumn(mapping: CsvMapping, clock_column: number | null): CsvMapping {
+  return { ...mapping, clock_column, columns: mapping.columns.filter((one) => one.column !== clock_column) };
 }

@@ -13,6 +13,10 @@ const END_LENGTH = 22;
 const PART_LENGTH = 46;
 /** Stands for a size that is written elsewhere: a file of 4 GB, which no upload is. */
 const ELSEWHERE = 0xffffffff;
+/** Tables pack some ten times, monotonous ones some forty; what packs more than this is made to swell. */
+const MOST_RATIO = 200;
+/** The ratio is looked at beyond this many bytes. */
+const SMALL_BYTES = 1_000_000;
 
 /** Whether bytes begin as a ZIP file does, which a workbook is. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -50,6 +54,7 @@ export function faultOfZip(bytes: Uint8Array, limits: WorkbookLimits): 'broken' 
     const name = new TextDecoder().decode(bytes.subarray(at + PART_LENGTH, at + PART_LENGTH + nameLength));
     // What is said to be empty and is not would be unpacked without a bound.
     if (packed === ELSEWHERE || size === ELSEWHERE || (size === 0 && packed > 2)) return 'broken';
+    if (size > SMALL_BYTES && size > MOST_RATIO * packed) return 'too_large';
     sum += size;
     const isTree = !/worksheets\//i.test(name);
     if (sum > limits.bytes || (isTree && size > limits.tree_bytes)) return 'too_large';

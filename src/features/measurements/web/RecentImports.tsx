@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import type { Progress } from '../measurements.contract.ts';
+import { BadRows } from './BadRows.tsx';
+import { useFaultWords } from './fault-words.ts';
+import { grammarCount } from './grammar-count.ts';
+import classes from './import.module.css';
+import { ImportDetail } from './import-detail.ts';
+import { useRecentImports } from './imports.api.ts';
+
+function Outcome({ work }: { work: Progress }) {
+  const { t } = useTranslation('measurements');
+  const { number } = useFormat();
+  const { ofFault } = useFaultWords();
+  const { stored, bad_rows, bad } = ImportDetail.parse(work.detail);
+  if (work.state === 'running') return <p>{t('import.running')}</p>;
+  if (work.state === 'failed')
+    return (
+      <p className={classes.failed}>
+        {t('import.failed')}: {ofFault(work.fault ?? {})}
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {t('import.recent_stored', { stored: number(stored, 0), count: grammarCount(stored ?? 0) })}
+        {bad_rows > 0 &&
+          ` ${t('import.recent_bad', { rows: number(bad_rows, 0), count: grammarCount(bad_rows) })}`}
+      </p>
+      {bad_rows > 0 && (
+        <details>
+          <summary>{t('import.done_bad')}</summary>
+          <BadRows title={t('import.done_bad')} bad={bad} count={bad_rows} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What earlier imports into a plant came to, for whoever closed the window before their end. */
+export function RecentImports({ proj_code, zone }: { proj_code: string; zone: string }) {
+  const { t } = useTranslation('measurements');
+  const { dateTime } = useFormat();
+  const { data: imports = [] } = useRecentImports(proj_code);
+  if (imports.length === 0) return null;
+  return (
+    <section aria-label={t('import.recent')}>
+      <h3 className={classes.heading}>{t('import.recent')}</h3>
+      <ul className={classes.recent}>
+        {imports.map((work) => {
+          const { file_name, short_name } = ImportDetail.parse(work.detail);
+          return (
+            <li key={work.id}>
+              <p className={classes.fileName}>
+                {file_name || t('import.no_file_name')}{' '}
+                <span className="muted num">
+                  {short_name} · {dateTime(work.created_at, zone)}
+                </span>
+              </p>
+              <Outcome work={work} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

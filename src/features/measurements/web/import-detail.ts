@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { BadRow } from '../measurements.contract.ts';
+
+/** What an import tells of itself while it runs and at its end. */
+export const ImportDetail = z.object({
+  file_name: z.string().catch(''),
+  short_name: z.string().catch(''),
+  phase: z.string().catch(''),
+  stored: z.number().nullable().catch(null),
+  bad_rows: z.number().catch(0),
+  bad: z.array(BadRow).catch([]),
+  days_left: z.number().catch(0),
+});
