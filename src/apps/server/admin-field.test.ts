@@ -7,7 +7,9 @@ import { adminFault } from './admin-values.ts';
 
 describe('importing from the command line', () => {
   const run = async (mapping: string) =>
-    fieldCommands.import?.run({} as pg.Pool, { company: '1', device: 'A/B', file: 'none.csv', mapping }, []);
+    fieldCommands.import?.run({} as pg.Pool, { company: '1', device: 'A/B', file: 'none.csv', mapping }, [], {
+      secretKey: 'no matter',
+    });
 
   it('names what is wrong with a mapping, in a sentence and without a stack', async () => {
     for (const [mapping, sentence] of [
