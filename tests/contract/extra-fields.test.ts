@@ -25,7 +25,7 @@ describe('fields that a call does not declare', () => {
   let extras: Json;
   before(async () => {
     test = await createTestApp();
-    [world, bystander] = [await makeWorld(test), await makeWorld(test)];
+    [world, bystander] = [await makeWorld(test), await makeWorld(test, 'apart')];
     await plantCanaries(bystander);
     const { scope, owner, plant } = bystander;
     const people = ['user_id', 'created_by', 'actor_id', 'invited_by', 'accepted_by', 'owner_id'];
@@ -130,9 +130,16 @@ describe('fields that a call does not declare', () => {
 
   it('would be noticed where they came to rest', async () => {
     assert.deepEqual(await traces(), []);
-    await test.arrange('update plant set version = $1 where id = $2', [VERSION, world.otherPlant.plant_id]);
+    await test.arrange('update plant set version = $1 where company_id = $2 and id = $3', [
+      VERSION,
+      world.scope.company_id,
+      world.otherPlant.plant_id,
+    ]);
     assert.deepEqual(await traces(), ['plant']);
-    await test.arrange('update plant set version = 1 where id = $1', [world.otherPlant.plant_id]);
+    await test.arrange('update plant set version = 1 where company_id = $1 and id = $2', [
+      world.scope.company_id,
+      world.otherPlant.plant_id,
+    ]);
   });
 
   const withBody = calls.filter(({ call }) => call.body && call.consumes === 'application/json');

@@ -20,7 +20,7 @@ describe('a key that may read', () => {
   const refused = new Map<string, { headers: Headers; status: number }>();
   before(async () => {
     test = await createTestApp();
-    [own, other] = [await makeWorld(test), await makeWorld(test)];
+    [own, other] = [await makeWorld(test), await makeWorld(test, 'apart')];
     await plantCanaries(other);
     const closed = await makeWorld(test);
     const { scope, plant } = own;

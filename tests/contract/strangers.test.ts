@@ -68,7 +68,7 @@ describe('whoever asks, for whatever', () => {
   before(async () => {
     madeBefore = requestsMade();
     test = await createTestApp();
-    [own, other, closed] = [await makeWorld(test), await makeWorld(test), await makeWorld(test)];
+    [own, other, closed] = [await makeWorld(test), await makeWorld(test, 'apart'), await makeWorld(test)];
     for (const world of [own, other, closed]) await plantCanaries(world);
     members = await makeAskers('a member with', own);
     outsiders = await makeAskers("another company's", other);

@@ -30,8 +30,10 @@ interface Column {
 /** One row of a company for a table, made from its columns alone: whatever must be filled in is filled with nothing. */
 async function anyRow(client: Client, table: string, companyColumn: string, company: number) {
   const { rows } = await client.query<Column>(
-    `select attname as name, atttypid::regtype::text as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = '' and attname <> $2`,
+    `select attname as name, atttypid::regtype::text as type
+     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' and attname <> $2
+       and (not atthasdef or pg_get_expr(d.adbin, d.adrelid) = 'next_id()')`,
     [table, companyColumn],
   );
   const short = (type: string) =>

@@ -88,6 +88,26 @@ describe('walls in the catalogue', () => {
       'alter function hatch_memberships(bigint) reset search_path',
       /hatch_memberships\(bigint\) has no fixed search_path/,
     ],
+    [
+      'a table that is numbered over the whole installation',
+      `create table x (company_id int not null, id bigint generated always as identity, primary key (company_id, id)); select app_wall('x')`,
+      /x\.id is numbered over the whole installation/,
+    ],
+    [
+      'a table whose numbers come from anywhere',
+      `create table x (company_id int not null, id bigint not null, primary key (company_id, id)); select app_wall('x')`,
+      /x\.id is not numbered by its company/,
+    ],
+    [
+      'numbers of a company that the program may draw by itself',
+      'create sequence company_7_ids; grant usage on sequence company_7_ids to meridiana_app',
+      /company_7_ids carries a grant/,
+    ],
+    [
+      'a company without numbers of its own',
+      `insert into company (id_client, name, company_slug) values (7, 'x', 'x')`,
+      /company 7 has no numbers/,
+    ],
     ['an audit that can be rewritten', 'grant update on audit to meridiana_app', /may update audit/],
     ['a program that may build', 'grant create on schema public to meridiana_app', /may create in schema/],
     ['a schema of its own', 'create schema aside', /there is a schema aside/],

@@ -38,6 +38,8 @@ export const HATCHES: readonly string[] = [
   'hatch_lease_ports(text,integer,integer)',
   'hatch_memberships(bigint)',
   'hatch_next_company_id()',
+  // A number of the company in scope, and of no other.
+  'next_id()',
 ];
 
 /** Key constraints that hold over the whole installation, each without telling one company about another's data. */
@@ -285,6 +287,45 @@ const theProgramIsHumble: Rule = async (client) => [
   )),
 ];
 
+/** Columns that are numbered over the whole installation. What of them is shown to anybody: companies and accounts. */
+const NUMBERED_TOGETHER: readonly string[] = [
+  'company.id_client',
+  'field_asked.id',
+  'mail_outbox.id',
+  'user_account.id',
+];
+
+const numbersTellNoVolumes: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('%s.%s is numbered over the whole installation: let its default be next_id()', relname, attname) as fault
+     from pg_attribute a join (${TABLES}) t on t.oid = a.attrelid
+     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where not a.attisdropped and not t.relispartition and not relname || '.' || attname = any($1)
+       and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) ~ 'nextval')`,
+    [NUMBERED_TOGETHER],
+  )),
+  ...(await texts(
+    client,
+    `select format('%s.id is not numbered by its company: let its default be next_id()', relname) as fault
+     from pg_attribute a join (${TABLES}) t on t.oid = a.attrelid
+     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where attname = 'id' and not t.relispartition and not relname = any($1) and atttypid = 'int8'::regtype
+       and coalesce(pg_get_expr(d.adbin, d.adrelid), '') <> 'next_id()'`,
+    [OPEN_TABLES],
+  )),
+  ...(await texts(
+    client,
+    `select format('%s carries a grant', c.oid::regclass) as fault from pg_class c cross join aclexplode(c.relacl) a
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and a.grantee <> c.relowner`,
+  )),
+  ...(await texts(
+    client,
+    `select format('company %s has no numbers of its own', id_client) as fault from company
+     where to_regclass(format('public.company_%s_ids', id_client)) is null`,
+  )),
+];
+
 const auditIsAppendedTo: Rule = (client) =>
   texts(
     client,
@@ -324,6 +365,7 @@ const RULES: readonly Rule[] = [
   viewsAreInvokers,
   definersAreListed,
   theProgramIsHumble,
+  numbersTellNoVolumes,
   auditIsAppendedTo,
   nothingReachesBeyond,
 ];

@@ -21,11 +21,18 @@ export async function openTestPool(
   };
 }
 
-/** A company with the catalogue of variable names, as a person's registration makes it. */
-export async function makeCompany(pool: pg.Pool, name: string): Promise<Scope> {
+// More than any company of a test numbers.
+const NUMBERS_APART = 20_000;
+
+/**
+ * A company with the catalogue of variable names, as a person's registration makes it. Each company numbers its rows from 1:
+ * where another company's number must be none of one's own, that company is made `apart`.
+ */
+export async function makeCompany(pool: pg.Pool, name: string, numbers?: 'apart'): Promise<Scope> {
   const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
   const scope = scopeOfWork(rows[0]?.id ?? 0);
   await inScope(pool, scope, async (tx) => {
+    if (numbers) await tx.query('select count(next_id()) from generate_series(1, $1)', [NUMBERS_APART]);
     await tx.query('insert into company (id_client, name, company_slug) values ($1, $2, $3)', [
       scope.company_id,
       name,

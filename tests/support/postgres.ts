@@ -11,6 +11,10 @@ import type { DatabaseTarget } from '../../src/shared/server/database-target.ts'
 import { makeMemoryFolder } from './memory-folder.ts';
 
 const templateName = 'meridiana_template';
+// Rows that a test arranges behind the program's back are numbered for a company that nobody has, from a number up that
+// no company comes to: they never meet the program's own.
+const BEHIND = 2_000_000_000;
+const FIRST_BEHIND = 1_000_000_000;
 
 /** One PostgreSQL for the whole test run, with a migrated database to copy from. */
 export interface TestPostgres {
@@ -25,7 +29,7 @@ export interface TestDatabase {
   /** As the program's role, bound by row-level security. */
   readonly database: DatabaseTarget;
   /** As the superuser, for what a test arranges behind the program's back; `set role meridiana_owner` where it matters. */
-  readonly superuser: DatabaseTarget;
+  readonly superuser: DatabaseTarget & { readonly options?: string };
   drop(): Promise<void>;
 }
 
@@ -71,6 +75,11 @@ async function launch(): Promise<TestPostgres> {
   const guard = startGuard(server, home);
   const appPassword = randomBytes(16).toString('hex');
   await installEmbedded((name) => server.superuser(name), { appPassword, queues: queueNames }, templateName);
+  await withClient(server.superuser(templateName), (client) =>
+    client.query(
+      `set role meridiana_owner; create sequence company_${BEHIND}_ids start with ${FIRST_BEHIND}`,
+    ),
+  );
   return {
     server,
     createTestDatabase: () => copyTemplate(server, appPassword),
@@ -104,7 +113,7 @@ async function copyTemplate(server: EmbeddedPostgres, appPassword: string): Prom
   });
   return {
     database: { ...superuser, user: 'meridiana_app', password: appPassword },
-    superuser,
+    superuser: { ...superuser, options: `-c app.company_id=${BEHIND}` },
     drop: async () => {
       await withClient(server.superuser(), (client) =>
         client.query(`drop database if exists ${name} with (force)`),

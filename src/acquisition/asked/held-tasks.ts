@@ -24,6 +24,8 @@ export type HeldTasksParts = {
 /** Asks what an order says, until the signal ends it. */
 export type Asking = (order: TaskOrder, signal: AbortSignal) => Promise<TaskAnswer>;
 
+// Companies number their tasks each for itself.
+const keyOf = ({ company_id, id }: LaneTask): string => `${company_id}/${id}`;
 const WRITES_TRIED = 10;
 const WRITE_AGAIN_MS = 1_000;
 const LONGEST_ANSWER = 900_000;
@@ -32,7 +34,7 @@ const FAULT: TaskAnswer = { reason: { code: 'fault' } };
 /** The tasks that this instance has in hand: each is answered once, given back, or dropped because it was given up. */
 export class HeldTasks {
   readonly #parts: HeldTasksParts;
-  readonly #held = new Map<number, { task: LaneTask; ending: AbortController }>();
+  readonly #held = new Map<string, { task: LaneTask; ending: AbortController }>();
   readonly #closing = new AbortController();
 
   constructor(parts: HeldTasksParts) {
@@ -41,8 +43,8 @@ export class HeldTasks {
 
   /** Takes one in hand. @returns false when it was already */
   add(task: LaneTask): boolean {
-    if (this.#held.has(task.id)) return false;
-    this.#held.set(task.id, { task, ending: new AbortController() });
+    if (this.#held.has(keyOf(task))) return false;
+    this.#held.set(keyOf(task), { task, ending: new AbortController() });
     return true;
   }
 
@@ -63,7 +65,7 @@ export class HeldTasks {
 
   /** Does a task whose turn has come. Never fails. @returns whether what was asked may still be under way */
   async perform(task: LaneTask, ask: Asking): Promise<{ abandoned: boolean }> {
-    const ending = this.#held.get(task.id)?.ending;
+    const ending = this.#held.get(keyOf(task))?.ending;
     try {
       if (ending === undefined || ending.signal.aborted) return { abandoned: false };
       return await this.#perform(task, ask, ending);
@@ -71,7 +73,7 @@ export class HeldTasks {
       this.#parts.log.warn({ task: task.id, why: errorText(error) }, 'what a person asked was not answered');
       return { abandoned: true };
     } finally {
-      this.#held.delete(task.id);
+      this.#held.delete(keyOf(task));
     }
   }
 

@@ -49,7 +49,7 @@ describe('upkeep', () => {
   }
 
   const sessionsLeft = async () =>
-    (await test.arrange<{ id: number }>('select id::int from user_session')).map(({ id }) => id);
+    (await test.arrange<{ id: number }>('select id::float8 from user_session')).map(({ id }) => id);
 
   it('removes old mail, and files that nothing took', async () => {
     const company = await makeCompany(test.pool, 'Kept for a while');

@@ -53,10 +53,10 @@ export const OWNER_ROLES: readonly Role[] = ['COMPANY_OWNER', 'APP_0'];
 export const ago = (minutes: number): string =>
   new Date(Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000).toISOString();
 
-/** Makes a company with two plants, whose names and codes can be recognised wherever they turn up. */
-export async function makeWorld(test: TestApp): Promise<World> {
+/** Makes a company with two plants, whose names and codes can be recognised wherever they turn up; `apart`: and their numbers. */
+export async function makeWorld(test: TestApp, numbers?: 'apart'): Promise<World> {
   const mark = `cnry${randomBytes(4).toString('hex')}`;
-  const scope = await makeCompany(test.pool, `Company ${mark}`);
+  const scope = await makeCompany(test.pool, `Company ${mark}`, numbers);
   const owner = await makeUser(test, { company: scope, roles: OWNER_ROLES });
   const headers = await signIn(test, owner, scope);
   const { headers: key } = await makeKey(test, scope, { name: `gateway ${mark}` });
@@ -113,7 +113,7 @@ async function makeThings(test: TestApp, scope: Scope, { mark, company, owner }:
     `with s as (insert into plant_section (company_id, plant_id, name) values ($1, $2, $3) returning id),
        c as (insert into device_category (company_id, name, label_en, label_it, kind) values ($1, $5 || 'x' || $2, $5, $5, 'other') returning id),
        o as (insert into port (company_id, plant_id, name, host) values ($1, $2, $3, $3 || '.example') returning id),
-       d as (update device set section_id = (select id from s) where id = $4)
+       d as (update device set section_id = (select id from s) where company_id = $1 and id = $4)
      select o.id as port_id, s.id as section_id, c.id as category_id from o, s, c`,
     [scope.company_id, plant.master_id, mark, device.id, company],
   );

@@ -40,18 +40,26 @@ const sequenceSchema = z.object({ table: name, column: name, last: count, called
 /** Where a column's numbers have come to. */
 export type SequenceState = z.infer<typeof sequenceSchema>;
 
+const companyNumbersSchema = z.object({ company_id: count.min(1), last: count, called: z.boolean() });
+/** Where the numbers of a company's rows have come to. */
+export type CompanyNumbers = z.infer<typeof companyNumbersSchema>;
+
 export const endSchema = z.object({
   tables: count,
   rows: count,
   sequences: z.array(sequenceSchema),
+  /** None in backups of versions that numbered rows over the whole installation. */
+  companies: z.array(companyNumbersSchema).default([]),
   /** Of all records before this one, and of what else this one says (`wordsOfEnd`). */
   sha256,
 });
 export type BackupEnd = z.infer<typeof endSchema>;
 
 /** The last record as it enters its own sum: a sequence that was bent would give ids that are taken. */
-export function wordsOfEnd({ tables, rows, sequences }: Omit<BackupEnd, 'sha256'>): string {
-  return JSON.stringify([tables, rows, sequences.map((s) => [s.table, s.column, s.last, s.called])]);
+export function wordsOfEnd({ tables, rows, sequences, companies }: Omit<BackupEnd, 'sha256'>): string {
+  const told: unknown[] = [tables, rows, sequences.map((s) => [s.table, s.column, s.last, s.called])];
+  if (companies.length > 0) told.push(companies.map((c) => [c.company_id, c.last, c.called]));
+  return JSON.stringify(told);
 }
 
 /** A sign by which the key is known again, from which nothing of it follows. */

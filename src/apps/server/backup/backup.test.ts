@@ -153,7 +153,9 @@ describe('a backup', () => {
             [scope.company_id],
           ),
         );
-        const most = await test.arrange<{ most: string }>('select max(id) as most from plant');
+        const most = await test.arrange<{ most: string }>(
+          `select last_value as most from company_${scope.company_id}_ids`,
+        );
         assert.ok((next.rows[0]?.id ?? 0) > Number(most[0]?.most), 'no number is given twice');
         const again = new ReadingWriter(pool, { announce: async () => undefined });
         const device = pairs[0]?.devices[0] ?? 0;

@@ -20,6 +20,7 @@ import {
   listTables,
   lowerWalls,
   makeMonths,
+  setCompanyNumbers,
   setSequence,
 } from './tables.repository.ts';
 
@@ -114,6 +115,7 @@ async function fill(client: ClientBase, { path, header }: RestoreOrder): Promise
   }
   if (!end) throw new Error('the backup has no end although it was verified');
   for (const state of end.sequences) await setSequence(client, state);
+  for (const numbers of end.companies) await setCompanyNumbers(client, numbers);
   await raiseWalls();
   return end;
 }

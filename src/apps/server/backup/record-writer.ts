@@ -51,7 +51,7 @@ async function* framed(records: Records): AsyncGenerator<Buffer> {
       }
     }
   } finally {
-    await records.return({ tables: 0, rows: 0, sequences: [] });
+    await records.return({ tables: 0, rows: 0, sequences: [], companies: [] });
   }
 }
 

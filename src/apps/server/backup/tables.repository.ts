@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type CopyToStreamQuery, from, to } from 'pg-copy-streams';
-import type { BackupHeader, SequenceState } from './backup-file.ts';
+import type { BackupHeader, CompanyNumbers, SequenceState } from './backup-file.ts';
 
 type Table = BackupHeader['tables'][number];
 
@@ -128,6 +128,34 @@ export async function setSequence(
   ]);
 }
 
+/**
+ * Where the numbers of each company's rows have come to; to be read after the rows. Whoever asks must own them; a version
+ * that numbered rows over the whole installation had none.
+ */
+export async function readCompanyNumbers(client: ClientBase): Promise<CompanyNumbers[]> {
+  const { rows } = await client.query<{ company_id: number }>(
+    `select substring(relname from '^company_([0-9]+)_ids$')::int as company_id from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'S' and relname ~ '^company_[0-9]+_ids$' order by 1`,
+  );
+  const states: CompanyNumbers[] = [];
+  for (const { company_id } of rows) {
+    const state = await client.query<{ last: string; called: boolean }>(
+      `select last_value as last, is_called as called from public.company_${company_id}_ids`,
+    );
+    for (const { last, called } of state.rows) states.push({ company_id, last: Number(last), called });
+  }
+  return states;
+}
+
+/** Lets the numbers of a company's rows go on from where they had come to. */
+export async function setCompanyNumbers(
+  client: ClientBase,
+  { company_id, last, called }: CompanyNumbers,
+): Promise<void> {
+  await client.query(`create sequence public.company_${company_id}_ids`);
+  await client.query(`select setval('public.company_${company_id}_ids', $1, $2)`, [last, called]);
+}
+
 /** How many companies and accounts there are: an installation without any is empty. */
 export async function countPeople(client: ClientBase): Promise<{ companies: number; accounts: number }> {
   const { rows } = await client.query<{ companies: number; accounts: number }>(
@@ -145,12 +173,15 @@ export async function countProgramSessions(client: ClientBase): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Takes away every table and function of the program, as their owner; the job queue's schema stays. */
+/** Takes away every table, sequence and function of the program, as their owner; the job queue's schema stays. */
 export async function dropEverything(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop table if exists %s cascade', c.oid::regclass) as statement from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
          and c.relowner = 'meridiana_owner'::regrole
+     union all
+     select format('drop sequence if exists %s', c.oid::regclass) from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and c.relowner = 'meridiana_owner'::regrole
      union all
      select format('drop function if exists %s', p.oid::regprocedure) from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.proowner = 'meridiana_owner'::regrole`,

@@ -13,6 +13,7 @@ import {
   listApplied,
   listMonths,
   listTables,
+  readCompanyNumbers,
   readPostgresVersion,
   readSequences,
 } from './tables.repository.ts';
@@ -94,7 +95,12 @@ async function* records(
     rows += sums.rows;
     yield words('E', sums);
   }
-  return { tables: header.tables.length, rows, sequences: await readSequences(client) };
+  return {
+    tables: header.tables.length,
+    rows,
+    sequences: await readSequences(client),
+    companies: await readCompanyNumbers(client),
+  };
 }
 
 async function* rowsOf(client: ClientBase, table: Table): AsyncGenerator<['D', Buffer], TableSums> {

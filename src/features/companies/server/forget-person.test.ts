@@ -51,14 +51,20 @@ describe('whoever removes their account', () => {
     await ranOut.ask('withdrawInvitation', { params: { id: withdrawn.id } }, ranOut.owner);
     await test.arrange(`update invitation set sent_at = sent_at - interval '1 hour'`);
     const over = await ranOut.invited(given);
-    await test.arrange('update invitation set expires_at = now() where id = $1', [over.id]);
+    await test.arrange('update invitation set expires_at = now() where company_id = $1 and id = $2', [
+      ranOut.scope.company_id,
+      over.id,
+    ]);
     const other = await disabled.invited();
     const there = await disabled.invited(given);
     await test.arrange('update company set enabled = false where id_client = $1', [
       disabled.scope.company_id,
     ]);
     // An address that was theirs once: only that they accepted says whose it was.
-    await test.arrange(`update invitation set email = 'former@example.org' where id = $1`, [accepted.id]);
+    await test.arrange(
+      `update invitation set email = 'former@example.org' where company_id = $1 and id = $2`,
+      [left.scope.company_id, accepted.id],
+    );
     assert.equal(await remove(user.id, headers), 204);
     assert.deepEqual(await invitationsOf(left), [emptied(accepted.id)]);
     assert.deepEqual(await invitationsOf(ranOut), [emptied(withdrawn.id), emptied(over.id)]);

@@ -112,7 +112,7 @@ describe('invitations', () => {
     });
 
     it('are not sent with what is no address, no role or a plant of elsewhere', async () => {
-      const foreign = await makePlant(test.pool, await makeCompany(test.pool, 'Other'), 'X1');
+      const foreign = await makePlant(test.pool, await makeCompany(test.pool, 'Other', 'apart'), 'X1');
       assert.equal((await from.invite(from.body({ email: 'nobody' }))).status, 400);
       assert.equal((await from.invite(from.body({ roles: [] }))).status, 400);
       assert.equal((await from.invite(from.body({ roles: ['BOSS'] }))).status, 400);

@@ -33,8 +33,8 @@ describe("a company's users", () => {
   });
   after(() => test?.close());
 
-  async function company(): Promise<Scope> {
-    return makeCompany(test.pool, 'Members');
+  async function company(numbers?: 'apart'): Promise<Scope> {
+    return makeCompany(test.pool, 'Members', numbers);
   }
 
   async function somebody(scope: Scope, roles: readonly Role[], plants: number[] = []): Promise<Somebody> {
@@ -110,7 +110,7 @@ describe("a company's users", () => {
     });
 
     it('are not there for who asks about a plant or a user of elsewhere', async () => {
-      const elsewhere = await company();
+      const elsewhere = await company('apart');
       const foreign = await makePlant(test.pool, elsewhere, 'X1');
       const stranger = await somebody(elsewhere, ['VIEWER']);
       for (const plant_id of [foreign, 8_000_000_000]) {
@@ -173,7 +173,7 @@ describe("a company's users", () => {
 
     it('are left as they are when one of the plants is not of this company', async () => {
       const own = await makePlant(test.pool, scope, 'P2');
-      const foreign = await makePlant(test.pool, await company(), 'X1');
+      const foreign = await makePlant(test.pool, await company('apart'), 'X1');
       for (const stray of [String(foreign), '8000000000000000']) {
         const told = await update(owner, worker.id, {
           first_name: 'X',

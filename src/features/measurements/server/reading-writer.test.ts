@@ -246,7 +246,7 @@ describe('the writer', () => {
 
   it("refuses another company's device and stores nothing of that delivery", async () => {
     const a = await device('mine');
-    const other = await makeCompany(base.pool, 'Other');
+    const other = await makeCompany(base.pool, 'Other', 'apart');
     const foreign = await makeDevice(base.pool, other, await makePlant(base.pool, other, 'O1'), 'x', [
       'ac_power_kw',
     ]);

@@ -29,7 +29,7 @@ describe('readings that cannot be stored just now', () => {
   before(async () => {
     test = await createTestApp();
     for (const name of ['First', 'Second']) {
-      const scope = await makeCompany(test.pool, name);
+      const scope = await makeCompany(test.pool, name, name === 'Second' ? 'apart' : undefined);
       const plant = await makePlant(test.pool, scope, 'P1');
       devices.push(await makeDevice(test.pool, scope, plant, 'INV1', ['ac_power_kw']));
       const { headers } = await makeKey(test, scope);
