@@ -8,6 +8,7 @@ import { createLog } from '../../shared/server/log.ts';
 import { buildApp } from './app.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
+import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
 import { demandPortal, WEB_FOLDER } from './web-folder.ts';
 
@@ -39,6 +40,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     log,
     now,
     checkAnswers: false,
+    databaseFolder: config.databaseUrl === undefined ? clusterFolder(config.dataDir) : undefined,
     webFolder: WEB_FOLDER,
   });
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

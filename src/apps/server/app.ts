@@ -49,6 +49,7 @@ import { plantsHandlers } from '../../features/plants/server/plants.routes.ts';
 import { variableNamesHandlers } from '../../features/plants/server/variable-names.routes.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
+import { DiskWatch } from '../../shared/server/disk-watch.ts';
 import { Refusal } from '../../shared/server/errors.ts';
 import { ExportTurns } from '../../shared/server/export-turns.ts';
 import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
@@ -104,6 +105,8 @@ export interface AppDeps {
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
   checkAnswers: boolean;
+  /** Where the database's files lie, for one on this machine. */
+  databaseFolder?: string | undefined;
   /** Folder of the built portal, or undefined to serve calls only. */
   webFolder: string | undefined;
 }
@@ -316,7 +319,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 100 },
     forceCloseConnections: true,
   });
-  handleErrors(app);
+  const disk = new DiskWatch(deps.databaseFolder);
+  handleErrors(app, disk);
   const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);
@@ -324,7 +328,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);
   mountAreas(app, deps);
-  serveHealth(app, deps.pool, deps.config.mqtt);
+  serveHealth(app, { pool: deps.pool, mqtt: deps.config.mqtt, disk });
   serveDocuments(app, deps.config);
   await serveWellKnown(app, deps);
   if (deps.webFolder) await servePortal(app, { folder: deps.webFolder, config: deps.config, nowhere });

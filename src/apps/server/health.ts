@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { findMqttDoor } from '../../features/measurements/server/mqtt-credentials.routes.ts';
+import { DISK_IS_FULL, type DiskWatch } from '../../shared/server/disk-watch.ts';
 import type { MqttSettings } from '../../shared/server/mqtt-settings.ts';
 
 const PATIENCE_MS = 2000;
@@ -17,16 +18,24 @@ async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * `/health/live` while the process lives; `/health/ready` 200 while the database answers, else 503. Beside it stands how
- * the way in by MQTT is: without it the portal can serve all the same.
+ * `/health/live` while the process lives; `/health/ready` 200 while the database answers and its disk has room, else 503
+ * with the reason. Beside it stands how the way in by MQTT is: without it the portal can serve all the same.
  */
-export function serveHealth(app: FastifyInstance, pool: pg.Pool, mqtt: MqttSettings): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { pool, mqtt, disk }: { pool: pg.Pool; mqtt: MqttSettings; disk: DiskWatch },
+): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     const door = await inTime(findMqttDoor(pool, mqtt));
     const answers = door?.kind === 'off' ? await inTime(pool.query('select 1')) : door;
-    if (door && answers) return { status: 'ready', mqtt: door.state };
+    const full = disk.isFull();
+    if (door && answers && !full) return { status: 'ready', mqtt: door.state };
     reply.code(503).header('retry-after', '5');
-    return { status: 'unavailable', detail: 'The database cannot be reached just now' };
+    return {
+      status: 'unavailable',
+      detail: full ? DISK_IS_FULL : 'The database cannot be reached just now',
+      ...(door && { mqtt: door.state }),
+    };
   });
 }

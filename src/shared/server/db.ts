@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type PulseOptions, watchPulse } from './database-pulse.ts';
 import type { DatabaseTarget } from './database-target.ts';
 
 const INT8 = 20;
@@ -25,6 +26,8 @@ export interface PoolOptions {
   /** What pg_stat_activity shows. */
   name: string;
   statementTimeout_ms?: number;
+  /** How soon a server that hangs is known for one. */
+  pulse?: PulseOptions;
   /** Told when an idle connection is lost; the pool replaces it. */
   onError?: (error: Error) => void;
 }
@@ -48,6 +51,7 @@ export function createPool(target: DatabaseTarget, options: PoolOptions): pg.Poo
   // The pool hears of idle connections only. One that is lost between two statements of a transaction tells it by an
   // event as well, which would end the process; the transaction's next statement fails, and that is where it is handled.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  watchPulse(pool, target, options.pulse);
   return pool;
 }
 

@@ -58,6 +58,12 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, pointerName)) || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
+/** Where the cluster of a data folder lies, however little of it is there. */
+export function clusterFolder(dataDir: string): string {
+  const pointer = join(dataDir, pointerName);
+  return join(existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir, 'postgres');
+}
+
 /** A place whose files all lie in `home`: `home/postgres`, `home/logs`, and `home/cache` for what can be made again. */
 export function placeIn(home: string, identity: Identity | undefined): ClusterPlace {
   if (identity !== undefined && !canReach(home, identity)) {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
+import { DISK_IS_FULL, DiskWatch } from '../disk-watch.ts';
 import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
 
 /** Sends an RFC 9457 problem document. */
@@ -30,7 +31,9 @@ const UNIQUE_VIOLATION = '23505';
 
 type Thrown = Error & { code?: string };
 
-function unavailable(error: Thrown): string | undefined {
+function unavailable(error: Thrown, disk: DiskWatch): string | undefined {
+  // A server that cannot write its log ends: then the connections break, and the reason is the disk all the same.
+  if (databaseIsAway(error) && disk.isFull()) return DISK_IS_FULL;
   if (databaseIsAway(error)) return 'The database cannot be reached just now; try again shortly';
   if (databaseIsBusy(error)) return 'This took too long just now; try again shortly';
   return undefined;
@@ -55,7 +58,7 @@ function unwrap(thrown: FastifyError & Thrown) {
 }
 
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void {
   app.setErrorHandler((thrown: FastifyError & Thrown, request, reply) => {
     const { error, told } = unwrap(thrown);
     if (error instanceof Refusal) {
@@ -67,7 +70,8 @@ export function handleErrors(app: FastifyInstance): void {
         extra: { ...error.options.extra, ...told },
       });
     }
-    const wait = unavailable(error);
+    disk.note(error);
+    const wait = unavailable(error, disk);
     if (wait) {
       request.log.warn({ err: error }, 'the database is away or too busy');
       return sendProblem(reply, {

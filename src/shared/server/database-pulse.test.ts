@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
+import { createPool, inTransaction } from './db.ts';
+import { handleErrors } from './http/problems.ts';
+
+/** Stands between the program and its database; frozen, it accepts everything and passes on nothing. */
+class Way {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  frozen = false;
+
+  constructor(path: string) {
+    this.#server = createServer((near) => {
+      this.#sockets.add(near);
+      near.on('error', () => undefined);
+      if (this.frozen) return;
+      const far = connect(path).on('error', () => undefined);
+      near.on('data', (bytes) => this.frozen || far.write(bytes));
+      far.on('data', (bytes) => this.frozen || near.write(bytes));
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+  }
+
+  async open(): Promise<number> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+describe('a database that accepts and never answers', () => {
+  let base: TestDatabase;
+  let way: Way;
+  let pool: ReturnType<typeof createPool>;
+  before(async () => {
+    base = await createTestDatabase();
+    const { host, port } = base.database;
+    way = new Way(`${host}/.s.PGSQL.${port}`);
+    pool = createPool(
+      { ...base.database, host: '127.0.0.1', port: await way.open() },
+      { max: 2, name: 'test', pulse: { after_ms: 100, patience_ms: 700 } },
+    );
+  });
+  after(async () => {
+    way?.close();
+    await pool?.end();
+    await base?.drop();
+  });
+
+  it('is answered for as 503, in and out of transactions, and used again when it answers', async () => {
+    const app = Fastify();
+    handleErrors(app);
+    app.get('/one', () => pool.query('select 1'));
+    app.get('/all', () => inTransaction(pool, (client) => client.query('select 1')));
+    const ask = (url: string) => app.inject(url);
+    assert.deepEqual(
+      (await Promise.all([ask('/one'), ask('/all')])).map(({ statusCode }) => statusCode),
+      [200, 200],
+    );
+    way.frozen = true;
+    for (const answer of await Promise.all([ask('/one'), ask('/all')])) {
+      assert.equal(answer.statusCode, 503, answer.body);
+      assert.equal(answer.headers['retry-after'], '5');
+    }
+    way.frozen = false;
+    for (const url of ['/one', '/all']) assert.equal((await ask(url)).statusCode, 200);
+    await app.close();
+  });
+
+  it('is not taken for one that works at something for long', async () => {
+    const { rowCount } = await inTransaction(pool, (client) => client.query('select pg_sleep(1)'));
+    assert.equal(rowCount, 1);
+  });
+});
