@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { benchChartPaint } from './chart-paint.ts';
 import { benchCharts } from './charts.ts';
+import { benchFairness } from './fairness.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { startBenchInstallation } from './installation.ts';
 import { benchPortal } from './portal.ts';
@@ -27,6 +28,8 @@ try {
   }
   for (const { what, figure, aim } of await benchPortal(bench))
     console.log(`portal  ${what}: ${figure}  (aim ${aim})`);
+  for (const { what, figure, aim } of await benchFairness(bench))
+    console.log(`fairness ${what}: ${figure}  (aim ${aim})`);
   if (web)
     for (const measure of [benchFirstPaint, benchChartPaint])
       for (const { what, figure, aim } of await measure(bench.address))

@@ -13,6 +13,7 @@ import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
+import { IMPORT_SCREENS } from './import-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
@@ -194,6 +195,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
     },
   },
+  ...IMPORT_SCREENS,
   ...COMPANY_SCREENS,
   ...ADMINISTRATION_SCREENS,
   ...CLOUDCONTROL_SCREENS,

@@ -1,4 +1,3 @@
-import { QuestionThreads } from '../../features/measurements/server/questions-pool.ts';
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
@@ -10,10 +9,8 @@ import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
+import { questionThreads } from './question-threads.ts';
 import { demandPortal, WEB_FOLDER } from './web-folder.ts';
-
-/** A company holds one of them at most; the second starts when a second company asks. */
-const QUESTION_THREADS = 2;
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
 export async function startApi(config: Config, database: DatabaseTarget): Promise<Part> {
@@ -27,7 +24,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });
   await jobs.start();
   const now = () => new Date();
-  const questions = new QuestionThreads({ database, log, now, threads: QUESTION_THREADS });
+  const questions = questionThreads({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,

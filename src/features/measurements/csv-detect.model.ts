@@ -125,7 +125,10 @@ function numericColumns(
     if (time.includes(column)) return [];
     const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
     const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
-    return cells.length > 0 && numeric >= 0.8 * cells.length ? [{ column, header: name, cells }] : [];
+    // What is empty at the beginning, as a sensor that came later, is known by its name alone.
+    const isOne =
+      cells.length > 0 ? numeric >= 0.8 * cells.length : guessQuantity(readHeader(name)) !== undefined;
+    return isOne ? [{ column, header: name, cells }] : [];
   });
 }
 

@@ -86,7 +86,7 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
     },
     async putAvatar({ caller, params, body, request }) {
       demandSelf(caller, params);
-      await saveAvatar(pool, caller.user_id, await makePicture(body as Uint8Array));
+      await saveAvatar(pool, caller.user_id, await makePicture(caller.user_id, body as Uint8Array));
       return getUser(deps, caller.user_id, { wanted: wantedCompany(request) });
     },
     async removeAvatar({ caller, params }) {

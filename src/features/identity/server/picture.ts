@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { refuseField } from './refusals.ts';
 
 /** A picture as it is kept. */
@@ -16,30 +17,24 @@ const QUALITY = 82;
 const MOST_PIXELS = 40_000_000;
 const SECONDS = 15;
 const AT_ONCE = 2;
-const WAITING = 20;
+/** Pictures at work or waiting, of one person and of all. */
+const HELD_BY_ONE = 3;
+const HELD = 22;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-// Decoding shares the cores with every other call: one thread for each picture, two pictures at once.
+// Decoding shares the cores with every other call: one thread for each picture, two pictures at once, of a person one.
 sharp.concurrency(1);
 sharp.cache(false);
-let running = 0;
-const queue: (() => void)[] = [];
+const turns = new FairTurns(AT_ONCE);
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.length >= WAITING) {
+/** @throws Refusal limit when too many of a person, or of all, wait already */
+async function inTurn<T>(user_id: number, work: () => Promise<T>): Promise<T> {
+  if (turns.held(user_id) >= HELD_BY_ONE || turns.held() >= HELD) {
     throw new Refusal('limit', 'Too many pictures at this moment; try again shortly', { retryAfter_s: 5 });
   }
-  if (running >= AT_ONCE) await new Promise<void>((next) => queue.push(next));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running--;
-  }
+  return turns.run(user_id, work);
 }
 
 /**
@@ -79,8 +74,9 @@ async function decode(bytes: Buffer): Promise<Buffer> {
  * else the file held (place, camera, comments).
  * @throws Refusal invalid for what is no png or jpeg, is damaged or too large; limit when too many come at once
  */
-export async function makePicture(bytes: Uint8Array): Promise<Picture> {
-  const webp = await inTurn(() => decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+export async function makePicture(user_id: number, bytes: Uint8Array): Promise<Picture> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const webp = await inTurn(user_id, () => decode(file));
   const digest = createHash('sha256').update(webp).digest('hex');
   return { digest, media_type: 'image/webp', bytes: webp };
 }

@@ -159,6 +159,9 @@ describe('columns of loggers', () => {
       ],
     );
     assert.equal(inverter.RefCell1Irrad_Avg, undefined);
+    assert.deepEqual(await of('time,note,poa_irradiance', '2026-06-01 10:00,,'), {
+      poa_irradiance: 'irradiance_poa_wm2 W/m²',
+    });
     assert.deepEqual(await of('time,expected_kW,generated_kW', '2026-06-01 10:00,5,4'), {
       generated_kW: 'ac_power_kw kW',
     });

@@ -10,7 +10,7 @@ import { Imports } from './csv-import.ts';
 import { type ImportJob, ImportWorker } from './import-job.ts';
 import { ImportReader } from './import-reader.ts';
 import { importCsvFile } from './import-work.ts';
-import { listProgress } from './progress.repository.ts';
+import { listImports, listProgress } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { loadReadings } from './stored-readings.ts';
 
@@ -123,6 +123,17 @@ describe('import of CSV files', () => {
     await settled();
     const [done] = await inScope(base.pool, scope, (tx) => listProgress(tx, new Date()));
     assert.deepEqual([done?.state, done?.done === done?.total, done?.detail.stored], ['done', true, 191]);
+    const listed = (code: string) => inScope(base.pool, scope, (tx) => listImports(tx, code));
+    assert.deepEqual(
+      (await listed('IT')).map(({ state, detail }) => [
+        state,
+        detail.file_name,
+        detail.stored,
+        detail.bad_rows,
+      ]),
+      [['done', 'ottobre.csv', 191, 4]],
+    );
+    assert.deepEqual(await listed('US'), []);
     assert.equal(await count(id), 100);
     const window = { devices: String(id), start: '2026-10-24T22:00:00Z', end: '2026-10-25T23:00:00Z' };
     const power = await ask({ ...window, variables: 'ac_power_kw', resolution: '15m' });

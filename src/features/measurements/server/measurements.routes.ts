@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
@@ -10,6 +10,7 @@ import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
 import { listImports, listProgress } from './progress.repository.ts';
 import type { HeavyQuestion, Questions } from './questions.ts';
+import { plantExists } from './series.repository.ts';
 import { answerIfLight, lastResults, type SeriesQuestion } from './series.service.ts';
 import type { AskedOfAll } from './series-wishes.ts';
 
@@ -99,8 +100,16 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     chartResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
     lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
     progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
-    listImports: ({ scope, query }) =>
-      inScope(pool, scope, (tx) => listImports(tx, query.proj_code), 'read only'),
+    listImports: ({ scope, query: { proj_code } }) =>
+      inScope(
+        pool,
+        scope,
+        async (tx) => {
+          if (proj_code !== undefined && !(await plantExists(tx, proj_code))) notFound();
+          return listImports(tx, proj_code);
+        },
+        'read only',
+      ),
     createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array))
         throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');

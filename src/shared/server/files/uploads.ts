@@ -3,6 +3,7 @@ import { allows } from '../../contract/capabilities.ts';
 import { FILE_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '../../contract/files.contract.ts';
 import { recordAudit } from '../audit.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { FairTurns } from '../fair-turns.ts';
 import { findOpenMembership, inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
 import { checkCsv } from './csv-content.ts';
 import { readAddress, signAddress } from './upload-address.ts';
@@ -46,7 +47,7 @@ function refuse(code: string, message: string): never {
 /** Files that come in by a signed address: opened by a person, sent once, kept until other work takes them. */
 export class Uploads {
   readonly #deps: Deps;
-  #stored: Promise<unknown> = Promise.resolve();
+  readonly #turns = new FairTurns(1);
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -112,15 +113,9 @@ export class Uploads {
         if (!(await storeFile(tx, upload_id, { bytes, digest: sha256 }))) taken();
         await recordAudit(tx, 'upload.received', String(upload_id), { size_bytes: bytes.length });
       });
-    await this.#inTurn(store);
+    // One large file after another, company by company: many at once would take every connection from those who only read.
+    await this.#turns.run(scope.company_id, store);
     return { id: upload_id, size_bytes: bytes.length, sha256 };
-  }
-
-  /** One large file after another: many at once would take every connection from those who only read. */
-  #inTurn(store: () => Promise<void>): Promise<void> {
-    const stored = this.#stored.then(store);
-    this.#stored = stored.catch(() => undefined);
-    return stored;
   }
 }
 
