@@ -1,38 +1,10 @@
 import { findClock, timeCell, usualStep } from './csv-clock.model.ts';
-import { guessQuantity, readHeader, type TargetVariable } from './csv-header.model.ts';
-import {
-  areIntervals,
-  LONGEST_INTERVAL_S,
-  marksEnds,
-  powerOfEnergy,
-  SHORTEST_INTERVAL_S,
-} from './csv-interval.model.ts';
-import { matchColumns } from './csv-match.model.ts';
-import {
-  conversion,
-  detectDecimal,
-  isEmptyCell,
-  isInvalidCode,
-  parseNumber,
-  readUnit,
-} from './csv-number.model.ts';
+import { understandColumns } from './csv-columns.model.ts';
+import { LONGEST_INTERVAL_S, marksEnds, SHORTEST_INTERVAL_S } from './csv-interval.model.ts';
+import { detectDecimal, readUnit } from './csv-number.model.ts';
 import { detectTimeFormat, parseStamp, type TimeFormat } from './csv-time.model.ts';
-import type { CsvMapping, ImportPreview } from './measurements.contract.ts';
-
-export type Note = ImportPreview['notes'][number];
-export type Separator = CsvMapping['separator'];
-
-/** The device that a file is meant for. */
-export interface ImportTarget {
-  readonly variables: readonly TargetVariable[];
-  /** kW at most, of the device or else its plant; tells watts from kilowatts. */
-  readonly nominal_kw: number | null;
-  readonly time_zone: string;
-  /** Months for which the company keeps readings; none: for ever. */
-  readonly kept_months?: number | null;
-  /** Up to here (epoch ms) the device's readings were let go, however long the company keeps them now; none: null. */
-  readonly expired_until?: number | null;
-}
+import type { ImportTarget, Note, Separator } from './imports.model.ts';
+import type { CsvMapping } from './measurements.contract.ts';
 
 /**
  * The text of a file: UTF-8 or UTF-16 by its mark, UTF-8 when it reads as such, else Windows-1252.
@@ -109,67 +81,6 @@ function nameColumns(head: readonly (readonly string[])[], width: number): strin
   });
 }
 
-interface Column {
-  column: number;
-  header: string;
-  cells: string[];
-}
-
-function numericColumns(
-  body: readonly (readonly string[])[],
-  header: readonly string[],
-  time: readonly (number | null)[],
-  decimal: '.' | ',',
-): Column[] {
-  return header.flatMap((name, column) => {
-    if (time.includes(column)) return [];
-    const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
-    const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
-    // What is empty at the beginning, as a sensor that came later, is known by its name alone.
-    const isOne =
-      cells.length > 0 ? numeric >= 0.8 * cells.length : guessQuantity(readHeader(name)) !== undefined;
-    return isOne ? [{ column, header: name, cells }] : [];
-  });
-}
-
-/** Beyond this many times nominal power, kilowatts must be watts. */
-const BEYOND_NOMINAL = 20;
-
-function unitOf(
-  { header, cells }: Column,
-  variable: TargetVariable,
-  target: ImportTarget,
-  decimal: '.' | ',',
-) {
-  const written = readHeader(header).unit;
-  if (written !== undefined && conversion(written, variable.unit)) return { unit: written, code: null };
-  if (written !== undefined && powerOfEnergy(written, variable.unit) !== undefined)
-    return { unit: written, code: null };
-  const figures = cells.map((cell) => parseNumber(cell, decimal) ?? 0);
-  const largest = figures.reduce((most, x) => (isInvalidCode(x) ? most : Math.max(most, Math.abs(x))), 0);
-  const power = variable.unit === 'kW' && target.nominal_kw !== null && target.nominal_kw > 0;
-  if (power && largest > BEYOND_NOMINAL * (target.nominal_kw ?? 0))
-    return { unit: 'W', code: 'unit_guessed' };
-  // The variable's own name carries its unit: a column called like it is in it.
-  return {
-    unit: variable.unit,
-    code: header === variable.name || variable.unit === '' ? null : 'unit_assumed',
-  };
-}
-
-export interface Detected {
-  mapping: CsvMapping;
-  notes: Note[];
-}
-
-/** Whether a column holds the energy of each interval, by what it is called and by its figures. */
-function holdsIntervals({ header, cells }: Column, decimal: '.' | ','): boolean {
-  const read = readHeader(header);
-  const isEnergy = read.unit !== undefined && powerOfEnergy(read.unit, 'kW') !== undefined;
-  if (!isEnergy && !guessQuantity(read)?.startsWith('energy_')) return false;
-  return areIntervals(cells.flatMap((cell) => parseNumber(cell, decimal) ?? []));
-}
-
 /** How energies of intervals are read, as far as the rows tell; nothing where there are none. */
 function intervalsOf(
   body: readonly (readonly string[])[],
@@ -183,49 +94,35 @@ function intervalsOf(
   return { interval_s: seconds, stamps: marksEnds(cells, stamps, interval_ms) ? 'end' : 'start' };
 }
 
+export interface Detected {
+  mapping: CsvMapping;
+  notes: Note[];
+}
+
+/** How many rows stand above the first that has a time. */
+function countHeader(records: readonly (readonly string[])[], { column, clock, format }: FoundTime): number {
+  const first = records.findIndex(
+    (record) => parseStamp(timeCell(record, column, clock), format) !== undefined,
+  );
+  return first < 0 ? Math.min(1, records.length) : Math.min(50, first);
+}
+
 /** Understands a file from its first rows: `records` as the separator parts them, header rows included. */
 export function detectMapping(
   records: readonly (readonly string[])[],
   separator: Separator,
   target: ImportTarget,
 ): Detected {
-  const notes: Note[] = [];
-  const time = findTime(records);
-  if (!time) notes.push({ code: 'no_time', params: {} });
-  const { column: time_column, format: time_format, clock: found } = time ?? NO_TIME;
-  const firstRow = records.findIndex(
-    (record) => parseStamp(timeCell(record, time_column, found), time_format) !== undefined,
-  );
-  const header_rows = firstRow < 0 ? Math.min(1, records.length) : Math.min(50, firstRow);
-  const body = records.slice(header_rows);
-  const header = headerOf(records, header_rows);
-  const clock = findClock(body, time_column, records.slice(0, header_rows));
+  const found = findTime(records);
+  const { column: time_column, format: time_format } = found ?? NO_TIME;
+  const header_rows = countHeader(records, found ?? NO_TIME);
+  const rows = records.slice(header_rows);
+  const clock = findClock(rows, time_column, records.slice(0, header_rows));
   const times = [time_column, clock];
-  const decimal = detectDecimal(
-    body.flatMap((record) => record.filter((_, i) => !times.includes(i))),
-    separator,
-  );
-  const numeric = numericColumns(body, header, times, decimal).map((column) => ({
-    ...column,
-    intervals: holdsIntervals(column, decimal),
-  }));
-  const matched = matchColumns(numeric, target.variables);
-  const columns: CsvMapping['columns'] = [];
-  const interval = intervalsOf(body, { column: time_column, clock, format: time_format });
-  for (const column of numeric) {
-    const name = column.header || column.column + 1;
-    const variable = matched.get(column.column);
-    if (!variable) {
-      notes.push({ code: column.intervals ? 'intervals_left_out' : 'left_out', params: { column: name } });
-      continue;
-    }
-    const { unit, code } = column.intervals
-      ? { unit: readHeader(column.header).unit ?? 'kWh', code: null }
-      : unitOf(column, variable, target, decimal);
-    if (code) notes.push({ code, params: { column: column.header, unit } });
-    columns.push({ column: column.column, variable: variable.name, unit });
-  }
-  const someIntervals = numeric.some(({ column, intervals }) => intervals && matched.has(column));
+  const cells = rows.flatMap((record) => record.filter((_, i) => !times.includes(i)));
+  const decimal = detectDecimal(cells, separator);
+  const header = headerOf(records, header_rows);
+  const { columns, notes, intervals } = understandColumns({ rows, header, times, decimal }, target);
   return {
     mapping: {
       separator,
@@ -235,10 +132,10 @@ export function detectMapping(
       ...(clock === null ? {} : { clock_column: clock }),
       time_format,
       time_zone: target.time_zone,
-      ...(someIntervals ? interval : {}),
+      ...(intervals ? intervalsOf(rows, { column: time_column, clock, format: time_format }) : {}),
       columns,
     },
-    notes,
+    notes: found ? [...notes] : [{ code: 'no_time', params: {} }, ...notes],
   };
 }
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { MINUTE_MS, offsetAt } from '../../shared/units/zones.ts';
 import type { CatalogueEntry, Quantity } from '../plants/plants.model.ts';
 import { timeCell } from './csv-clock.model.ts';
-import type { Note } from './csv-detect.model.ts';
 import type { Intervals } from './csv-interval.model.ts';
 import { isEmptyCell, isInvalidCode, parseNumber } from './csv-number.model.ts';
 import { parseStamp, StampPlacer } from './csv-time.model.ts';
+import type { Note } from './imports.model.ts';
 import { OUT_OF_RANGE } from './ingest.model.ts';
 import type { BadRow, CsvMapping } from './measurements.contract.ts';
 

@@ -201,6 +201,40 @@ describe('import of CSV files', () => {
     assert.equal(month.values[7], 45.5);
   });
 
+  it('counts the energy of intervals by day as the file has it, on a day of 25 hours and before it', async () => {
+    const plant = await makePlant(base.pool, scope, 'KWH');
+    const id = await makeDevice(base.pool, scope, plant, 'MTR', ['ac_power_kw']);
+    const start = Date.parse('2025-10-24T22:00:00Z');
+    const days = [0, 0, 0];
+    const lines = ['fine intervallo;Energia [kWh]'];
+    for (let i = 0; i < 24 + 25 + 24; i++) {
+      const end = start + (i + 1) * 3_600_000;
+      const local = new Date(
+        end + (end < Date.parse('2025-10-26T01:00:00Z') ? 2 : 1) * 3_600_000,
+      ).toISOString();
+      const kwh = 0.25 + ((i * 7) % 11) / 8;
+      days[i < 24 ? 0 : i < 49 ? 1 : 2] = (days[i < 24 ? 0 : i < 49 ? 1 : 2] ?? 0) + kwh;
+      lines.push(`${local.slice(0, 10)} ${local.slice(11, 16)};${String(kwh).replace('.', ',')}`);
+    }
+    const bytes = Buffer.from(lines.join('\n'));
+    const preview = await reader.create(scope, { device_id: id, file_name: 'curva.csv', bytes });
+    assert.deepEqual(preview.mapping.columns, [{ column: 1, variable: 'ac_power_kw', unit: 'kWh' }]);
+    assert.equal(preview.mapping.stamps, 'end');
+    await imports.run(scope, preview.id, preview.mapping);
+    await settled();
+    const window = { start: '2025-10-24T22:00:00Z', end: '2025-10-27T23:00:00Z', resolution: 'day' } as const;
+    const energy = await ask({
+      ...window,
+      devices: String(id),
+      variables: 'ac_power_kw',
+      aggregate: 'energy',
+    });
+    energy.values.forEach((kwh, i) => {
+      assert.ok(Math.abs((kwh ?? 0) - (days[i] ?? 0)) < 1e-9, `${kwh} of ${days[i]} kWh`);
+    });
+    assert.equal(energy.values.length, 3);
+  });
+
   it('leaves out what loggers write for an invalid reading, and what nothing measures', async () => {
     const plant = await makePlant(base.pool, scope, 'CODES');
     const id = await makeDevice(base.pool, scope, plant, 'D', ['ac_power_kw', 'energy_total_kwh']);

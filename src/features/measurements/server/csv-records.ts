@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
-import type { Separator } from '../csv-detect.model.ts';
+import type { Separator } from '../imports.model.ts';
 
 const SLICE = 65_536;
 /** More rows than a file of the largest size has where each has a time and a figure; more columns than a device variables. */
