@@ -25,9 +25,13 @@ export default defineConfig({
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
-            { name: 'steady', test: STEADY },
-            // What most screens share comes as one file: sixty small ones cost more than their bytes.
-            { name: 'common', minShareCount: 5 },
+            { name: 'steady', test: STEADY, tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'] },
+            // What most screens share comes as one file: sixty small ones cost more than their bytes. Libraries and
+            // general parts apart from the features' own, which pages before the sign-in do not need.
+            { name: 'common', test: /node_modules|src\/shared\/(?!web\/charts)/, minShareCount: 5 },
+            { name: 'accounts', test: /src\/features\/identity\//, minShareCount: 2 },
+            { name: 'portal', minShareCount: 5 },
             { name: 'small', minShareCount: 2, maxModuleSize: 4_000 },
           ],
         },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
@@ -48,6 +50,28 @@ describe('signing in', () => {
       portal.faults.errors.filter((text) => !text.includes('401')),
       [],
     );
+  });
+
+  it('shows its form with little: what one screen needs, and no other', async () => {
+    const { page } = await stage.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/apps/asset', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    const bytesOf = (wanted: RegExp) =>
+      asked
+        .filter((path) => wanted.test(path))
+        .map((path) => fileURLToPath(new URL(`../../dist/web${path}`, import.meta.url)))
+        .reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
+    const told = asked.join('\n');
+    assert.ok(
+      bytesOf(/\/(?!words-)[^/]+\.js$/) < 200_000,
+      `${bytesOf(/\/(?!words-)[^/]+\.js$/)} bytes: ${told}`,
+    );
+    assert.ok(bytesOf(/\/words-[^/]+\.js$/) < 10_000, told);
+    assert.ok(bytesOf(/\/words-[^/]+\.js$/) > 1_000, 'words come in files of their own');
+    assert.ok(bytesOf(/\.css$/) < 40_000, told);
+    assert.equal(asked.filter((path) => /\.woff2?$/.test(path)).length, 1, told);
   });
 
   it('lasts over a reload, and its end takes the stored company along', async () => {

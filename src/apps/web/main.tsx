@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,11 +8,13 @@ import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts
 import { setPictureLoader } from '../../shared/web/api/pictures.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
+import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
 import { languageOfPath, startingLanguage } from '../../shared/web/i18n/locale.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
-import { router } from './router.tsx';
+import { FIRST_WORDS, loadWords } from './i18n/words.ts';
+import { Frame, router } from './router.tsx';
 
 /** After an update the old page asks for parts that are gone: it starts anew, once, at the same address. */
 addEventListener('vite:preloadError', (event) => {
@@ -40,10 +41,10 @@ async function start(): Promise<void> {
   // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
   if (location.pathname.endsWith('/login')) void finishSignOut();
   else findUser().catch(() => undefined);
-  await startI18n(startingLanguage(), async (language) => {
-    const { words } = language === 'en' ? await import('./i18n/en.ts') : await import('./i18n/it.ts');
-    return words;
-  });
+  const words = startI18n(startingLanguage(), { loader: loadWords, first: FIRST_WORDS });
+  // Whoever is signed in sees the frame next: it comes beside the words and the answer, not after them.
+  if (sessionMark() === 'open') void Frame.preload?.();
+  await words;
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no place for the portal');
   createRoot(root).render(
@@ -54,7 +55,6 @@ async function start(): Promise<void> {
         colorSchemeManager={colorSchemeManager}
         cssVariablesResolver={cssVariables}
       >
-        <Notifications position="bottom-right" containerWidth={360} limit={3} />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

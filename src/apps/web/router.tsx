@@ -2,9 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Navigate,
-  Outlet,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router';
@@ -29,6 +27,7 @@ import {
 } from '../../features/cloudcontrol/web/templates/templates-search.ts';
 import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
 import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
+import { LoginPage } from '../../features/identity/web/LoginPage.tsx';
 import { findUser } from '../../features/identity/web/use-user.ts';
 import {
   DEVICES_DEFAULTS,
@@ -41,9 +40,11 @@ import { configQuery } from '../../shared/web/api/config.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { rewrite } from '../../shared/web/i18n/locale.ts';
+import { FRAME_WORDS } from './i18n/words.ts';
 import { ErrorPage, NotFoundPage } from './layout/ErrorPage.tsx';
-import { Portal } from './layout/Portal.tsx';
+import { Root } from './layout/Root.tsx';
 import { StartingPage } from './layout/StartingPage.tsx';
+import { screen } from './screen.ts';
 
 /**
  * A line so slow that it shows sees the frame. Not sooner: React holds back for 300 ms what follows a page that stood in
@@ -52,7 +53,7 @@ import { StartingPage } from './layout/StartingPage.tsx';
 const PENDING_MS = 500;
 const starting = { pendingComponent: StartingPage, pendingMs: PENDING_MS, pendingMinMs: 0 } as const;
 
-const root = createRootRoute({ component: Outlet, ...starting });
+const root = createRootRoute({ component: Root, ...starting });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -62,7 +63,7 @@ const login = createRoute({
     /** What somebody comes from, to be told of it. */
     after: z.enum(['password', 'registered', 'removed', 'ended']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../features/identity/web/LoginPage.tsx'), 'LoginPage'),
+  component: LoginPage,
 });
 
 const register = createRoute({
@@ -71,7 +72,7 @@ const register = createRoute({
   validateSearch: z.object({ invitation: z.string().optional().catch(undefined) }),
   // Known before the form is shown, so that none appears where it would be refused; the server judges in any case.
   loader: () => queryClient.prefetchQuery(configQuery),
-  component: lazyRouteComponent(() => import('./RegisterScreen.tsx'), 'RegisterScreen'),
+  component: screen(() => import('./RegisterScreen.tsx'), 'RegisterScreen', []),
 });
 
 const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
@@ -80,34 +81,31 @@ const recover = createRoute({
   getParentRoute: () => root,
   path: '/recover',
   validateSearch: TokenSearch,
-  component: lazyRouteComponent(
-    () => import('../../features/identity/web/recover/RecoverPage.tsx'),
-    'RecoverPage',
-  ),
+  component: screen(() => import('../../features/identity/web/recover/RecoverPage.tsx'), 'RecoverPage', []),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
   validateSearch: TokenSearch,
-  component: lazyRouteComponent(
-    () => import('../../features/identity/web/ConfirmEmailPage.tsx'),
-    'ConfirmEmailPage',
-  ),
+  component: screen(() => import('../../features/identity/web/ConfirmEmailPage.tsx'), 'ConfirmEmailPage', []),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
   validateSearch: TokenSearch,
-  component: lazyRouteComponent(() => import('./UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+  component: screen(() => import('./UnsubscribeScreen.tsx'), 'UnsubscribeScreen', ['told']),
 });
 
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/outbox',
-  component: lazyRouteComponent(() => import('../../shared/web/mail/OutboxPage.tsx'), 'OutboxPage'),
+  component: screen(() => import('../../shared/web/mail/OutboxPage.tsx'), 'OutboxPage', ['mail']),
 });
+
+/** What stands around every screen behind the sign-in. */
+export const Frame = screen(() => import('./layout/Portal.tsx'), 'Portal', FRAME_WORDS);
 
 /** Everything behind the sign-in: whoever is not signed in goes there and comes back to where they wanted to be. */
 const portal = createRoute({
@@ -118,14 +116,14 @@ const portal = createRoute({
     const next = location.href === '/' ? {} : { next: location.href };
     throw redirect({ to: '/login', search: sessionMark() === 'ended' ? { ...next, after: 'ended' } : next });
   },
-  component: Portal,
+  component: Frame,
   ...starting,
 });
 
 const home = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  component: lazyRouteComponent(() => import('../../features/overview/web/HomePage.tsx'), 'HomePage'),
+  component: screen(() => import('../../features/overview/web/HomePage.tsx'), 'HomePage', ['overview']),
 });
 
 const dashboard = createRoute({
@@ -133,9 +131,10 @@ const dashboard = createRoute({
   path: '/apps/asset',
   validateSearch: DashboardSearch,
   search: { middlewares: [stripSearchParams(DASHBOARD_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/overview/web/dashboard/DashboardPage.tsx'),
     'DashboardPage',
+    ['overview', 'plants'],
   ),
 });
 
@@ -144,24 +143,28 @@ const plant = createRoute({
   path: '/apps/asset/plants/$proj_code',
   validateSearch: PlantSearch,
   search: { middlewares: [stripSearchParams(PLANT_DEFAULTS)] },
-  component: lazyRouteComponent(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage'),
+  component: screen(() => import('../../features/overview/web/plant/PlantPage.tsx'), 'PlantPage', [
+    'cloudcontrol',
+    'measurements',
+    'plant',
+    'plants',
+  ]),
 });
 
 const alarmRules = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms/rules',
   validateSearch: RulesSearch,
-  component: lazyRouteComponent(() => import('../../features/alarms/web/rules/RulesPage.tsx'), 'RulesPage'),
+  component: screen(() => import('../../features/alarms/web/rules/RulesPage.tsx'), 'RulesPage', ['rules']),
 });
 
 const charts = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/charts',
   validateSearch: BoardSearch,
-  component: lazyRouteComponent(
-    () => import('../../features/measurements/web/board/ChartsPage.tsx'),
-    'ChartsPage',
-  ),
+  component: screen(() => import('../../features/measurements/web/board/ChartsPage.tsx'), 'ChartsPage', [
+    'board',
+  ]),
 });
 
 const allDevices = createRoute({
@@ -169,9 +172,10 @@ const allDevices = createRoute({
   path: '/apps/asset/charts/devices',
   validateSearch: DevicesSearch,
   search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/measurements/web/board/devices/DevicesPage.tsx'),
     'DevicesPage',
+    ['board'],
   ),
 });
 
@@ -179,10 +183,9 @@ const savedChart = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/charts/$id',
   validateSearch: BoardSearch,
-  component: lazyRouteComponent(
-    () => import('../../features/measurements/web/board/ChartsPage.tsx'),
-    'SavedChartPage',
-  ),
+  component: screen(() => import('../../features/measurements/web/board/ChartsPage.tsx'), 'SavedChartPage', [
+    'board',
+  ]),
 });
 
 const alarms = createRoute({
@@ -190,51 +193,54 @@ const alarms = createRoute({
   path: '/apps/asset/alarms',
   validateSearch: AlarmsSearch,
   search: { middlewares: [stripSearchParams(ALARMS_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/alarms/web/alarms/AlarmsPage.tsx'),
-    'AlarmsPage',
-  ),
+  component: screen(() => import('../../features/alarms/web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
+    'cloudcontrol',
+    'companies',
+    'rules',
+  ]),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/api-keys',
-  component: lazyRouteComponent(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage'),
+  component: screen(() => import('../../features/companies/web/keys/KeysPage.tsx'), 'KeysPage', [
+    'companies',
+  ]),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/webhooks',
-  component: lazyRouteComponent(
-    () => import('../../features/alarms/web/told/WebhooksPage.tsx'),
-    'WebhooksPage',
-  ),
+  component: screen(() => import('../../features/alarms/web/told/WebhooksPage.tsx'), 'WebhooksPage', [
+    'told',
+  ]),
 });
 
 const notifications = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms/notifications',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/alarms/web/told/NotificationsPage.tsx'),
     'NotificationsPage',
+    ['told'],
   ),
 });
 
 const waysIn = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/ingestion',
-  component: lazyRouteComponent(
-    () => import('../../features/measurements/web/ways-in/WaysInPage.tsx'),
-    'WaysInPage',
-  ),
+  component: screen(() => import('../../features/measurements/web/ways-in/WaysInPage.tsx'), 'WaysInPage', [
+    'measurements',
+  ]),
 });
 
 const permissions = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/permissions',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/companies/web/permissions/PermissionsPage.tsx'),
     'PermissionsPage',
+    ['companies'],
   ),
 });
 
@@ -243,10 +249,9 @@ const audit = createRoute({
   path: '/apps/asset/audit',
   validateSearch: AuditSearch,
   search: { middlewares: [stripSearchParams(AUDIT_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/companies/web/audit/AuditPage.tsx'),
-    'AuditPage',
-  ),
+  component: screen(() => import('../../features/companies/web/audit/AuditPage.tsx'), 'AuditPage', [
+    'companies',
+  ]),
 });
 
 // spec §6: the way into cloud control for owners and management; the portal judges before it leads on
@@ -261,9 +266,10 @@ const variableGroups = createRoute({
   path: '/apps/cloudcontrol/variable-groups',
   validateSearch: CatalogueSearch,
   search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/catalogue/VariableGroupsPage.tsx'),
     'VariableGroupsPage',
+    ['catalogue'],
   ),
 });
 
@@ -272,9 +278,10 @@ const variableNames = createRoute({
   path: '/apps/cloudcontrol/variable-names',
   validateSearch: CatalogueSearch,
   search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/catalogue/VariableNamesPage.tsx'),
     'VariableNamesPage',
+    ['catalogue'],
   ),
 });
 
@@ -283,9 +290,10 @@ const categories = createRoute({
   path: '/apps/cloudcontrol/categories',
   validateSearch: CatalogueSearch,
   search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/catalogue/CategoriesPage.tsx'),
     'CategoriesPage',
+    ['catalogue'],
   ),
 });
 
@@ -294,28 +302,28 @@ const tags = createRoute({
   path: '/apps/cloudcontrol/tags',
   validateSearch: CatalogueSearch,
   search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/cloudcontrol/web/catalogue/TagsPage.tsx'),
-    'TagsPage',
-  ),
+  component: screen(() => import('../../features/cloudcontrol/web/catalogue/TagsPage.tsx'), 'TagsPage', [
+    'catalogue',
+  ]),
 });
 
 const calcGroups = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/calc-group',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/calc/CalcGroupsPage.tsx'),
     'CalcGroupsPage',
+    ['calc'],
   ),
 });
 
 const calcGroup = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/calc-group/$id',
-  component: lazyRouteComponent(
-    () => import('../../features/cloudcontrol/web/calc/CalcGroupPage.tsx'),
-    'CalcGroupPage',
-  ),
+  component: screen(() => import('../../features/cloudcontrol/web/calc/CalcGroupPage.tsx'), 'CalcGroupPage', [
+    'board',
+    'calc',
+  ]),
 });
 
 const templates = createRoute({
@@ -323,43 +331,45 @@ const templates = createRoute({
   path: '/apps/cloudcontrol/templates',
   validateSearch: TemplatesSearch,
   search: { middlewares: [stripSearchParams(TEMPLATES_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/templates/TemplatesPage.tsx'),
     'TemplatesPage',
+    ['templates'],
   ),
 });
 
 const template = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/templates/$key',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/templates/TemplatePage.tsx'),
     'TemplatePage',
+    ['catalogue', 'field', 'maps', 'templates'],
   ),
 });
 
 const user = createRoute({
   getParentRoute: () => portal,
   path: '/user',
-  component: lazyRouteComponent(() => import('../../features/identity/web/user/UserPage.tsx'), 'UserPage'),
+  component: screen(() => import('../../features/identity/web/user/UserPage.tsx'), 'UserPage', []),
 });
 
 const createCompany = createRoute({
   getParentRoute: () => portal,
   path: '/companies/create',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/companies/web/company/CreateCompanyPage.tsx'),
     'CreateCompanyPage',
+    ['companies'],
   ),
 });
 
 const company = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/company',
-  component: lazyRouteComponent(
-    () => import('../../features/companies/web/company/CompanyPage.tsx'),
-    'CompanyPage',
-  ),
+  component: screen(() => import('../../features/companies/web/company/CompanyPage.tsx'), 'CompanyPage', [
+    'companies',
+  ]),
 });
 
 const users = createRoute({
@@ -367,10 +377,9 @@ const users = createRoute({
   path: '/apps/asset/users',
   validateSearch: UsersSearch,
   search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/companies/web/users/UsersPage.tsx'),
-    'UsersPage',
-  ),
+  component: screen(() => import('../../features/companies/web/users/UsersPage.tsx'), 'UsersPage', [
+    'companies',
+  ]),
 });
 
 const fieldHome = createRoute({
@@ -378,9 +387,10 @@ const fieldHome = createRoute({
   path: '/apps/cloudcontrol',
   validateSearch: HomeSearch,
   search: { middlewares: [stripSearchParams(HOME_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/field/home/CloudControlPage.tsx'),
     'CloudControlPage',
+    ['catalogue', 'cloudcontrol', 'field', 'plants'],
   ),
 });
 
@@ -389,7 +399,13 @@ const fieldDevice = createRoute({
   path: '/apps/cloudcontrol/devices/$id',
   validateSearch: DeviceSearch,
   search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
-  component: lazyRouteComponent(() => import('./DeviceScreen.tsx'), 'DeviceScreen'),
+  component: screen(() => import('./DeviceScreen.tsx'), 'DeviceScreen', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'maps',
+    'templates',
+  ]),
 });
 
 const findDevice = createRoute({
@@ -397,10 +413,13 @@ const findDevice = createRoute({
   path: '/apps/cloudcontrol/find',
   validateSearch: FindSearch,
   search: { middlewares: [stripSearchParams(FIND_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/cloudcontrol/web/find/FindPage.tsx'),
-    'FindPage',
-  ),
+  component: screen(() => import('../../features/cloudcontrol/web/find/FindPage.tsx'), 'FindPage', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'find',
+    'plants',
+  ]),
 });
 
 const bulkDevices = createRoute({
@@ -408,10 +427,13 @@ const bulkDevices = createRoute({
   path: '/apps/cloudcontrol/bulk',
   validateSearch: BulkSearch,
   search: { middlewares: [stripSearchParams(BULK_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('../../features/cloudcontrol/web/bulk/BulkPage.tsx'),
-    'BulkPage',
-  ),
+  component: screen(() => import('../../features/cloudcontrol/web/bulk/BulkPage.tsx'), 'BulkPage', [
+    'bulk',
+    'cloudcontrol',
+    'field',
+    'find',
+    'plants',
+  ]),
 });
 
 const registers = createRoute({
@@ -419,9 +441,10 @@ const registers = createRoute({
   path: '/apps/cloudcontrol/registers',
   validateSearch: RegistersSearch,
   search: { middlewares: [stripSearchParams(REGISTERS_DEFAULTS)] },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/cloudcontrol/web/registers/RegistersPage.tsx'),
     'RegistersPage',
+    ['catalogue', 'cloudcontrol', 'field', 'registers'],
   ),
 });
 

@@ -1,53 +1,11 @@
-import alarms from '../../../features/alarms/i18n/en.json';
-import detail from '../../../features/alarms/web/detail/i18n/en.json';
-import logs from '../../../features/alarms/web/logs/i18n/en.json';
-import rules from '../../../features/alarms/web/rules/i18n/en.json';
-import snooze from '../../../features/alarms/web/snooze/i18n/en.json';
-import told from '../../../features/alarms/web/told/i18n/en.json';
-import cloudcontrol from '../../../features/cloudcontrol/i18n/en.json';
-import bulk from '../../../features/cloudcontrol/web/bulk/i18n/en.json';
-import calc from '../../../features/cloudcontrol/web/calc/i18n/en.json';
-import catalogue from '../../../features/cloudcontrol/web/catalogue/i18n/en.json';
-import field from '../../../features/cloudcontrol/web/field/i18n/en.json';
-import find from '../../../features/cloudcontrol/web/find/i18n/en.json';
-import maps from '../../../features/cloudcontrol/web/maps/i18n/en.json';
-import registers from '../../../features/cloudcontrol/web/registers/i18n/en.json';
-import templates from '../../../features/cloudcontrol/web/templates/i18n/en.json';
-import companies from '../../../features/companies/i18n/en.json';
-import identity from '../../../features/identity/i18n/en.json';
-import measurements from '../../../features/measurements/i18n/en.json';
-import board from '../../../features/measurements/web/board/i18n/en.json';
-import overview from '../../../features/overview/i18n/en.json';
-import plant from '../../../features/overview/web/plant/i18n/en.json';
-import plants from '../../../features/plants/i18n/en.json';
-import charts from '../../../shared/web/charts/i18n/en.json';
-import common from '../../../shared/web/i18n/en.json';
-import mail from '../../../shared/web/mail/i18n/en.json';
+// The English words give their keys their types; what a browser loads, and when, is the affair of words.ts.
 
-export const words = {
-  common,
-  charts,
-  identity,
-  catalogue,
-  field,
-  find,
-  registers,
-  templates,
-  companies,
-  overview,
-  plant,
-  plants,
-  alarms,
-  detail,
-  snooze,
-  logs,
-  told,
-  rules,
-  cloudcontrol,
-  bulk,
-  calc,
-  maps,
-  measurements,
-  board,
-  mail,
-};
+import { words as alarmSettings } from './en/words-alarm-settings.ts';
+import { words as asset } from './en/words-asset.ts';
+import { words as companies } from './en/words-companies.ts';
+import { words as field } from './en/words-field.ts';
+import { words as first } from './en/words-first.ts';
+import { words as frame } from './en/words-frame.ts';
+import { words as mail } from './en/words-mail.ts';
+
+export const words = { ...first, ...frame, ...asset, ...alarmSettings, ...companies, ...field, ...mail };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
+import { LanguageChoice } from '../../../shared/web/ui/LanguageChoice.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import styles from './PlainPage.module.css';
@@ -21,7 +21,7 @@ export function PlainPage({ title, subtitle, children }: Props) {
       <SignInPicture />
       <main className={styles.main}>
         <div className={styles.corner}>
-          <LanguageSwitch />
+          <LanguageChoice />
         </div>
         <div className={styles.box}>
           <div className={styles.mark}>

@@ -1,7 +1,9 @@
-import en from '../i18n/en.json' with { type: 'json' };
+import i18next from 'i18next';
+import type en from '../i18n/en.json';
 
 export type FieldWord = keyof (typeof en)['fields'];
-export const isFieldWord = (name: string): name is FieldWord => Object.hasOwn(en.fields, name);
+export const isFieldWord = (name: string): name is FieldWord =>
+  i18next.exists(`fields.${name}`, { ns: 'field' });
 export type HintWord = keyof (typeof en)['hints'];
 
 /** Fields that have a hint beneath them. */

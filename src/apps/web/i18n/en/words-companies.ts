@@ -1,0 +1,3 @@
+import companies from '../../../../features/companies/i18n/en.json';
+
+export const words = { companies };

@@ -1,0 +1,3 @@
+import mail from '../../../../shared/web/mail/i18n/en.json';
+
+export const words = { mail };
