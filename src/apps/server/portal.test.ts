@@ -64,3 +64,47 @@ describe('the page of a portal that is built anew under its server', () => {
     assert.equal((await app.inject('/config.json')).json().registration, 'invite');
   });
 });
+
+describe('the password of the demonstration', () => {
+  const app = Fastify();
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
+    await writeFile(join(folder, 'index.html'), pageOf('one'));
+    const config = {
+      demo: true,
+      demoPassword: 'set by hand',
+      providerName: 'Test',
+      registration: 'open',
+    } as const;
+    await servePortal(app, { folder, config, nowhere: knowRoutes(app) });
+  });
+  after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const told = async (remoteAddress: string, headers = {}) => {
+    const answer = await app.inject({
+      url: '/config.json',
+      remoteAddress,
+      headers: { host: 'localhost:3000', ...headers },
+    });
+    const { demo_users, demo_password } = answer.json();
+    assert.ok(demo_users.length > 0);
+    return demo_password;
+  };
+
+  it('is told to whoever sits at this machine', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      assert.equal(await told(address), 'set by hand');
+  });
+
+  it('is told to nobody else, whoever a proxy or a name says they are', async () => {
+    for (const address of ['203.0.113.9', '192.168.1.7', '::ffff:203.0.113.9', 'fe80::1'])
+      assert.equal(await told(address), undefined, address);
+    for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
+      assert.equal(await told('127.0.0.1', { [header]: '127.0.0.1' }), undefined, header);
+    assert.equal(await told('127.0.0.1', { host: 'rebound.example' }), undefined);
+  });
+});

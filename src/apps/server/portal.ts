@@ -4,6 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../shared/server/config.ts';
 import type { NotFound } from '../../shared/server/http/routes-known.ts';
+import { isFromThisMachine } from '../../shared/server/http/this-machine.ts';
 import { demoUsers } from './demo/people.ts';
 
 const CALLS =
@@ -18,7 +19,7 @@ function wantsScreen(request: FastifyRequest): boolean {
 
 type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'>;
 
-/** What the browser must know before anybody signs in; the demonstration also says how to. */
+/** What the browser must know before anybody signs in; the demonstration also says who may. */
 function runtimeConfig(config: Shown): object {
   const { demo, providerName: provider_name, registration } = config;
   const common = { demo, provider_name, registration };
@@ -30,7 +31,6 @@ function runtimeConfig(config: Shown): object {
       label,
       applications: memberships.some(({ roles }) => roles.includes('APP_0')),
     })),
-    demo_password: config.demoPassword,
   };
 }
 
@@ -61,7 +61,8 @@ export async function servePortal(
 ): Promise<void> {
   const index = await freshFile(join(folder, 'index.html'));
   const runtime = runtimeConfig(config);
-  app.get('/config.json', async () => runtime);
+  const withPassword = config.demo ? { ...runtime, demo_password: config.demoPassword } : runtime;
+  app.get('/config.json', async (request) => (isFromThisMachine(request) ? withPassword : runtime));
   await app.register(files, {
     root: folder,
     index: false,

@@ -217,9 +217,9 @@ describe('the place of the cluster', () => {
       assert.notEqual(second.cluster, first.cluster);
       assert.deepEqual(
         [statSync(farHomes[0] ?? '').mode & 0o777, statSync(farHomes[0] ?? '').uid],
-        [0o700, 65534],
+        [0o700, identityForNewCluster()?.uid],
       );
-      makeFolder(second.cluster, 0o700, { uid: 65534, gid: 65534 });
+      makeFolder(second.cluster, 0o700, identityForNewCluster());
       second.keep();
       assert.equal(placeCluster(dataDir).cluster, second.cluster);
       rmSync(second.cluster, { recursive: true });

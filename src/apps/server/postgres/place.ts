@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { errorText, StartFault } from '../../../shared/server/start-fault.ts';
 import { copyNative, findNativePackage, type PostgresBinaries, prepareBinaries } from './binaries.ts';
+import { ownSystemUser } from './system-user.ts';
 
 /** The user that PostgreSQL runs as; absent where it is the program's own. */
 export interface Identity {
@@ -36,7 +37,7 @@ export interface ClusterPlace {
   readonly discard: () => void;
 }
 
-/** "nobody" on practically every Linux; PostgreSQL refuses to run as root. */
+/** "nobody" on practically every Linux, where no user of its own can be made; PostgreSQL refuses to run as root. */
 const unprivileged: Identity = { uid: 65534, gid: 65534 };
 const farHomes = '/var/lib/meridiana';
 const pointerName = 'postgres.location';
@@ -94,7 +95,7 @@ export function placeIn(home: string, identity: Identity | undefined): ClusterPl
 
 /** The user that PostgreSQL has to run as in a folder made by this process: none but our own, unless we are root. */
 export function identityForNewCluster(): Identity | undefined {
-  return process.getuid?.() === 0 ? unprivileged : undefined;
+  return process.getuid?.() === 0 ? (ownSystemUser() ?? unprivileged) : undefined;
 }
 
 /** Makes a folder (with its parents) with exactly this mode, owned by the given user. */

@@ -43,7 +43,10 @@ function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCa
     async confirmRecovery({ body, request, reply }) {
       const { user_id } = await confirmRecovery(deps, body, plainAddress(request.ip));
       // Whoever reads the mailbox is the owner: strangers' guesses do not keep them out of this browser.
-      setBrowser(request, reply, withUser(deps.keys.browser, browserOf(request), user_id));
+      setBrowser(
+        { request, reply, publicUrl: deps.publicUrl },
+        withUser(deps.keys.browser, browserOf(request), user_id),
+      );
       return { detail: 'The new password holds from now on' };
     },
     confirmEmail: ({ body, request }) => confirmEmail(deps, body.token, plainAddress(request.ip)),

@@ -9,16 +9,23 @@ const PATH = '/user/v1/';
 const DAY_S = 86_400;
 const BROWSER_DAYS = 365;
 
-const options = (request: FastifyRequest, days: number) => ({
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly publicUrl: string;
+}
+
+// Behind a proxy the request itself may come by plain HTTP: then the address that people use says how they come.
+const options = ({ request, publicUrl }: Asked, days: number) => ({
   path: PATH,
   httpOnly: true,
   sameSite: 'strict' as const,
-  secure: request.protocol === 'https',
+  secure: request.protocol === 'https' || new URL(publicUrl).protocol === 'https:',
   maxAge: days * DAY_S,
 });
 
-export function setRefresh(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(REFRESH, token, options(request, SESSION_DAYS));
+export function setRefresh(asked: Asked, token: string): void {
+  asked.reply.setCookie(REFRESH, token, options(asked, SESSION_DAYS));
 }
 
 export function clearRefresh(reply: FastifyReply): void {
@@ -44,8 +51,8 @@ export function refreshOf(request: FastifyRequest, publicUrl: string): string | 
 }
 
 /** Outlives the session: it says who has signed in here before, and lets nobody in. */
-export function setBrowser(request: FastifyRequest, reply: FastifyReply, browser: Browser): void {
-  reply.setCookie(BROWSER, writeBrowser(browser), options(request, BROWSER_DAYS));
+export function setBrowser(asked: Asked, browser: Browser): void {
+  asked.reply.setCookie(BROWSER, writeBrowser(browser), options(asked, BROWSER_DAYS));
 }
 
 export const browserOf = (request: FastifyRequest): Browser | undefined =>

@@ -38,8 +38,8 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
     signedIn: SignedIn,
   ): Promise<Answered> {
     const { access, refresh, browser, user_id } = signedIn;
-    setRefresh(request, reply, refresh);
-    setBrowser(request, reply, browser);
+    setRefresh({ request, reply, publicUrl: deps.publicUrl }, refresh);
+    setBrowser({ request, reply, publicUrl: deps.publicUrl }, browser);
     return { access, refresh, user: await getUser(deps, user_id, { wanted: wantedCompany(request) }) };
   }
 
@@ -67,7 +67,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
       if (!token) throw new Refusal('unauthenticated', 'Sign in: no refresh token came with this call');
       const from = { address: request.ip, user_agent: agentOf(request) };
       const tokens = await refreshTokens(deps, token, from);
-      setRefresh(request, reply, tokens.refresh);
+      setRefresh({ request, reply, publicUrl: deps.publicUrl }, tokens.refresh);
       return tokens;
     },
     // spec §7: logout sends the refresh token

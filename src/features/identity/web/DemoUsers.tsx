@@ -14,10 +14,11 @@ export function DemoUsers() {
   const config = useConfig();
   const { setValue } = useFormContext<Credentials>();
   if (!config?.demo || !config.demo_users) return null;
-  const { demo_users, demo_password = '' } = config;
+  // Told to this machine alone.
+  const { demo_users, demo_password } = config;
   const choose = (email: string) => {
     setValue('email', email, { shouldValidate: true });
-    setValue('password', demo_password, { shouldValidate: true });
+    if (demo_password) setValue('password', demo_password, { shouldValidate: true });
   };
   const inWords = (label: string) => label.replace(NAMED, (role) => common(`roles.${role as Role}`));
   return (
