@@ -12,6 +12,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import { WORKBOOK } from '../measurements/measurements.contract.ts';
 import { ALARM_CODES, ALARM_EVENTS } from './alarms.model.ts';
+import { SNOOZE_KINDS } from './snoozes.contract.ts';
 
 const Person = z.object({ id: z.int(), name: z.string() });
 const Params = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -51,6 +52,8 @@ export const Alarm = z.object({
   muted: z.boolean(),
   /** Of its plant, while the snooze is in force. */
   snoozed_until: Instant.nullable(),
+  /** Of that snooze; null without one. */
+  snooze_kind: z.enum(SNOOZE_KINDS).nullable(),
   assigned_to: Person.nullable(),
   acknowledged_at: Instant.nullable(),
   acknowledged_by: Person.nullable(),
@@ -141,8 +144,8 @@ const AlarmFilter = z.object({
   /** Of a colleague, of me, or of nobody yet. */
   assigned: z.union([z.enum(['me', 'nobody']), Id]).optional(),
   acknowledged: z.enum(['true', 'false']).optional(),
-  /** Consequences are left out of lists unless they are asked for. */
-  consequences: z.enum(['true', 'false']).default('false'),
+  /** Where it is not said, consequences are among open alarms (closed=false), and left out of every other list. */
+  consequences: z.enum(['true', 'false']).optional(),
   /** In the plant's code and name, the device's name, and the words of the message in either language. */
   search: z.string().max(200).optional(),
   /** Alarms that were open at some time from start to end, half-open. */
@@ -160,7 +163,7 @@ export const alarmsCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/alarms/',
-    summary: 'Alarms, newest first; closed=false leaves the open ones',
+    summary: 'Alarms, newest first; closed=false leaves the open ones, consequences among them',
     access: 'asset.read',
     query: AlarmFilter.extend({
       /** severity: errors before warnings, each newest first; of open alarms (closed=false) only, which are few. */

@@ -26,6 +26,7 @@ function alarm(over: Partial<Alarm>): Alarm {
     consequences: 0,
     muted: false,
     snoozed_until: null,
+    snooze_kind: null,
     assigned_to: null,
     acknowledged_at: null,
     acknowledged_by: null,
@@ -49,6 +50,14 @@ describe('notifications', () => {
         { proj_code: 'A', type: 'W', ids: [2], date: '2026-06-01T11:00:00Z' },
         { proj_code: 'A', type: 'E', ids: [1, 3], date: '2026-06-01T10:30:00+02:00' },
       ],
+    );
+  });
+
+  it('count what follows from their alarms, which they do not list', () => {
+    const groups = groupAlarms([alarm({ id: 1, consequences: 13 }), alarm({ id: 2, consequences: 1 })]);
+    assert.deepEqual(
+      groups.map(({ ids, follow }) => [ids, follow]),
+      [[[1, 2], 14]],
     );
   });
 

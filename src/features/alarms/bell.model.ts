@@ -10,6 +10,9 @@ export interface Notification {
   time_zone: string;
   /** Until when the plant is snoozed, or null. */
   snoozed_until: string | null;
+  snooze_kind: Alarm['snooze_kind'];
+  /** Alarms that follow from them, which the bell does not list. */
+  follow: number;
   ids: number[];
   alarms: Alarm[];
   /** The earliest date among them. */
@@ -23,13 +26,14 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
     const key = `${alarm.proj_code}\n${alarm.type}`;
     const group = groups.get(key);
     if (!group) {
-      const { proj_code, plant_name, type, time_zone, snoozed_until, date } = alarm;
-      const one = { ids: [alarm.id], alarms: [alarm], date };
-      groups.set(key, { proj_code, plant_name, type, time_zone, snoozed_until, ...one });
+      const { proj_code, plant_name, type, time_zone, snoozed_until, snooze_kind, date } = alarm;
+      const one = { ids: [alarm.id], alarms: [alarm], date, follow: alarm.consequences };
+      groups.set(key, { proj_code, plant_name, type, time_zone, snoozed_until, snooze_kind, ...one });
       continue;
     }
     group.ids.push(alarm.id);
     group.alarms.push(alarm);
+    group.follow += alarm.consequences;
     if (Date.parse(alarm.date) < Date.parse(group.date)) group.date = alarm.date;
   }
   return [...groups.values()].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));

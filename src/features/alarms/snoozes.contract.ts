@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 
+/** mute ends when a warning becomes an error; planned work covers alarms of every gravity until it ends. */
+export const SNOOZE_KINDS = ['mute', 'planned_work'] as const;
+export type SnoozeKind = (typeof SNOOZE_KINDS)[number];
+
 const Person = z.object({ id: z.int(), name: z.string() });
 
 // spec §3: Alarm snooze
@@ -10,6 +14,7 @@ export const Snooze = z.object({
   proj_code: z.string(),
   plant_name: z.string(),
   time_zone: z.string(),
+  kind: z.enum(SNOOZE_KINDS),
   days: z.number(),
   snooze_message: z.string(),
   starts_at: Instant,
@@ -37,21 +42,38 @@ export const snoozesCalls = area({
     method: 'PUT',
     path: '/api/v1/alarms/{proj_code}/',
     summary:
-      "Snooze a plant's alarms for some days, with a message; from now on, or from a later time for planned work",
+      "Snooze a plant's alarms with a message, for some days or until an instant; from now on, or from a later time",
     access: 'alarms.write',
     params: z.object({ proj_code: ProjCode }),
-    body: z.object({
-      /** Local days: the snooze ends at the same time of the plant's clock. */
-      days: z.int(MISSING).min(1, MISSING).max(MOST_SNOOZE_DAYS, `at most ${MOST_SNOOZE_DAYS} days`),
-      snooze_message: z.string(MISSING).pipe(lineOf(500).min(1, MISSING)),
-      /** Later than now, at most a year: planned. It may run beside one in force, and not beside another planned one. */
-      starts_at: Instant.optional(),
-      /**
-       * The snooze that the person saw in force, null for none: when it is another by then, nothing is saved (409 with
-       * `stored`). Left out: whatever is in force is replaced.
-       */
-      replaces: z.int().nullable().optional(),
-    }),
+    body: z
+      .object({
+        /** mute (by default) ends when a warning becomes an error; planned_work covers alarms of every gravity until its end. */
+        kind: z.enum(SNOOZE_KINDS).default('mute'),
+        /** Local days: the snooze ends at the same time of the plant's clock. Left out where `ends_at` says when it ends. */
+        days: z
+          .int(MISSING)
+          .min(1, MISSING)
+          .max(MOST_SNOOZE_DAYS, `at most ${MOST_SNOOZE_DAYS} days`)
+          .optional(),
+        /** In place of days, after the start and at most a year after it. */
+        ends_at: Instant.optional(),
+        snooze_message: z.string(MISSING).pipe(lineOf(500).min(1, MISSING)),
+        /** Later than now, at most a year: planned. It may run beside one in force, and not beside another planned one. */
+        starts_at: Instant.optional(),
+        /**
+         * The snooze that the person saw in force, null for none: when it is another by then, nothing is saved (409 with
+         * `stored`). Left out: whatever is in force is replaced.
+         */
+        replaces: z.int().nullable().optional(),
+      })
+      .refine(({ days, ends_at }) => days !== undefined || ends_at !== undefined, {
+        path: ['days'],
+        message: MISSING,
+      })
+      .refine(({ days, ends_at }) => days === undefined || ends_at === undefined, {
+        path: ['ends_at'],
+        message: 'either days or ends_at',
+      }),
     ok: z.object({ detail: z.literal('Alarm snoozed successfully'), snooze: Snooze }),
   }),
   listSnoozes: call({

@@ -15,6 +15,7 @@ export interface LivePlant {
   readonly comune: string;
   readonly time_zone: string;
   readonly snooze_date: number | null;
+  readonly snooze_kind: Card['snooze_kind'];
   readonly power_kw: number | null;
   readonly power_partial: boolean;
   readonly production: number | null;
@@ -49,6 +50,7 @@ export function cardOf(plant: LivePlant, now: number): Card {
     warning: plant.warning ? 1 : 0,
     string_w: plant.string_w,
     snooze_date: instant(plant.snooze_date),
+    snooze_kind: plant.snooze_kind,
     potenza_nominale: plant.potenza_nominale,
     production: isOfToday(plant, now) ? plant.production : null,
     irradianza: plant.irradianza,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { GroupWords } from '../plants/variable-names.contract.ts';
@@ -13,6 +14,8 @@ export const Card = z.object({
   warning: z.union([z.literal(0), z.literal(1)]),
   string_w: z.boolean(),
   snooze_date: Instant.nullable(),
+  /** Of that snooze: planned work covers alarms of every gravity. */
+  snooze_kind: z.enum(SNOOZE_KINDS),
   potenza_nominale: z.number().nullable(),
   production: z.number().nullable(),
   irradianza: z.number().nullable(),

@@ -29,6 +29,7 @@ function card(over: Partial<Card>): Card {
     warning: 0,
     string_w: false,
     snooze_date: null,
+    snooze_kind: 'mute',
     potenza_nominale: null,
     production: null,
     irradianza: null,

@@ -201,6 +201,10 @@ export interface AlarmSnooze {
   ended_by: number | null;
   ends_at: Date;
   id: Generated<number>;
+  /**
+   * mute: ends when a warning becomes an error; planned_work: covers every gravity until its end
+   */
+  kind: Generated<string>;
   message: string;
   /**
    * alarms that opened or came again meanwhile
@@ -794,6 +798,10 @@ export interface Plant {
   production_type: Generated<string>;
   proj_code: string;
   snooze_date: Date | null;
+  /**
+   * of the snooze that snooze_date is the end of
+   */
+  snooze_kind: Generated<string>;
   snooze_message: Generated<string>;
   tilt_deg: number | null;
   time_zone: Generated<string>;

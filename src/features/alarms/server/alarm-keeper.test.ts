@@ -239,6 +239,35 @@ describe('the keeper of alarms', () => {
     assert.deepEqual(await flagsOf(scope), { error: true, warning: false, string_w: false, snoozed: false });
   });
 
+  it('keeps errors to itself while work is planned, and leaves what was planned in force', async () => {
+    now = START;
+    const { scope, plant_id, ids } = await arrange('Work', { INV1: INVERTER, INV2: INVERTER });
+    const keeper = makeKeeper();
+    await say(scope, ids[0], 10, RUNNING, 0);
+    await say(scope, ids[1], 10, RUNNING, 0);
+    await keeper.lookAtAll();
+    const [starts_at, ends_at] = [new Date(now), new Date(now + 24 * HOUR)];
+    const work = {
+      plant_id,
+      kind: 'planned_work',
+      starts_at,
+      ends_at,
+      message: 'x',
+      created_by: null,
+    } as const;
+    await inScope(base.pool, scope, (tx) => addSnooze(tx, work, new Date(now)));
+    await pass(keeper, 62);
+    assert.deepEqual(await flagsOf(scope), { error: true, warning: false, string_w: false, snoozed: true });
+    const muted = await inScope(base.pool, scope, async (tx) => {
+      const { rows } = await tx.query<{ muted: boolean }>(
+        'select muted from alarm where company_id = $1 and end_date is null and cause_id is null',
+        [scope.company_id],
+      );
+      return rows.map((row) => row.muted);
+    });
+    assert.ok(muted.length > 0 && muted.every((one) => one));
+  });
+
   it('misses the readings of a plant whose virtual device speaks of others', async () => {
     now = START;
     const { scope, ids } = await arrange('Elsewhere', { INV1: INVERTER, SUM: INVERTER });

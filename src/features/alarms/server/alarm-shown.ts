@@ -44,7 +44,8 @@ export async function filterOf(tx: Tx, asked: Asked): Promise<AlarmFilter> {
     closed: said(closed),
     assigned_to: assigneeOf(tx, assigned),
     acknowledged: said(acknowledged),
-    consequences: consequences === 'true',
+    // spec §4: the list of closed=false holds the open alarms
+    consequences: said(consequences) ?? closed === 'false',
     worded: search ? codesWorded(search) : [],
   };
 }

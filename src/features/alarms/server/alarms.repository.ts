@@ -22,7 +22,7 @@ const COLUMNS = `a.id, p.proj_code, p.name as plant_name, p.time_zone, a.device_
   case when a.end_date is null then round(a.closing_ms / 1000.0)::int end as closes_after_s,
   case when a.end_date is null then a.back_since end as back_since, case when a.end_date is null then a.closes_at end as closes_at,
   (select count(*)::int from alarm f where f.company_id = $1 and f.cause_id = a.id) as consequences,
-  case when p.snooze_date > now() then p.snooze_date end as snoozed_until,
+  case when p.snooze_date > now() then p.snooze_date end as snoozed_until, case when p.snooze_date > now() then p.snooze_kind end as snooze_kind,
   ${personSql('a.assigned_to')} as assigned_to, ${personSql('a.acknowledged_by')} as acknowledged_by`;
 const OF_PLANT = `join plant p on p.company_id = $1 and p.id = a.plant_id
   left join device d on d.company_id = $1 and d.id = a.device_id`;

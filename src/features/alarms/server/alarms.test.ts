@@ -25,8 +25,17 @@ describe('alarms', () => {
         () => 'consequences=true',
         ['weak', 'follows', 'box', 'silent', 'gone', 'old'],
       ],
-      ['when they are open', () => 'closed=false', ['weak', 'box', 'silent']],
-      ['open, errors before warnings', () => 'closed=false&order=severity', ['box', 'weak', 'silent']],
+      ['when they are open, all of them', () => 'closed=false', ['weak', 'follows', 'box', 'silent']],
+      [
+        'when they are open, without what follows from another',
+        () => 'closed=false&consequences=false',
+        ['weak', 'box', 'silent'],
+      ],
+      [
+        'open, errors before warnings',
+        () => 'closed=false&consequences=false&order=severity',
+        ['box', 'weak', 'silent'],
+      ],
       ['when they have ended', () => 'closed=true', ['gone', 'old']],
       ['by plant', () => 'proj_code=BETA', ['box']],
       ['by device', () => `device_id=${at.ids.device}`, ['weak', 'silent', 'gone']],
@@ -34,9 +43,9 @@ describe('alarms', () => {
       ['by code', () => 'code=string_weak', ['weak', 'old']],
       ['by who has them', () => `assigned=${at.colleague.id}`, ['silent']],
       ['mine', () => 'assigned=me', []],
-      ['of nobody', () => 'assigned=nobody&closed=false', ['weak', 'box']],
+      ['of nobody', () => 'assigned=nobody&closed=false&consequences=false', ['weak', 'box']],
       ['acknowledged', () => 'acknowledged=true', ['box']],
-      ['not acknowledged', () => 'acknowledged=false&closed=false', ['weak', 'silent']],
+      ['not acknowledged', () => 'acknowledged=false&closed=false&consequences=false', ['weak', 'silent']],
       ['by a part of the plant code', () => 'search=bet', ['box']],
       ['by the plant name', () => 'search=Solare%20ALFA', ['weak', 'silent', 'gone', 'old']],
       ['by the device name', () => 'search=inv_7', ['weak', 'silent', 'gone']],
@@ -45,7 +54,7 @@ describe('alarms', () => {
       ['by signs that stand for themselves', () => 'search=%25', []],
       ['by blanks alone', () => 'search=%20%20', all],
       ['by time: what was open then', () => 'start=2026-05-01T00:00:00Z&end=2026-05-03T00:00:00Z', ['old']],
-      ['by several at once', () => 'type=W&closed=false&search=alfa', ['weak', 'silent']],
+      ['by several at once', () => 'type=W&closed=false&consequences=false&search=alfa', ['weak', 'silent']],
     ];
     for (const [what, query, found] of cases) {
       it(what, async () => {

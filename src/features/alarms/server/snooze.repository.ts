@@ -1,9 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { SnoozeKind } from '../snoozes.contract.ts';
 import { tellSnoozed } from './alarm-events.repository.ts';
 
 /** A snooze that is to be kept. */
 export interface NewSnooze {
   readonly plant_id: number;
+  /** mute by default. */
+  readonly kind?: SnoozeKind;
   /** At or before now: it is in force at once. Later: it is planned. */
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -34,13 +37,13 @@ export async function lockSnoozes(tx: Tx, plant_ids: readonly number[]): Promise
  * runs beside what is in force: the plant is snoozed until the last of them ends.
  */
 export async function addSnooze(tx: Tx, snooze: NewSnooze, now: Date): Promise<number> {
-  const { plant_id, starts_at, ends_at, message, created_by } = snooze;
+  const { plant_id, kind = 'mute', starts_at, ends_at, message, created_by } = snooze;
   const end = { reason: 'replaced', by: created_by, now } as const;
   if (starts_at <= now) await endSnoozesOf(tx, [plant_id], end);
   const { rows } = await tx.query<{ id: number }>(
-    `insert into alarm_snooze (company_id, plant_id, starts_at, ends_at, message, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [tx.scope.company_id, plant_id, starts_at, ends_at, message, created_by, now],
+    `insert into alarm_snooze (company_id, plant_id, starts_at, ends_at, message, created_by, created_at, kind)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [tx.scope.company_id, plant_id, starts_at, ends_at, message, created_by, now, kind],
   );
   await bringToPlants(tx, [plant_id], now);
   return rows[0]?.id ?? 0;
@@ -62,7 +65,10 @@ export async function endSnooze(
   return plant_id;
 }
 
-/** Ends what is in force at these plants; what is planned for later stays. Answers the plants that were snoozed. */
+/**
+ * Ends what is in force at these plants; what is planned for later stays, and planned work goes on whatever gets worse.
+ * Answers the plants of which one ended.
+ */
 export async function endSnoozesOf(
   tx: Tx,
   plant_ids: readonly number[],
@@ -71,6 +77,7 @@ export async function endSnoozesOf(
   const { rows } = await tx.query<{ plant_id: number }>(
     `update alarm_snooze set ended_at = $3, ended_by = $4, end_reason = $5, version = version + 1
      where company_id = $1 and plant_id = any($2::bigint[]) and ended_at is null and starts_at <= $3 and ends_at > $3
+       and ($5 <> 'worse' or kind = 'mute')
      returning plant_id`,
     [tx.scope.company_id, plant_ids, now, by, reason],
   );
@@ -117,14 +124,15 @@ async function listTurning(tx: Tx, now: Date): Promise<number[]> {
  */
 async function bringToPlants(tx: Tx, plant_ids: readonly number[], now: Date): Promise<void> {
   const { rows } = await tx.query<{ id: number; snooze_date: Date | null }>(
-    `update plant p set snooze_date = f.ends_at, snooze_message = coalesce(f.message, '')
-     from (select u.plant_id, s.ends_at, s.message from unnest($2::bigint[]) u (plant_id)
+    `update plant p set snooze_date = f.ends_at, snooze_message = coalesce(f.message, ''), snooze_kind = coalesce(f.kind, 'mute')
+     from (select u.plant_id, s.ends_at, s.message, s.kind from unnest($2::bigint[]) u (plant_id)
            left join lateral (
-             select ends_at, message from alarm_snooze
+             select ends_at, message, kind from alarm_snooze
              where company_id = $1 and plant_id = u.plant_id and ended_at is null and starts_at <= $3 and ends_at > $3
              order by ends_at desc, id desc limit 1) s on true) f
      where p.company_id = $1 and p.id = f.plant_id
-       and (p.snooze_date is distinct from f.ends_at or p.snooze_message <> coalesce(f.message, ''))
+       and (p.snooze_date is distinct from f.ends_at or p.snooze_message <> coalesce(f.message, '')
+            or p.snooze_kind <> coalesce(f.kind, 'mute'))
      returning p.id, p.snooze_date`,
     [tx.scope.company_id, plant_ids, now],
   );

@@ -100,4 +100,34 @@ describe('snoozes of plants', () => {
     assert.deepEqual(await rowsOf(other), [[3, 'worse', 1]]);
     assert.deepEqual(await plantOf(other), [null, '']);
   });
+
+  it('goes on whatever gets worse, where it is for planned work', async () => {
+    const plant = await makePlant(base.pool, scope, 'WORK');
+    await add(plant, 0, 10, 'known');
+    await inScope(base.pool, scope, (tx) =>
+      addSnooze(
+        tx,
+        {
+          plant_id: plant,
+          kind: 'planned_work',
+          starts_at: hours(1),
+          ends_at: hours(6),
+          message: 'crew',
+          created_by: null,
+        },
+        hours(0),
+      ),
+    );
+    await turn(2);
+    await inScope(base.pool, scope, (tx) =>
+      endSnoozesOf(tx, [plant], { reason: 'worse', by: null, now: hours(3) }),
+    );
+    assert.deepEqual(await rowsOf(plant), [
+      [3, 'worse', 0],
+      [null, null, 0],
+    ]);
+    assert.deepEqual(await plantOf(plant), [6, 'crew']);
+    await turn(6);
+    assert.deepEqual(await plantOf(plant), [null, '']);
+  });
 });

@@ -20,7 +20,7 @@ export interface SnoozeFilter {
 // One whose time is over has ended, whether or not anybody has put that down yet.
 const ENDED = '(s.ended_at is not null or s.ends_at <= $2)';
 const STATE = `case when ${ENDED} then 'ended' when s.starts_at > $2 then 'planned' else 'active' end`;
-const COLUMNS = `s.id, s.plant_id, p.proj_code, p.name as plant_name, p.time_zone, s.message as snooze_message, s.starts_at, s.ends_at,
+const COLUMNS = `s.id, s.plant_id, p.proj_code, p.name as plant_name, p.time_zone, s.kind, s.message as snooze_message, s.starts_at, s.ends_at,
   ${STATE} as state, case when ${ENDED} then coalesce(s.ended_at, s.ends_at) end as ended_at,
   case when ${ENDED} then coalesce(s.end_reason, 'expired') end as end_reason,
   ${personSql('s.created_by')} as created_by, s.created_at, ${personSql('s.ended_by')} as ended_by, s.muted, s.version`;

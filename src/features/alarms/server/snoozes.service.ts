@@ -24,6 +24,8 @@ const FURTHEST_MS = 366 * 24 * 60 * MINUTE_MS;
 const FAULTS = {
   start_past: 'This time is over: leave it out to begin now',
   start_too_far: 'A snooze is planned at most a year ahead',
+  end_before_start: 'It must end after it begins, and after now',
+  end_too_far: 'A snooze lasts at most a year',
   other_in_force: 'Somebody else has snoozed this plant, or ended its snooze, in the meantime',
   planned_already: 'Another snooze is planned for that time: take it back first, or choose another time',
   ended_already: 'This snooze has ended already',
@@ -61,6 +63,16 @@ function startOf(starts_at: string | undefined, now: Date): Date {
   throw new Refusal('invalid', 'Data is not valid', { errors: at('starts_at', 'start_past') });
 }
 
+/** When it is to end: at the instant that was asked for, or after whole days. @throws Refusal invalid at the field */
+function endOf({ days = 1, ends_at }: Wanted, zone: string, start: Date): Date {
+  if (ends_at === undefined) return new Date(snoozeEnd(zone, start.getTime(), days));
+  const asked = new Date(ends_at);
+  const lasts = asked.getTime() - start.getTime();
+  if (lasts > 0 && lasts <= FURTHEST_MS) return asked;
+  const code = lasts > 0 ? 'end_too_far' : 'end_before_start';
+  throw new Refusal('invalid', 'Data is not valid', { errors: at('ends_at', code) });
+}
+
 /** Of two who snooze at once, the second is told. @throws Refusal conflict with the snooze that stands in the way */
 async function demandFree(
   tx: Tx,
@@ -85,24 +97,26 @@ async function tell(tx: Tx, proj_code: string): Promise<void> {
 }
 
 /**
- * Mutes a plant's alarms for whole days of its clock, from now on or from a later time. What was in force is replaced.
+ * Mutes a plant's alarms, for whole days of its clock or until an instant, from now on or from a later time. What was in
+ * force is replaced.
  * @throws Refusal not_found; invalid at the field; conflict with another one
  */
 export async function snoozePlant(tx: Tx, proj_code: string, wanted: Wanted, now: Date): Promise<Snooze> {
   const plant = (await findPlantToSnooze(tx, proj_code)) ?? notFound();
   const { plant_id, time_zone } = plant;
-  const { days, snooze_message: message } = wanted;
+  const { kind, snooze_message: message } = wanted;
   const starts_at = startOf(wanted.starts_at, now);
-  const ends_at = new Date(snoozeEnd(time_zone, starts_at.getTime(), days));
+  const ends_at = endOf(wanted, time_zone, starts_at);
   await lockSnoozes(tx, [plant_id]);
   await demandFree(tx, wanted, { plant_id, starts_at, ends_at, now });
   const id = await addSnooze(
     tx,
-    { plant_id, starts_at, ends_at, message, created_by: tx.scope.user_id },
+    { plant_id, kind, starts_at, ends_at, message, created_by: tx.scope.user_id },
     now,
   );
   await recordAudit(tx, 'snooze.created', proj_code, {
-    days,
+    kind,
+    days: snoozeDays(time_zone, starts_at.getTime(), ends_at.getTime()),
     starts_at: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
   });

@@ -49,6 +49,7 @@ describe("snoozes of a plant's alarms", () => {
       proj_code: plant,
       plant_name: plant,
       time_zone: 'Europe/Rome',
+      kind: 'mute',
       days: 1,
       snooze_message: 'Fuses',
       starts_at: '2026-10-24T20:00:00.000Z',
@@ -213,6 +214,46 @@ describe("snoozes of a plant's alarms", () => {
     assert.deepEqual(told, ['plants', 'alarms', 'plants', 'alarms']);
   });
 
+  it('of planned work last until an instant, and the plant and its alarms say so', async () => {
+    await at.goTo(new Date('2026-06-01T08:00:00Z'));
+    const plant = await aPlant();
+    const ends_at = '2026-06-01T14:00:00.000Z';
+    const made = await snooze(plant, { kind: 'planned_work', days: undefined, ends_at });
+    assert.deepEqual(
+      [made.kind, made.days, made.ends_at, made.state],
+      ['planned_work', 0.25, ends_at, 'active'],
+    );
+    const cards = await at.ask('GET', '/api/v1/plants-card-list/', at.owner.headers);
+    const card = cards.json<{ code: string; snooze_kind: string }[]>().find(({ code }) => code === plant);
+    assert.equal(card?.snooze_kind, 'planned_work');
+    const kinds = await at.test.arrange<{ snooze_kind: string }>(
+      'select snooze_kind from plant where company_id = $1 and proj_code = $2',
+      [at.company.company_id, plant],
+    );
+    assert.deepEqual(kinds, [{ snooze_kind: 'planned_work' }]);
+    await end(made.id);
+    const back = await at.test.arrange<{ snooze_kind: string }>(
+      'select snooze_kind from plant where company_id = $1 and proj_code = $2',
+      [at.company.company_id, plant],
+    );
+    assert.deepEqual(back, [{ snooze_kind: 'mute' }]);
+  });
+
+  for (const [what, body, path] of [
+    ['both days and an end', { days: 1, ends_at: '2026-06-01T14:00:00Z' }, 'ends_at'],
+    ['an end before its start', { ends_at: '2026-06-01T07:00:00Z' }, 'ends_at'],
+    ['an end years ahead', { ends_at: '2029-06-01T07:00:00Z' }, 'ends_at'],
+  ] as const) {
+    it(`with ${what} is not saved`, async () => {
+      await at.goTo(new Date('2026-06-01T08:00:00Z'));
+      const plant = await aPlant();
+      const answer = await put(plant, { kind: 'planned_work', snooze_message: 'x', ...body });
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.equal(answer.json().errors[0].path, path);
+      assert.equal((await plantOf(plant))?.snooze_date, null);
+    });
+  }
+
   it('stand in the audit, without their message', async () => {
     const plant = await aPlant();
     const { id, starts_at, ends_at } = await snooze(plant, { snooze_message: 'Signora Rossi' });
@@ -224,7 +265,7 @@ describe("snoozes of a plant's alarms", () => {
     assert.deepEqual(
       rows.map(({ action, detail }) => [action, detail]),
       [
-        ['snooze.created', { days: 3, starts_at, ends_at }],
+        ['snooze.created', { kind: 'mute', days: 3, starts_at, ends_at }],
         ['snooze.ended', { state: 'active', ends_at }],
       ],
     );

@@ -44,7 +44,7 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
   const words = useDayWords();
   const language = useLanguage();
   const now = useNow(30_000);
-  const { type, snoozed_until, time_zone } = group;
+  const { type, snoozed_until, snooze_kind, time_zone } = group;
   const error = type === 'E';
   const Icon = error ? IconAlertOctagon : IconAlertTriangle;
   const look = error ? 'alarm' : 'warning';
@@ -75,7 +75,9 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
         {snoozed_until !== null && (
           <span className={styles.muted}>
             <IconBellOff size={13} aria-hidden="true" />
-            {t('bell.muted', { until: words(snoozed_until, time_zone) })}
+            {t(snooze_kind === 'planned_work' ? 'bell.planned' : 'bell.muted', {
+              until: words(snoozed_until, time_zone),
+            })}
           </span>
         )}
       </span>
@@ -127,10 +129,12 @@ function Totals({ groups }: { groups: readonly Notification[] }) {
   const of = (type: Notification['type']) =>
     sumOf(groups.filter((group) => group.snoozed_until === null && group.type === type));
   const snoozed = sumOf(groups.filter((group) => group.snoozed_until !== null));
+  const follow = groups.reduce((sum, group) => sum + group.follow, 0);
   const said = [
     of('E') > 0 && t('errors', { count: of('E') }),
     of('W') > 0 && t('warnings', { count: of('W') }),
     snoozed > 0 && ta('bell.snoozed', { count: snoozed }),
+    follow > 0 && ta('bell.follow', { count: follow }),
   ].filter((one) => one !== false);
   return <p className={styles.totals}>{said.join(' · ')}</p>;
 }

@@ -8,7 +8,12 @@ const PAGE_SIZE = 500;
 async function loadOpenAlarms(company: number, signal: AbortSignal): Promise<Alarm[]> {
   const all: Alarm[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { closed: 'false' as const, page: String(page), page_size: String(PAGE_SIZE) };
+    const query = {
+      closed: 'false' as const,
+      consequences: 'false' as const,
+      page: String(page),
+      page_size: String(PAGE_SIZE),
+    };
     const answer = await alarmsApi.list({ query, company, signal });
     all.push(...answer.results);
     if (answer.next === null) return all;

@@ -24,7 +24,7 @@ const CUT_ALL = `(coalesce(l.error, false) and exists (${CUT_PORTS}) and not exi
 // How often a plant is polled matters where it has not been heard for an hour: of others it is not asked.
 const CARD = `
   select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
-         p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, l.power_kw,
+         p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, p.snooze_kind, l.power_kw,
          coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
          ${MS('l.last_reading_at', 'last_reading_at')},
          case when l.last_reading_at > now() - interval '1 hour' then null else

@@ -34,7 +34,7 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
   const { dateTimeAt } = useFormat();
   const said = useParamWords(alarm);
   const words = useDayWords();
-  const { count, last_at, consequences, time_zone, snoozed_until, recovering } = alarm;
+  const { count, last_at, consequences, time_zone, snoozed_until, snooze_kind, recovering } = alarm;
   if (said === null && count <= 1 && consequences === 0 && snoozed_until === null && recovering === null)
     return null;
   const times =
@@ -61,7 +61,9 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
       {snoozed_until !== null && (
         <span>
           <IconBellOff size={13} aria-hidden="true" />
-          {t('row.snoozed', { until: words(snoozed_until, time_zone) })}
+          {t(snooze_kind === 'planned_work' ? 'row.planned' : 'row.snoozed', {
+            until: words(snoozed_until, time_zone),
+          })}
         </span>
       )}
     </span>

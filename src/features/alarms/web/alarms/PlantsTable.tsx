@@ -59,7 +59,7 @@ function Weights({ plant: { errors, warnings, snoozed_until } }: { plant: PlantA
 /** Most messages that a row says; the rest is counted. */
 const SAID = 2;
 
-function Kinds({ plant: { alarms, snoozed_until, time_zone } }: { plant: PlantAlarms }) {
+function Kinds({ plant: { alarms, snoozed_until, snooze_kind, time_zone } }: { plant: PlantAlarms }) {
   const { t } = useTranslation('alarms');
   const say = useAlarmMessage();
   const words = useDayWords();
@@ -72,7 +72,11 @@ function Kinds({ plant: { alarms, snoozed_until, time_zone } }: { plant: PlantAl
         .join(' · ')}
       {messages.length > SAID && ` · ${t('bell.more', { count: messages.length - SAID })}`}
       {snoozed_until !== null && (
-        <span className={classes.sub}>{t('row.snoozed', { until: words(snoozed_until, time_zone) })}</span>
+        <span className={classes.sub}>
+          {t(snooze_kind === 'planned_work' ? 'row.planned' : 'row.snoozed', {
+            until: words(snoozed_until, time_zone),
+          })}
+        </span>
       )}
     </span>
   );

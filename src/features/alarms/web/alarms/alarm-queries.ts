@@ -22,7 +22,11 @@ export function alarmsQuery(company: number, question: AlarmsQuestion) {
       const query = { ...filters, page, page_size: String(PAGE_SIZE) };
       return closed
         ? alarmWorkApi.bin({ query, company, signal })
-        : alarmsApi.list({ query: { ...query, closed: 'false', order }, company, signal });
+        : alarmsApi.list({
+            query: { ...query, closed: 'false', consequences: 'false', order },
+            company,
+            signal,
+          });
     },
     placeholderData: keepPreviousData,
   });
@@ -36,7 +40,7 @@ export function useCounts() {
     queryKey: [...alarmsKey(company), 'counts'],
     queryFn: async ({ signal }) => {
       const [open, closed, snoozes] = await Promise.all([
-        alarmsApi.list({ query: { ...one, closed: 'false' }, company, signal }),
+        alarmsApi.list({ query: { ...one, closed: 'false', consequences: 'false' }, company, signal }),
         alarmWorkApi.bin({ query: one, company, signal }),
         snoozesApi.listSnoozes({ query: { ...one, state: 'standing' }, company, signal }),
       ]);

@@ -8,6 +8,7 @@ export interface PlantAlarms {
   plant_name: string;
   time_zone: string;
   snoozed_until: string | null;
+  snooze_kind: Alarm['snooze_kind'];
   errors: number;
   warnings: number;
   /** Of them, those that nobody has acknowledged. */
@@ -34,7 +35,8 @@ export function isAskedFor(alarm: Alarm, wish: Wish, me: number): boolean {
   );
 }
 
-function plantOf(alarms: Alarm[], { proj_code, plant_name, time_zone, snoozed_until }: Alarm): PlantAlarms {
+function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
+  const { proj_code, plant_name, time_zone, snoozed_until, snooze_kind } = first;
   const began = alarms.map(({ date }) => date).toSorted((a, b) => Date.parse(a) - Date.parse(b));
   const errors = alarms.filter(({ type }) => type === 'E').length;
   return {
@@ -42,6 +44,7 @@ function plantOf(alarms: Alarm[], { proj_code, plant_name, time_zone, snoozed_un
     plant_name,
     time_zone,
     snoozed_until,
+    snooze_kind,
     errors,
     warnings: alarms.length - errors,
     unseen: alarms.filter(({ acknowledged_at }) => acknowledged_at === null).length,

@@ -11,6 +11,7 @@ const alarm = (proj_code: string, type: 'E' | 'W', day: number, rest: Partial<Al
     type,
     date: `2026-06-0${day}T10:00:00Z`,
     snoozed_until: null,
+    snooze_kind: null,
     acknowledged_at: null,
     assigned_to: null,
     device_id: null,

@@ -103,7 +103,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
   const say = useAlarmSentence();
   const said = useParamWords(alarm);
   const words = useDayWords();
-  const { proj_code, plant_name, end_date, snoozed_until, time_zone, muted } = alarm;
+  const { proj_code, plant_name, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
   const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
   return (
     <div className={classes.head}>
@@ -113,7 +113,9 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
         {snoozed_until !== null && (
           <StatePill
             state="snoozed"
-            label={ts('snoozed_until', { until: words(snoozed_until, time_zone) })}
+            label={ts(snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
+              until: words(snoozed_until, time_zone),
+            })}
           />
         )}
         {muted && snoozed_until === null && <StatePill state="snoozed" label={t('was_muted')} />}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
@@ -16,6 +17,7 @@ import classes from './plant-alarms.module.css';
 interface ShownPlant extends SnoozePlant {
   /** Until when its alarms are muted (ISO 8601), or null. */
   snoozed_until: string | null;
+  snooze_kind: SnoozeKind;
 }
 
 interface Props {
@@ -36,7 +38,9 @@ function Muted({ plant }: { plant: ShownPlant }) {
   return (
     <p className={classes.muted}>
       <IconBellOff size={15} aria-hidden="true" />
-      {t('snoozed_until', { until: words(plant.snoozed_until, plant.time_zone) })}
+      {t(plant.snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
+        until: words(plant.snoozed_until, plant.time_zone),
+      })}
     </p>
   );
 }

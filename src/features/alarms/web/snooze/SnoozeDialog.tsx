@@ -2,11 +2,12 @@ import { Alert, Button, NumberInput, SegmentedControl, Skeleton, Textarea } from
 import { DateTimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { IconAlertCircle, IconBellOff, IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { MOST_SNOOZE_DAYS } from '../../snoozes.contract.ts';
+import { MOST_SNOOZE_DAYS, SNOOZE_KINDS, type SnoozeKind } from '../../snoozes.contract.ts';
 import { QUICK_DAYS, type SnoozePlant, spanOf } from './snooze.model.ts';
 import classes from './snooze.module.css';
 import { useDayWords } from './until-words.ts';
@@ -57,6 +58,39 @@ const zonesOf = (plants: readonly SnoozePlant[]): string[] => [
   ...new Set(plants.map(({ time_zone }) => time_zone)),
 ];
 
+function KindField({ form }: { form: Snoozing }) {
+  const { t } = useTranslation('snooze');
+  const { kind } = form.wish;
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={kind}
+        data={SNOOZE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        onChange={(value) => form.change({ kind: SNOOZE_KINDS.find((one) => one === value) ?? 'mute' })}
+      />
+      <p className="muted">{t(kind === 'planned_work' ? 'what_planned' : 'what')}</p>
+    </>
+  );
+}
+
+function EndField({ form, plants }: Props) {
+  const { t } = useTranslation('snooze');
+  const look = useDayPicker();
+  const [zone, ...others] = zonesOf(plants);
+  return (
+    <DateTimePicker
+      {...look}
+      label={t('ends')}
+      description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
+      valueFormat="DD/MM/YYYY HH:mm"
+      value={form.wish.to}
+      error={form.missing.includes('to') ? t('ends_fault') : null}
+      onChange={(value) => form.change({ to: value ?? '' })}
+    />
+  );
+}
+
 function StartFields({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
   const look = useDayPicker();
@@ -77,7 +111,7 @@ function StartFields({ form, plants }: Props) {
         <DateTimePicker
           {...look}
           label={t('starts')}
-          description={others.length > 0 ? t('own_times') : t('plant_time', { zone })}
+          description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
           valueFormat="DD/MM/YYYY HH:mm"
           value={from}
           error={form.missing.includes('from') ? t('starts_fault') : null}
@@ -146,19 +180,24 @@ function Status({ form, plants }: Props) {
 }
 
 interface DialogProps {
-  /** One, or several that are snoozed alike. */
+  /** One, or several that are snoozed alike; none while they are still to be chosen. */
   plants: readonly SnoozePlant[];
+  /** To begin with; known alarms by default. */
+  kind?: SnoozeKind;
+  /** Where the plants are chosen here. */
+  chooser?: (lacks: boolean) => ReactNode;
   onClose: () => void;
 }
 
-/** Mutes the alarms of plants for some days, with a message, from now on or for planned work. // spec §3, §4, §5 */
-export function SnoozeDialog({ plants, onClose }: DialogProps) {
+/** Mutes the alarms of plants for some days, or for planned work by the hour, with a message. // spec §3, §4, §5 */
+export function SnoozeDialog({ plants, kind = 'mute', chooser, onClose }: DialogProps) {
   const { t } = useTranslation('snooze');
   const { t: tc } = useTranslation();
-  const form = useSnoozing(plants, onClose);
+  const form = useSnoozing(plants, kind, onClose);
   const [only] = plants;
   const one = plants.length === 1 && only !== undefined;
-  const title = one ? t('title', { plant: only.plant_name }) : t('title_many', { count: plants.length });
+  const named = one ? t('title', { plant: only.plant_name }) : t('title_many', { count: plants.length });
+  const title = chooser ? t('new') : named;
   return (
     <Dialog title={title} size={520} keeps onClose={onClose}>
       <form
@@ -169,16 +208,20 @@ export function SnoozeDialog({ plants, onClose }: DialogProps) {
           form.submit();
         }}
       >
-        <p className="muted">{t('what')}</p>
-        {!one && <p className={classes.names}>{plants.map(({ plant_name }) => plant_name).join(', ')}</p>}
+        {chooser?.(form.lacksPlants)}
+        <KindField form={form} />
+        {!one && !chooser && (
+          <p className={classes.names}>{plants.map(({ plant_name }) => plant_name).join(', ')}</p>
+        )}
         <InForce form={form} plants={plants} />
         {form.refusal && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
             {form.refusal}
           </Alert>
         )}
-        <DaysFields form={form} />
+        {form.wish.kind === 'mute' && <DaysFields form={form} />}
         <StartFields form={form} plants={plants} />
+        {form.wish.kind === 'planned_work' && <EndField form={form} plants={plants} />}
         <Textarea
           label={t('message')}
           placeholder={t('message_hint')}

@@ -18,6 +18,7 @@ import { PlantFilter } from '../alarms/PlantFilter.tsx';
 import page from '../alarms.module.css';
 import { Person } from '../Person.tsx';
 import { EndSnoozeDialog } from './EndSnoozeDialog.tsx';
+import { NewSnooze } from './NewSnooze.tsx';
 import classes from './snooze.module.css';
 import { useSnoozes } from './snooze-queries.ts';
 
@@ -97,7 +98,12 @@ function useColumns(): DataColumn<Snooze>[] {
         header: t('table.why'),
         long: true,
         value: (snooze) => snooze.snooze_message,
-        cell: ({ snooze_message }) => <span className={classes.why}>{snooze_message}</span>,
+        cell: ({ kind, snooze_message }) => (
+          <span className={classes.why}>
+            {snooze_message}
+            <span className={classes.sub}>{t(`kinds.${kind}`)}</span>
+          </span>
+        ),
       },
       {
         id: 'who',
@@ -159,6 +165,7 @@ export function SnoozesTable({ search, onSearch }: Props) {
         search={null}
         filters={
           <>
+            {mayWrite && <NewSnooze plant={plant} />}
             <PlantFilter search={search} onSearch={onSearch} />
             <NativeSelect
               className={page.filter ?? ''}

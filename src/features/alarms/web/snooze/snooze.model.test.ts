@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastingOf } from './snooze.model.ts';
+import { lastingOf, missingIn, type SnoozeWish, spanOf } from './snooze.model.ts';
 
 const snooze = (id: number, proj_code: string, ends_at: string) => ({ id, proj_code, ends_at });
 
@@ -20,5 +20,32 @@ describe('the snooze in force of a plant', () => {
         ['BETA', 5],
       ],
     );
+  });
+});
+
+describe('what a person types to snooze a plant', () => {
+  const NOW = Date.parse('2026-06-01T08:00:00Z');
+  const wish = (parts: Partial<SnoozeWish>): SnoozeWish => ({
+    kind: 'planned_work',
+    days: '',
+    message: 'Crew',
+    from: '2026-06-01 12:00:00',
+    to: '2026-06-01 16:30:00',
+    ...parts,
+  });
+
+  it('is planned work by the hour of the plant, and needs no days', () => {
+    assert.deepEqual(spanOf(wish({}), 'Europe/Rome', NOW), {
+      start: Date.parse('2026-06-01T10:00:00Z'),
+      end: Date.parse('2026-06-01T14:30:00Z'),
+    });
+    assert.deepEqual(missingIn(wish({}), 'Europe/Rome', NOW), []);
+    assert.deepEqual(missingIn(wish({ to: '2026-06-01 11:00:00' }), 'Europe/Rome', NOW), ['to']);
+    assert.deepEqual(missingIn(wish({ to: '', message: ' ' }), 'Europe/Rome', NOW), ['to', 'message']);
+  });
+
+  it('is whole days where alarms are known', () => {
+    assert.deepEqual(missingIn(wish({ kind: 'mute', to: '' }), 'Europe/Rome', NOW), ['days']);
+    assert.equal(spanOf(wish({ kind: 'mute', days: 1, from: null }), 'Europe/Rome', NOW)?.start, NOW);
   });
 });

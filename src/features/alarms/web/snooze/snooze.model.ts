@@ -1,17 +1,20 @@
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import { addUnits } from '../../../../shared/web/charts/zone.model.ts';
-import { MOST_SNOOZE_DAYS, type Snooze } from '../../snoozes.contract.ts';
+import { MOST_SNOOZE_DAYS, type Snooze, type SnoozeKind } from '../../snoozes.contract.ts';
 
 /** Offered instead of a free number. */
 export const QUICK_DAYS = [1, 2, 3, 7, 14, 30] as const;
 
 /** What a person types to snooze a plant's alarms. */
 export interface SnoozeWish {
+  kind: SnoozeKind;
   /** Whole days; an empty text while none is chosen. */
   days: number | string;
   message: string;
   /** From later on: YYYY-MM-DD HH:mm:ss as the plant's clocks show it; null for from now on. */
   from: string | null;
+  /** Of planned work: when it ends, in the same way; empty while it is not chosen. */
+  to: string;
 }
 
 /** A plant whose alarms can be snoozed. */
@@ -43,17 +46,26 @@ export const knownDays = (days: SnoozeWish['days']): number | null => {
   return days !== '' && Number.isInteger(count) && count >= 1 && count <= MOST_SNOOZE_DAYS ? count : null;
 };
 
-/** When a wish begins and ends (epoch ms), after whole days of the plant's clock; null while it is not complete. */
+/**
+ * When a wish begins and ends (epoch ms): planned work at the times that were chosen, else after whole days of the plant's
+ * clock; null while it is not complete.
+ */
 export function spanOf(wish: SnoozeWish, zone: string, now: number): { start: number; end: number } | null {
-  const days = knownDays(wish.days);
   const start = wish.from === null ? now : instantOfWall(wish.from, zone);
+  if (wish.kind === 'planned_work') {
+    const end = instantOfWall(wish.to, zone);
+    return start === undefined || end === undefined || end <= start ? null : { start, end };
+  }
+  const days = knownDays(wish.days);
   return days === null || start === undefined ? null : { start, end: addUnits(start, 'day', days, zone) };
 }
 
 /** What is missing in a wish, by field. // spec §5: alarm snooze requires a completed form */
 export function missingIn(wish: SnoozeWish, zone: string, now: number): (keyof SnoozeWish)[] {
   const missing: (keyof SnoozeWish)[] = [];
-  if (knownDays(wish.days) === null) missing.push('days');
+  const planned = wish.kind === 'planned_work';
+  if (!planned && knownDays(wish.days) === null) missing.push('days');
+  if (planned && spanOf(wish, zone, now) === null) missing.push('to');
   if (wish.message.trim() === '') missing.push('message');
   const start = wish.from === null ? now : instantOfWall(wish.from, zone);
   if (start === undefined || start < now - 60_000) missing.push('from');

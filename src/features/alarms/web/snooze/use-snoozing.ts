@@ -4,12 +4,20 @@ import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { renewPlantAlarms, snoozesApi } from '../alarms.api.ts';
 import { knownDays, missingIn, nextHour, type SnoozePlant, type SnoozeWish, spanOf } from './snooze.model.ts';
 import { useInForce } from './snooze-queries.ts';
 
 /** What the server may answer beside the usual. */
-const REFUSED = ['planned_already', 'other_in_force', 'start_past', 'start_too_far'] as const;
+const REFUSED = [
+  'planned_already',
+  'other_in_force',
+  'start_past',
+  'start_too_far',
+  'end_before_start',
+  'end_too_far',
+] as const;
 
 /** Says why a snooze was not saved. */
 function useRefusedSnooze(): (fault: unknown) => string {
@@ -24,6 +32,10 @@ function useRefusedSnooze(): (fault: unknown) => string {
   };
 }
 
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What a crew's work usually takes. */
+const USUAL_WORK_MS = 4 * 3_600_000;
+
 type InForce = ReturnType<typeof useInForce>;
 
 /** Saves a wish for one plant after the other; answers those that could not be, with why. */
@@ -34,7 +46,10 @@ function useSavingSnoozes({ of }: InForce) {
     return snoozesApi.snooze({
       params: { proj_code: plant.proj_code },
       body: {
-        days: knownDays(wish.days) ?? 0,
+        kind: wish.kind,
+        ...(wish.kind === 'planned_work'
+          ? { ends_at: new Date(span?.end ?? 0).toISOString() }
+          : { days: knownDays(wish.days) ?? 0 }),
         snooze_message: wish.message.trim(),
         ...(wish.from !== null && span ? { starts_at: new Date(span.start).toISOString() } : {}),
         // What the person saw in force: when it is another by then, they are told instead of replacing it.
@@ -52,16 +67,22 @@ function useSavingSnoozes({ of }: InForce) {
 }
 
 /** The form of a snooze: what is typed, what is missing of it, and how its saving goes. */
-export function useSnoozing(plants: readonly SnoozePlant[], onDone: () => void) {
+export function useSnoozing(plants: readonly SnoozePlant[], kind: SnoozeKind, onDone: () => void) {
   const { t } = useTranslation('snooze');
   const said = useRefusedSnooze();
-  const [wish, setWish] = useState<SnoozeWish>({ days: '', message: '', from: null });
+  const zone = plants[0]?.time_zone ?? BROWSER_ZONE;
+  const [wish, setWish] = useState<SnoozeWish>(() => ({
+    kind,
+    days: '',
+    message: '',
+    from: null,
+    to: nextHour(Date.now() + USUAL_WORK_MS, zone),
+  }));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Of several: those that are not saved yet. */
-  const [waiting, setWaiting] = useState(plants);
-  const zone = plants[0]?.time_zone ?? 'UTC';
+  /** Of several: those that are saved already. */
+  const [saved, setSaved] = useState<readonly string[]>([]);
   const inForce = useInForce(plants);
   const saveAll = useSavingSnoozes(inForce);
   // What would be replaced must have been seen; a planned one replaces nothing yet.
@@ -70,13 +91,15 @@ export function useSnoozing(plants: readonly SnoozePlant[], onDone: () => void) 
 
   const save = async () => {
     setBusy(true);
+    const waiting = plants.filter(({ proj_code }) => !saved.includes(proj_code));
     const left = await saveAll(wish, waiting);
     setBusy(false);
     const [first] = left;
     if (first) {
       const names = left.map(({ plant }) => plant.plant_name).join(', ');
       setRefusal(plants.length === 1 ? said(first.fault) : t('left', { names, why: said(first.fault) }));
-      setWaiting(left.map(({ plant }) => plant));
+      const open = new Set(left.map(({ plant }) => plant.proj_code));
+      setSaved(plants.flatMap(({ proj_code }) => (open.has(proj_code) ? [] : [proj_code])));
       return;
     }
     toast.done(t('saved'));
@@ -85,9 +108,9 @@ export function useSnoozing(plants: readonly SnoozePlant[], onDone: () => void) 
   const submit = () => {
     if (busy || blocked) return;
     setTried(true);
-    const lacks = missingIn(wish, zone, Date.now());
-    setRefusal(lacks.length > 0 ? t('incomplete') : null);
-    if (lacks.length === 0) void save();
+    const complete = plants.length > 0 && missingIn(wish, zone, Date.now()).length === 0;
+    setRefusal(complete ? null : t('incomplete'));
+    if (complete) void save();
   };
   const change = (part: Partial<SnoozeWish>) => setWish((old) => ({ ...old, ...part }));
   return {
@@ -97,6 +120,7 @@ export function useSnoozing(plants: readonly SnoozePlant[], onDone: () => void) 
     later: (on: boolean) => change({ from: on ? nextHour(Date.now(), zone) : null }),
     blocked,
     missing,
+    lacksPlants: tried && plants.length === 0,
     busy,
     refusal,
     submit,

@@ -52,6 +52,7 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; sn
   const { t } = useTranslation();
   const { t: to } = useTranslation('overview');
   const format = useFormat();
+  const planned = card.snooze_kind === 'planned_work';
   const others: ('warning' | 'string')[] = [];
   if (card.warning === 1 && state !== 'warning') others.push('warning');
   if (card.string_w && state !== 'string') others.push('string');
@@ -75,10 +76,12 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; sn
         <span
           data-state="snoozed"
           className={styles.mark}
-          title={to('card.snoozed_until', { when: format.dateTimeAt(card.snooze_date, card.time_zone) })}
+          title={to(planned ? 'card.planned_until' : 'card.snoozed_until', {
+            when: format.dateTimeAt(card.snooze_date, card.time_zone),
+          })}
         >
           <IconBellOff size={14} stroke={2} aria-hidden="true" />
-          {t('state.snoozed')}
+          {planned ? to('card.planned') : t('state.snoozed')}
         </span>
       )}
     </span>

@@ -25,7 +25,9 @@ function PlantStates({ overview, now }: { overview: PlantOverview; now: number }
       {isSnoozed(card, now) && (
         <StatePill
           state="snoozed"
-          label={t('snoozed_until', { when: dateTimeAt(card.snooze_date, plant.time_zone) })}
+          label={t(card.snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
+            when: dateTimeAt(card.snooze_date, plant.time_zone),
+          })}
         />
       )}
     </div>

@@ -102,7 +102,13 @@ function PlantAlarms({ overview: { plant, card } }: { overview: PlantOverview })
     <Suspense fallback={<Skeleton height={88} radius={12} />}>
       <OpenAlarms
         proj_code={proj_code}
-        plant={{ proj_code, plant_name: name, time_zone, snoozed_until: card.snooze_date }}
+        plant={{
+          proj_code,
+          plant_name: name,
+          time_zone,
+          snoozed_until: card.snooze_date,
+          snooze_kind: card.snooze_kind,
+        }}
       />
     </Suspense>
   );
