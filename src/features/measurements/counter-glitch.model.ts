@@ -1,4 +1,8 @@
-import type { KnownValue } from './energy-steps.model.ts';
+/** A value and its instant (epoch ms). */
+interface Known {
+  readonly ts: number;
+  readonly value: number;
+}
 
 /** What tells a glitch from counting. */
 export interface GlitchRule {
@@ -51,7 +55,7 @@ export class GlitchFinder {
    * @param from the value before `i`
    * @param moved_at when the register had last moved (epoch ms)
    */
-  resumesAt(i: number, from: KnownValue, moved_at: number): number {
+  resumesAt(i: number, from: Known, moved_at: number): number {
     const { possible } = this.#rule;
     const value = this.#values[i] ?? 0;
     const lowest = from.value - Math.abs(from.value) * NOISE;
@@ -72,7 +76,7 @@ export class GlitchFinder {
   }
 
   /** Is anything after `i` within what the counter can have reached at the end? */
-  #mayReturn(i: number, lowest: number, from: KnownValue, moved_at: number): boolean {
+  #mayReturn(i: number, lowest: number, from: Known, moved_at: number): boolean {
     this.#most ??= fromTheEnd(this.#values, Math.max);
     this.#least ??= fromTheEnd(this.#values, Math.min);
     const highest = from.value + this.#rule.possible((this.#ts.at(-1) ?? 0) - moved_at);

@@ -148,23 +148,27 @@ export function counterSteps(
   const { nominal_kw } = rule;
   const fastest = nominal_kw === null ? fastestOutOfNothing(readings) : Number.POSITIVE_INFINITY;
   const glitches = new GlitchFinder(readings, glitchRule(readings, rule, slack));
+  const mostBetween = (from: KnownValue, to: KnownValue, moved_at: number) =>
+    from.value === 0 && to.value > 0 && nominal_kw === null
+      ? fastest * (to.ts - from.ts)
+      : mostPossible(rule, to.ts - moved_at) + slack;
+  const resumesAt = (i: number, from: KnownValue, moved_at: number) => {
+    const next = glitches.resumesAt(i, from, moved_at);
+    return isEntered(entered, from.ts, ts[next] ?? from.ts) ? i : next;
+  };
   let resumes_at = 0;
   let from = previous;
   let movedAt = (previous?.ts ?? ts[0] ?? 0) - REGISTER_AGE_MS;
   ts.forEach((at, i) => {
     const to = { ts: at, value: values[i] ?? 0 };
-    if (from && i >= resumes_at) resumes_at = glitches.resumesAt(i, from, movedAt);
-    const until = ts[resumes_at] ?? at;
-    if (from && i < resumes_at && !isEntered(entered, from.ts, until)) {
+    if (from && i >= resumes_at) resumes_at = resumesAt(i, from, movedAt);
+    if (i < resumes_at) {
       energy[i] = 0;
       return;
     }
     if (from) {
       const since = from.ts;
-      const most =
-        from.value === 0 && to.value > 0 && nominal_kw === null
-          ? fastest * (at - since)
-          : mostPossible(rule, at - movedAt) + slack;
+      const most = mostBetween(from, to, movedAt);
       const found = judge({ from, to, most, entered: entered.find((e) => e.at > since && e.at <= at) });
       energy[i] = found.energy;
       recovered[i] = at - since > silence ? 1 : 0;
