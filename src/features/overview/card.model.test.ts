@@ -33,6 +33,12 @@ const plant: LivePlant = {
 };
 
 describe("a plant's card", () => {
+  it('carries no noise of adding up', () => {
+    const noisy = { ...plant, production: 108.20000000018626, power_kw: 0.1 + 0.2, irradianza: null };
+    const { production, power_kw, irradianza } = cardOf(noisy, NOON);
+    assert.deepEqual([production, power_kw, irradianza], [108.2, 0.3, null]);
+  });
+
   it('is the plant with its kept figures', () => {
     assert.deepEqual(Card.parse(cardOf(plant, NOON)), {
       code: 'P1',

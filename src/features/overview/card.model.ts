@@ -1,3 +1,4 @@
+import { withoutNoise } from '../../shared/units/units.ts';
 import { hasNoData } from '../alarms/daylight.model.ts';
 import { isAsleep } from '../plants/daylight.model.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
@@ -52,9 +53,9 @@ export function cardOf(plant: LivePlant, now: number): Card {
     snooze_date: instant(plant.snooze_date),
     snooze_kind: plant.snooze_kind,
     potenza_nominale: plant.potenza_nominale,
-    production: isOfToday(plant, now) ? plant.production : null,
-    irradianza: plant.irradianza,
-    power_kw: plant.power_kw,
+    production: isOfToday(plant, now) ? withoutNoise(plant.production) : null,
+    irradianza: withoutNoise(plant.irradianza),
+    power_kw: withoutNoise(plant.power_kw),
     partial: plant.power_partial || plant.lost_ports,
     lost: plant.lost,
     last_reading_at: instant(plant.last_reading_at),

@@ -202,3 +202,7 @@ export function tickDecimals(value: number): number {
   }
   return most;
 }
+
+/** A figure without the noise of adding and subtracting in floating point: to a millionth, which no meter tells. */
+export const withoutNoise = <T extends number | null>(value: T): T =>
+  (value === null ? null : Math.round(value * 1e6) / 1e6) as T;

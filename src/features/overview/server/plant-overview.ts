@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { withoutNoise } from '../../../shared/units/units.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
 import { qualityNow } from '../../measurements/quality-now.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
@@ -70,13 +71,13 @@ async function energyOf(
   const known = today_kwh === null ? 0 : 1;
   return {
     today_kwh,
-    month_kwh: sumEnergy([past.month_kwh, today_kwh]),
-    year_kwh: sumEnergy([past.year_kwh, today_kwh]),
+    month_kwh: withoutNoise(sumEnergy([past.month_kwh, today_kwh])),
+    year_kwh: withoutNoise(sumEnergy([past.year_kwh, today_kwh])),
     month_days: past.month_days + known,
     month_of: daysSince(month, today),
     year_days: past.year_days + known,
     year_of: daysSince(year, today),
-    recovered_kwh: past.recovered_kwh,
+    recovered_kwh: withoutNoise(past.recovered_kwh),
   };
 }
 

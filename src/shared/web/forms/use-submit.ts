@@ -65,13 +65,15 @@ export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options
     setRefusal(said);
     if (said !== null && focus) form.setFocus(focus);
   };
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: T) => {
     setRefusal(null);
     try {
       await act(values);
     } catch (fault) {
       tell(fault);
     }
-  });
+  };
+  // Fields that are not filled in say so themselves: what was refused before is over.
+  const submit = form.handleSubmit(send, () => setRefusal(null));
   return { submit, refusal, clear: () => setRefusal(null) };
 }
