@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type AnyCall, isOpenToKeys } from '../../shared/contract/call.ts';
 import { openapi } from '../../shared/contract/openapi.ts';
 import { contract } from './contract.ts';
+import { documentBody, plain, type ShownDocument } from './document-page.ts';
 import { KEY_EXAMPLES, keySettings } from './key-examples.ts';
 import { schemaNames } from './schema-names.ts';
-
-const plain = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
 const ACCESS: Readonly<Record<string, string>> = {
   public: 'anybody',
@@ -16,9 +13,16 @@ const ACCESS: Readonly<Record<string, string>> = {
   signed_url: 'signed address',
 };
 
-function row(call: AnyCall): string {
-  return `<tr><td><code class="m ${call.method}">${call.method}</code></td><td><code>${plain(call.path)}</code></td>
-    <td>${plain(call.summary)}</td><td>${plain(ACCESS[call.access] ?? call.access)}${isOpenToKeys(call) ? ', or a key that may read' : ''}</td></tr>`;
+/** Who may make a call, in words. */
+function whoOf({
+  'x-access': access,
+  security,
+}: {
+  'x-access': string;
+  security: readonly object[];
+}): string {
+  const reads = security.some((one) => 'key' in one) && !access.startsWith('key:');
+  return `${ACCESS[access] ?? access}${reads ? ', or a key that may read' : ''}`;
 }
 
 /** How programs, devices and gateways use a key. */
@@ -37,29 +41,26 @@ ${examples.join('\n')}`;
 }
 
 function page(publicUrl: string): string {
-  const areas = Object.entries(contract).map(
-    ([
-      name,
-      calls,
-    ]) => `<h2>${plain(name)}</h2><table><thead><tr><th>Method</th><th>Path</th><th>What it does</th>
-      <th>Who</th></tr></thead><tbody>${Object.values(calls).map(row).join('')}</tbody></table>`,
-  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridiana – API</title>
 <meta name="viewport" content="width=device-width"><style>
 body{font:14px/1.5 system-ui,sans-serif;max-width:1100px;margin:24px auto;padding:0 16px;color:#17202e;background:#f5f7fa}
-table{width:100%;border-collapse:collapse;background:#fff;border:1px solid #e4e8ee;border-radius:8px}
+table{display:block;overflow-x:auto;width:100%;border-collapse:collapse;background:#fff;border:1px solid #e4e8ee;border-radius:8px}
 th,td{padding:8px 12px;text-align:left;border-bottom:1px solid #e4e8ee;vertical-align:top}th{color:#5b6779;font-weight:600}
+details{background:#fff;border:1px solid #e4e8ee;border-radius:8px;margin:4px 0;padding:0 12px}summary{cursor:pointer;padding:8px 0;overflow-wrap:anywhere}
+summary span{color:#5b6779}details[open]{padding-bottom:12px}h4{margin:16px 0 4px;font-weight:600}td{min-width:60px}td:last-child{min-width:180px}
 h2{text-transform:capitalize;margin:28px 0 8px}h3{margin:20px 0 4px;font-size:15px}h3+p{margin:0 0 8px;max-width:80ch}.m{font-weight:700}
 .GET{color:#05693e}.POST{color:#1a4acb}.PUT,.PATCH{color:#854d0e}.DELETE{color:#b42318}pre{background:#fff;padding:12px;border:1px solid #e4e8ee;overflow:auto}
-@media(prefers-color-scheme:dark){body{color:#e6ebf2;background:#0d131b}table,pre{background:#141b25;border-color:#263041}th,td{border-color:#263041}th{color:#9aa7ba}
+@media(prefers-color-scheme:dark){body{color:#e6ebf2;background:#0d131b}table,pre,details{background:#141b25;border-color:#263041}a{color:#a9bfff}summary span{color:#9aa7ba}th,td{border-color:#263041}th{color:#9aa7ba}
 .GET{color:#86e5b1}.POST{color:#a9bfff}.PUT,.PATCH{color:#fde68a}.DELETE{color:#fda29b}}
 </style></head><body><h1>Meridiana – calls</h1>
 <p>The machine-readable document is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Refusals are problem documents
-(RFC 9457) with <code>code</code> and <code>detail</code>.</p>
+(RFC 9457) with <code>code</code> and <code>detail</code>, in the language of <code>Accept-Language</code> (en, it).
+What can be got with GET answers HEAD as well; another method than those of an address is 405 with <code>Allow</code>, and an
+address without its last slash is led to the one with it (308).</p>
 <p>Sign in with <code>POST /user/v1/login/</code>, then send <code>Authorization: Bearer &lt;access&gt;</code> and, for a company's
 data, <code>id-client: &lt;number&gt;</code>.</p>
 ${keys(publicUrl)}
-${areas.join('')}</body></html>`;
+${documentBody(documentOf(publicUrl) as unknown as ShownDocument, whoOf)}</body></html>`;
 }
 
 /** The document of all that is served at an address. */
@@ -68,12 +69,15 @@ export const documentOf = (url: string): Record<string, unknown> =>
 
 /** `/openapi.json`, and a page for people to read at `/openapi`. */
 export function serveDocuments(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  const readable = page(publicUrl);
+  let readable: string | undefined;
   // Written when it is first asked for: a start would wait for it, and few ask.
   let written: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
     written ??= JSON.stringify(documentOf(publicUrl));
     return reply.type('application/json').send(written);
   });
-  app.get('/openapi', (_request, reply) => reply.type('text/html; charset=utf-8').send(readable));
+  app.get('/openapi', (_request, reply) => {
+    readable ??= page(publicUrl);
+    return reply.type('text/html; charset=utf-8').send(readable);
+  });
 }

@@ -54,6 +54,7 @@ const WORDS = [
   'en',
   '0'.repeat(64),
   '/dev/ttyUSB0',
+  'api_key:7',
   '000000',
 ];
 

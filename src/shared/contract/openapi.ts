@@ -11,6 +11,7 @@ const ALWAYS: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or the key is not valid',
   403: 'This company is not open to the caller, or the role does not allow it',
   404: 'No such thing in this company',
+  414: 'The address is too long',
   429: 'Too many requests; Retry-After says when to come back',
   500: 'A failure of the server’s own',
   503: 'The database is away or too busy; Retry-After says when to come back',
