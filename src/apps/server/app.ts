@@ -59,7 +59,7 @@ import { hearOutSenders } from '../../shared/server/http/early-answers.ts';
 import { createBodyBudgets } from '../../shared/server/http/held-bodies.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
 import { type Handlers, mount } from '../../shared/server/http/mount.ts';
-import { handleErrors, sendMistake } from '../../shared/server/http/problems.ts';
+import { handleErrors, sayInItalian, sendMistake } from '../../shared/server/http/problems.ts';
 import { knowRoutes } from '../../shared/server/http/routes-known.ts';
 import { limitSlowBodies } from '../../shared/server/http/slow-bodies.ts';
 import type { JobQueue } from '../../shared/server/jobs.ts';
@@ -73,6 +73,7 @@ import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
 import { kindsOfMade } from './made-things.ts';
 import { servePortal } from './portal.ts';
+import { refusalWords } from './refusal-words.ts';
 import { serveWellKnown } from './well-known.ts';
 
 export interface AppDeps {
@@ -321,6 +322,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const disk = new DiskWatch(deps.databaseFolder);
   handleErrors(app, disk);
+  sayInItalian(app, refusalWords);
   const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);

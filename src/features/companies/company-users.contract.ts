@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { ROLES } from '../../shared/contract/capabilities.ts';
 import { Id, Instant, lineOf, Version } from '../../shared/contract/fields.ts';
+import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { MadeThing, Revoke } from '../../shared/contract/made-things.ts';
+import { INSERT } from '../identity/identity.model.ts';
 
 const Roles = z.array(z.enum(ROLES)).min(1, 'required').max(ROLES.length);
 /** Ids of plants as strings. // spec §3 */
 const RelatedPlants = z.array(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a plant')).max(5000);
 const PersonName = lineOf(80);
-const Email = z.string().trim().min(1, 'Insert email address').max(254).pipe(z.email('is no email address'));
+const Email = z
+  .string(whereMissing(INSERT.email))
+  .trim()
+  .min(1, INSERT.email)
+  .max(254)
+  .pipe(z.email('is no email address'));
 const Token = z.string().min(1).max(200);
 
 // spec §3: Company user

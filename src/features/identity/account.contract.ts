@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, Version } from '../../shared/contract/fields.ts';
+import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { Revoke } from '../../shared/contract/made-things.ts';
-import { PASSWORD_AT_LEAST } from './identity.model.ts';
+import { INSERT, PASSWORD_AT_LEAST } from './identity.model.ts';
 import { User } from './user.model.ts';
 
 const Language = z.enum(['it', 'en']);
-const Email = z.string().trim().min(1, 'Insert email address').max(254).pipe(z.email('is no email address'));
-const Password = z.string().min(1, 'Insert password').max(1024);
+const Email = z
+  .string(whereMissing(INSERT.email))
+  .trim()
+  .min(1, INSERT.email)
+  .max(254)
+  .pipe(z.email('is no email address'));
+const Password = z.string(whereMissing(INSERT.password)).min(1, INSERT.password).max(1024);
 /** Whether it is long enough and not among the commonest is judged with the person's own words in mind. */
 const NewPassword = Password.describe(`at least ${PASSWORD_AT_LEAST} characters, none of the commonest`);
 const Name = nameOf(120);

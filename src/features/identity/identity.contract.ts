@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
+import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { accountCalls } from './account.contract.ts';
+import { INSERT } from './identity.model.ts';
 import { Code, secondFactorCalls } from './second-factor.contract.ts';
 import { SignedIn, Tokens, User } from './user.model.ts';
 
 export const SignIn = z.object({
   // spec §5: the sentences of the form
-  email: z.string().trim().min(1, 'Insert email address').max(254),
-  password: z.string().min(1, 'Insert password').max(1024),
+  email: z.string(whereMissing(INSERT.email)).trim().min(1, INSERT.email).max(254),
+  password: z.string(whereMissing(INSERT.password)).min(1, INSERT.password).max(1024),
 });
 
 const RefreshBody = z.object({ refresh: z.string().max(200).optional() });

@@ -28,3 +28,6 @@ export type AccountFault = (typeof ACCOUNT_FAULTS)[number];
 
 /** An address as it is kept and compared: without regard to case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+// spec §5: the sentences of the form, for an empty field and for one that is not there
+export const INSERT = { email: 'Insert email address', password: 'Insert password' } as const;

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { documentOf } from '../../../src/apps/server/documents.ts';
+import { refusalWords } from '../../../src/apps/server/refusal-words.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
-import type { Answer } from './ask.ts';
 
 /** The document as `/openapi.json` serves it. */
 export const served = JSON.parse(JSON.stringify(documentOf('http://portal.example.test'))) as {
   paths: Record<string, Record<string, { responses: Record<string, Response & { $ref?: string }> }>>;
   components: { responses: Record<string, Response> };
 };
+/** What came back of a call. */
+interface Judged {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
 interface Response {
   content?: Record<string, { schema: unknown; example?: unknown }>;
 }
@@ -43,8 +49,17 @@ export function declaredAt(
   return { place, response: served.components.responses[place.at(-1) ?? ''] ?? {} };
 }
 
+/** A refusal is said in English or in Italian, as its reader likes: each sentence of it stands in a refusals.it.json. */
+function sayable(
+  { detail, errors = [] }: { detail: string; errors?: { message: string }[] },
+  what: string,
+): void {
+  for (const sentence of [detail, ...errors.map(({ message }) => message)])
+    assert.ok(refusalWords.find(sentence), `no Italian for "${sentence}": ${what}`);
+}
+
 /** An answer that the document does not promise fails: its status, its kind, or a member too many or too few. */
-export function judge(call: AnyCall, answer: Answer): void {
+export function judge(call: AnyCall, answer: Judged): void {
   const what = `${call.method} ${call.path}: ${answer.status} ${answer.text.slice(0, 300)}`;
   const declared = declaredAt(call, answer.status);
   assert.ok(declared, `the document does not declare the status: ${what}`);
@@ -56,6 +71,7 @@ export function judge(call: AnyCall, answer: Answer): void {
   const [type = ''] = String(answer.headers['content-type']).split(';');
   assert.ok(type in content, `the document does not declare ${type}: ${what}`);
   if (!type.endsWith('json')) return;
+  if (answer.status >= 400) sayable(JSON.parse(answer.text), what);
   const faults = faultsAt([...declared.place, 'content', type, 'schema'], JSON.parse(answer.text));
   assert.equal(faults, undefined, `the document promises another answer: ${faults}: ${what}`);
 }

@@ -6,11 +6,11 @@ import { csvRow } from '../../../shared/server/csv.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import { type Asked, SENT } from '../../../shared/server/http/mount.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import { inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { alarmWorkCalls } from '../alarms.contract.ts';
 import { filterOf } from './alarm-shown.ts';
 import { COLUMNS, CSV_STYLES, cellsOf, EXPORT_WORDS, headOf, LocalTime } from './alarm-table.ts';
-import type { Language } from './alarm-words.ts';
 import { type AlarmPosition, type AlarmRow, listAlarmsAfter } from './alarms.repository.ts';
 
 type Question = Asked<typeof alarmWorkCalls.exportAlarms>;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { notFound } from '../../../shared/server/errors.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import {
   type Alarm,
@@ -9,7 +10,7 @@ import {
   type ShownEvidence,
 } from '../alarms.contract.ts';
 import type { AlarmFilter } from './alarm-filter.repository.ts';
-import { codesWorded, type Language, sentenceOf } from './alarm-words.ts';
+import { codesWorded, sentenceOf } from './alarm-words.ts';
 import { listEvents } from './alarm-work.repository.ts';
 import { type AlarmRow, findAlarm, findPlantId, listRelated, seesDevice } from './alarms.repository.ts';
 import { findReadingWords } from './reading-words.repository.ts';

@@ -1,9 +1,10 @@
 import type { CsvStyle } from '../../../shared/server/csv.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import { knownZone, offsetAt } from '../../../shared/units/zones.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import { detailWords } from './alarm-details.ts';
-import { type Language, sentenceOf } from './alarm-words.ts';
+import { sentenceOf } from './alarm-words.ts';
 import type { AlarmRow } from './alarms.repository.ts';
 
 export const EXPORT_WORDS = { en: en.export, it: it.export } as const;

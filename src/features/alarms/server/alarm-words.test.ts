@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { languageOf } from '../../../shared/server/language.ts';
 import { detailWords } from './alarm-details.ts';
-import { languageOf, sentenceOf } from './alarm-words.ts';
+import { sentenceOf } from './alarm-words.ts';
 
 describe("an alarm's sentence", () => {
   it('is in the language that the reader prefers', () => {

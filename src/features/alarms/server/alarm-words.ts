@@ -1,9 +1,9 @@
+import type { Language } from '../../../shared/server/language.ts';
 import { ALARM_CODES, type AlarmCode } from '../alarms.model.ts';
 import { faultWords, faultyGenerator } from '../fault-words.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 
-export type Language = 'en' | 'it';
 type FaultOf = Parameters<typeof faultWords>[0];
 
 // The sentences of the portal itself: what a program reads and what a person reads is the same. // spec §8
@@ -11,17 +11,6 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<AlarmCode, string>>>>
   en: en.message,
   it: it.message,
 };
-
-/** The language that an Accept-Language header prefers among ours; English when it names neither. */
-export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '').split(',').flatMap((part) => {
-    const [tag = '', ...options] = part.trim().toLowerCase().split(';');
-    const language = tag.split('-')[0];
-    const weight = Number(/^\s*q=([\d.]+)/.exec(options[0] ?? '')?.[1] ?? 1);
-    return language === 'en' || language === 'it' ? [{ language: language as Language, weight }] : [];
-  });
-  return wanted.toSorted((a, b) => b.weight - a.weight).find((w) => w.weight > 0)?.language ?? 'en';
-}
 
 // What is specified speaks of inverters: an engine or a turbine is called what it is.
 const GENERATOR = { en: en.message_generator, it: it.message_generator } as const;

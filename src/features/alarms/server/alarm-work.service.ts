@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isColleagueWho } from '../../companies/server/colleagues.public.ts';
 import type { AlarmDetail, alarmWorkCalls } from '../alarms.contract.ts';
 import { describeAlarm } from './alarm-shown.ts';
-import type { Language } from './alarm-words.ts';
 import {
   insertDeed,
   type LockedAlarm,

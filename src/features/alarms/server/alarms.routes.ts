@@ -3,12 +3,12 @@ import type pg from 'pg';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { neighbours, type PageAsked } from '../../../shared/server/http/pages.ts';
+import { languageOf } from '../../../shared/server/language.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import type { alarmsCalls, alarmWorkCalls } from '../alarms.contract.ts';
 import { sendAlarms } from './alarm-export.ts';
 import { describeAlarm, filterOf, presentAlarm } from './alarm-shown.ts';
-import { languageOf } from './alarm-words.ts';
 import { changeAlarm, changeAlarms, commentAlarm } from './alarm-work.service.ts';
 import { type AlarmOrder, listAlarms } from './alarms.repository.ts';
 

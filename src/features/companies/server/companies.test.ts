@@ -57,10 +57,12 @@ describe('a company', () => {
         company_slug: 'societa-elite',
         enabled: true,
         second_factor_required: false,
+        readings_kept_months: null,
         version: 1,
       });
       const headers = { ...bearer, 'id-client': String(company.id_client) };
-      assert.deepEqual((await ask('list', {}, bearer)).json, [company]);
+      const { readings_kept_months: _, ...listed } = company;
+      assert.deepEqual((await ask('list', {}, bearer)).json, [listed]);
       const users = await ask('listUsers', {}, headers);
       const [owner] = users.json as { id: number; roles: Role[] }[];
       assert.deepEqual([owner?.id, owner?.roles], [user.id, ['COMPANY_OWNER', 'APP_0']]);

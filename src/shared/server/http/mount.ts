@@ -6,6 +6,7 @@ import { allows, CAPABILITIES, type Capability } from '../../contract/capabiliti
 import { Refusal, unconfirmed } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
 import type { Hold } from './body-budget.ts';
+import { checkInput } from './check-input.ts';
 import { type BodyBudgets, holdBody } from './held-bodies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { isNear } from './near.ts';
@@ -140,55 +141,17 @@ function bodyOf({ consumes }: AnyCall, { body }: FastifyRequest): unknown {
 function needOf(capability: Capability): string {
   const { application, roles } = CAPABILITIES[capability];
   const need = roles.length === 8 ? '' : ` one of the roles ${roles.join(', ')}`;
+  if (!application && !need) return 'This needs a role in the company';
   const app = application ? ` the application ${application}` : '';
   return `This needs${[app, need].filter(Boolean).join(' and')} in the company`;
 }
 
-const DEEPEST = 50;
-const TOO_DEEP = 'must not be nested so deeply';
-const NOT_TEXT = 'must be text without NUL and half characters';
-const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-
-interface Fault {
-  path: string[];
-  message: string;
-}
-
-/** What no schema looks at: text that PostgreSQL cannot keep (NUL, half a surrogate pair), and bottomless nesting. */
-function findFault(value: unknown, depth = 0): Fault | undefined {
-  if (typeof value === 'string') return isKeepable(value) ? undefined : { path: [], message: NOT_TEXT };
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
-  if (depth === DEEPEST) return { path: [], message: TOO_DEEP };
-  for (const name of Object.keys(value)) {
-    if (!isKeepable(name)) return { path: [name.toWellFormed()], message: NOT_TEXT };
-    const found = findFault((value as Record<string, unknown>)[name], depth + 1);
-    if (found) return { ...found, path: [name, ...found.path] };
-  }
-  return undefined;
-}
-
-const pathOf = (where: string, parts: readonly PropertyKey[]): string =>
-  [where, ...parts].filter((part) => part !== '').join('.');
-
-function check(schema: z.ZodType | undefined, value: unknown, where: string, tolerant = false): unknown {
+/** What was sent, as the schema understands it. @throws Refusal invalid with what is wrong, each at its field */
+function check(schema: z.ZodType | undefined, value: unknown, tolerant = false): unknown {
   if (!schema) return undefined;
-  const fault = tolerant ? undefined : findFault(value);
-  if (fault) {
-    throw new Refusal('invalid', 'Data is not valid', {
-      errors: [{ path: pathOf(where, fault.path), message: fault.message }],
-    });
-  }
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  throw new Refusal('invalid', 'Data is not valid', {
-    errors: result.error.issues.slice(0, 50).map((issue) => ({
-      path: pathOf(where, issue.path),
-      message: issue.message,
-      ...(issue.code === 'custom' && typeof issue.params?.code === 'string'
-        ? { code: issue.params.code }
-        : {}),
-    })),
-  });
+  const { data, faults } = checkInput(schema, value, tolerant);
+  if (faults) throw new Refusal('invalid', 'Data is not valid', { errors: faults });
+  return data;
 }
 
 function required<T>(value: T | undefined, what: string): T {
@@ -266,9 +229,9 @@ export function mount<A extends Area>(
       handler: async (request, reply) => {
         const { caller, scope, hold } = known.get(request) ?? {};
         const answer = await handler({
-          params: check(call.params, request.params, ''),
-          query: check(call.query, request.query, ''),
-          body: call.streams ? request.body : check(call.body, bodyOf(call, request), '', call.tolerant),
+          params: check(call.params, request.params),
+          query: check(call.query, request.query),
+          body: call.streams ? request.body : check(call.body, bodyOf(call, request), call.tolerant),
           get scope() {
             return required(scope, 'company');
           },

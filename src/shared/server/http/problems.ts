@@ -3,6 +3,23 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
 import { DISK_IS_FULL, DiskWatch } from '../disk-watch.ts';
 import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
+import { languageOf } from '../language.ts';
+import type { Translator } from './translator.ts';
+
+const SENTENCES = 'sentences';
+
+/** From now on refusals are said in the reader's language: a 403's detail is shown to people. // spec §6 */
+export function sayInItalian(app: FastifyInstance, sentences: Translator): void {
+  app.decorate(SENTENCES, sentences);
+}
+
+/** In the language of Accept-Language: English, as it is written where it is thrown, or Italian. */
+function inWords({ request, server }: FastifyReply): (english: string) => string {
+  if (!server?.hasDecorator(SENTENCES) || languageOf(request.headers['accept-language']) === 'en')
+    return (english) => english;
+  const sentences = server.getDecorator<Translator>(SENTENCES);
+  return (english) => sentences.say(english);
+}
 
 /** Sends an RFC 9457 problem document. */
 export function sendProblem(
@@ -10,6 +27,7 @@ export function sendProblem(
   problem: { status: number; code: ErrorCode; detail: string } & RefusalOptions,
 ): FastifyReply {
   const { status, code, detail, errors, extra, retryAfter_s } = problem;
+  const say = inWords(reply);
   if (retryAfter_s !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter_s)));
   return reply
     .code(status)
@@ -20,8 +38,8 @@ export function sendProblem(
         title: STATUS_CODES[status] ?? 'Error',
         status,
         code,
-        detail,
-        ...(errors ? { errors } : {}),
+        detail: say(detail),
+        ...(errors ? { errors: errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
         ...extra,
       }),
     );

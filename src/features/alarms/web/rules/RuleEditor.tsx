@@ -75,7 +75,7 @@ export function RuleEditor(props: Props) {
   const changed = !isSame(shown, stored);
   const faultOf = (name: string) => {
     const found = errors.find(({ path }) => path === `params.${name}`);
-    return found && (found.code ? t(`fault.${found.code}` as never, found.params ?? {}) : found.message);
+    return found && t(`fault.${found.code}` as never, { ...found.params, defaultValue: found.message });
   };
   const send = async (next: Draft) => {
     if (await save(next)) setDraft(null);

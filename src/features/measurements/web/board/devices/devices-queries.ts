@@ -93,15 +93,10 @@ export function useDevicesFigures(wish: FiguresWish) {
     queryKey: companyKey(company, 'all-devices-figures', wish),
     queryFn: async ({ signal }) => {
       let stored: AggregateData = NO_AGGREGATE;
-      let failure: unknown = null;
-      const log = (error: unknown) => {
-        failure = error;
-        console.error(error);
-      };
-      const to = { store: (data: AggregateData) => (stored = data), log };
+      const to = { store: (data: AggregateData) => (stored = data), log: console.error };
       const answered = await receiveAggregate(loadPages(wish, company, signal), to);
       signal.throwIfAborted();
-      return { ...stored, failed: answered === null, failure };
+      return { ...stored, failed: answered === null };
     },
     placeholderData: kept(wish, 1),
   });
