@@ -9,7 +9,16 @@ import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
 import { pathsFloor } from './support/path-variants.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
-import { type ForeignValue, foreignValueOf, owned, type Slot, slots, withValue } from './support/slots.ts';
+import {
+  type ForeignValue,
+  foreignIds,
+  foreignValueOf,
+  MISSING_IDS,
+  owned,
+  type Slot,
+  slots,
+  withValue,
+} from './support/slots.ts';
 import { strangersFloor } from './support/strangers-floor.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
@@ -211,12 +220,17 @@ describe('whoever asks, for whatever', () => {
 
   it('have slots that were found', () => assert.ok(slots.length >= 20, `only ${slots.length}`));
 
+  /** What stands in a slot that is no id of a known kind. */
+  const SPECIAL: Readonly<Record<string, (slot: Slot) => Promise<void>>> = {
+    new: isFreeHere,
+    any: tellNothing,
+  };
+
   for (const slot of slots) {
     const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
     it(`${what}: another company's and none answer alike, whoever asks`, async () => {
       const value = await foreignValueOf(slot, other, owned(other));
-      if (value === 'none') return;
-      if (value === 'new') return isFreeHere(slot);
+      if (typeof value === 'string') return SPECIAL[value]?.(slot);
       const given = await exampleOf(slot.declared, own);
       const { access } = slot.declared.call;
       if (access.startsWith('key:')) return compare({ slot, value, given, what }, own.key);
@@ -249,6 +263,32 @@ describe('whoever asks, for whatever', () => {
     const mixed = await ask(test, slot.declared.call, among, headers);
     assert.equal(mixed.status, value.status, `${what} beside an own one: ${mixed.text.slice(0, 300)}`);
     assertSilent(mixed, other, `${what} beside an own one`, value.foreign);
+  }
+
+  /** Nobody has said what stands there: of whatever it is an id, another company's and none answer alike. */
+  async function tellNothing(slot: Slot): Promise<void> {
+    const own_given = await exampleOf(slot.declared, own);
+    const headers = slot.declared.call.access.startsWith('key:')
+      ? own.key
+      : (own_given.headers ?? own.headers);
+    for (const id of foreignIds(slot, owned(other), other.owner.id)) {
+      const what = `${slot.declared.key} ${slot.path.join('.')} = ${id}`;
+      const attempt = async (of: unknown) => {
+        const given = await exampleOf(slot.declared, own);
+        return ask(test, slot.declared.call, withValue(given, slot, of), given.headers ?? headers);
+      };
+      const none =
+        typeof id === 'number'
+          ? MISSING_IDS.number
+          : /^\d+$/.test(String(id))
+            ? String(MISSING_IDS.number)
+            : MISSING_IDS.code;
+      const [foreign, missing] = [await attempt(id), await attempt(none)];
+      assert.equal(foreign.status, missing.status, `${what}: ${foreign.text.slice(0, 300)}`);
+      if (foreign.status >= 400)
+        assert.equal(bare(foreign, id), bare(missing, none), `${what} tells that it exists`);
+      assertSilent(foreign, other, what, id);
+    }
   }
 
   /** A code that is new here may be in use there, and nobody may learn that from the answer. */
@@ -294,14 +334,11 @@ describe('the loops over strangers, ids and paths', () => {
   });
 });
 
-describe('a slot of a kind that nobody registered', () => {
-  it('fails, so that whoever adds it says what stands there', async () => {
+describe('a slot of which nobody has said what stands there', () => {
+  it('is tried with every id that another company has', async () => {
     const declared = calls[0];
     assert.ok(declared);
     const slot: Slot = { declared, where: 'query', path: ['box_id'], name: 'box_id', list: false };
-    await assert.rejects(
-      foreignValueOf(slot, {} as World, {} as never),
-      /has a slot box_id: register its kind/,
-    );
+    assert.equal(await foreignValueOf(slot, {} as World, {} as never), 'any');
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Values that have broken something somewhere. */
-const HOSTILE: readonly unknown[] = [
+export const HOSTILE: readonly unknown[] = [
   null,
   true,
   '',
@@ -35,11 +35,19 @@ const HOSTILE: readonly unknown[] = [
   '١',
   'NaN',
   'Infinity',
+  '2147483648',
+  '9007199254740993',
+  '9999999999999999',
   '9223372036854775808',
   '99999999999999999999999',
   '+275760-09-13T00:00:00Z',
   '-000001-01-01T00:00:00Z',
   '0000-01-01T00:00:00Z',
+  '0000-01-01',
+  '0001-01-01T00:00:00+14:00',
+  '0001-01-02T00:00:00Z',
+  '9999-12-31T23:59:59-14:00',
+  '9999-12-29',
   '2026-02-30T00:00:00Z',
   '2026-10-25T02:30:00',
   0,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Id, INT_MAX, ProjCode } from '../../../src/shared/contract/fields.ts';
 import type { Given } from './ask.ts';
 import { calls, type DeclaredCall } from './calls.ts';
 import { type ExampleRequest, exampleOf } from './examples.ts';
+import { type Json, leavesOf, withLeaf } from './leaves.ts';
 import type { Things, World } from './world.ts';
 
 /** A place in a request where an id of something stands. */
@@ -16,8 +18,12 @@ export interface Slot {
 }
 
 /** The things of a plant, and the company that they belong to. */
-export type Owned = Things & { readonly company_id: number };
-export const owned = ({ scope, plant }: World): Owned => ({ ...plant, company_id: scope.company_id });
+export type Owned = Things & { readonly company_id: number; readonly owner_id: number };
+export const owned = ({ scope, plant, owner }: World): Owned => ({
+  ...plant,
+  company_id: scope.company_id,
+  owner_id: owner.id,
+});
 
 /** What an id of some kind is for the things of a plant, and one that nothing has. */
 export interface SlotKind {
@@ -45,6 +51,8 @@ const company: SlotKind = {
 const NEW = 'new';
 /** A number or word that looks like an id and is none. */
 const NONE = 'none';
+/** Whatever the others have an id of. */
+const ANY = 'any';
 
 /** `status`: what a foreign and a missing one both come to; 404 unless said. */
 type Registered =
@@ -233,6 +241,39 @@ const KINDS: Readonly<Record<string, Registered>> = {
   'charts.remove id': { made: true },
   'charts.create device_id': deviceNumber,
   'charts.update device_id': deviceNumber,
+  // Colleagues: whoever belongs to another company only is nobody here.
+  'alarms.change assigned_to': {
+    of: ({ owner_id }) => owner_id,
+    missing: NOWHERE,
+    status: 400,
+    plantless: true,
+  },
+  'alarms.changeMany assigned_to': {
+    of: ({ owner_id }) => owner_id,
+    missing: NOWHERE,
+    status: 400,
+    plantless: true,
+  },
+  assigned: {
+    of: ({ owner_id }) => String(owner_id),
+    missing: String(NOWHERE),
+    status: 200,
+    plantless: true,
+  },
+  // Compared with the snooze in force, and never looked up.
+  'snoozes.snooze replaces': NONE,
+  // Numbers of the pages of a list, and of the versions of the thing that another slot names.
+  page: NONE,
+  page_size: NONE,
+  points: NONE,
+  'versions.difference from': NONE,
+  'versions.difference to': NONE,
+  'versions.goBack number': NONE,
+  'maps.importMap version': NONE,
+  'maps.importTemplateMap version': NONE,
+  // Columns of the file that is imported.
+  time_column: NONE,
+  column: NONE,
   // Imports are made by the example itself, in the company that it is given.
   'measurements.previewImport id': { made: true },
   'measurements.runImport id': { made: true },
@@ -241,63 +282,49 @@ const KINDS: Readonly<Record<string, Registered>> = {
 const LOOKS_LIKE_AN_ID =
   /(^|_)(ids?|codes?|devices?|plants?|keys?|users?|members?|boxes|box|line|port_id)(_|$)/;
 
-/** How to fill a slot. @throws when its kind is not registered: who adds a slot says what stands in it */
-export function kindOf({ declared, name, path }: Slot): Registered {
-  const kind = KINDS[`${declared.key} ${path.join('.')}`] ?? KINDS[`${declared.key} ${name}`] ?? KINDS[name];
-  if (kind) return kind;
-  throw new Error(`${declared.key} has a slot ${name}: register its kind in tests/contract/support/slots.ts`);
+/** How to fill a slot; one of which nobody has said what stands there is tried with every id that the others have. */
+export function kindOf({ declared, name, path }: Slot): Registered | typeof ANY {
+  return KINDS[`${declared.key} ${path.join('.')}`] ?? KINDS[`${declared.key} ${name}`] ?? KINDS[name] ?? ANY;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-function* leaves(
-  schema: Json,
-  path: readonly string[],
-): Generator<{ path: readonly string[]; schema: Json }> {
-  const { properties, items, anyOf, oneOf, allOf } = schema as Record<string, Json & Json[]>;
-  for (const branch of [anyOf, oneOf, allOf].flat()) if (branch) yield* leaves(branch, path);
-  if (items) yield* leaves(items, [...path, '0']);
-  for (const [name, of] of Object.entries(properties ?? {})) {
-    // A list that may be null stands among what it may be.
-    const { items: own, anyOf: either = [] } = of as { items?: Json; anyOf?: { items?: Json }[] };
-    const one = own ?? either.find((branch) => branch.items)?.items;
-    // A list of ids is asked about by its first one.
-    if (one?.type === 'string' || one?.type === 'integer') yield { path: [...path, name, '0'], schema: one };
-    else yield { path: [...path, name], schema: of as Json };
-    yield* leaves(of as Json, [...path, name]);
-  }
+/** How ids look whatever they are called: numbers without a bound below a bigint's, digits, plants' codes, UUIDs. */
+function looksLikeAnId({ anyOf = [], type, maximum, pattern, format }: Json): boolean {
+  if ((anyOf as Json[]).some(looksLikeAnId)) return true;
+  if (type === 'integer') return maximum === undefined || Number(maximum) > INT_MAX;
+  if (type !== 'string') return false;
+  return format === 'uuid' || (typeof pattern === 'string' && ID_PATTERNS.has(pattern));
 }
+const ID_PATTERNS = new Set(
+  [Id, ProjCode].map((schema) => String((z.toJSONSchema(schema, { io: 'input' }) as Json).pattern)),
+);
 
-function slotsIn(declared: DeclaredCall, where: Slot['where']): Slot[] {
-  const schema = declared.call[where] as z.ZodType | undefined;
-  if (!schema) return [];
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  const found = new Map<string, Slot>();
-  for (const { path } of leaves(json, [])) {
+const isScalar = ({ type }: Json): boolean => type === 'string' || type === 'integer';
+
+function slotsIn(declared: DeclaredCall): Slot[] {
+  const leaves = leavesOf(declared);
+  const placeOf = (where: string, path: readonly string[]) => [where, ...path].join('.');
+  // A list of ids is asked about by its first one.
+  const lists = new Set(
+    leaves
+      .filter(({ path, schema }) => path.at(-1) === '0' && isScalar(schema))
+      .map(({ where, path }) => placeOf(where, path.slice(0, -1))),
+  );
+  return leaves.flatMap(({ where, path, schema }): Slot[] => {
     const name = path.findLast((part) => part !== '0') ?? '';
-    if (!LOOKS_LIKE_AN_ID.test(name)) continue;
+    if (lists.has(placeOf(where, path)) || (path.at(-1) === '0' && !isScalar(schema))) return [];
+    if (!LOOKS_LIKE_AN_ID.test(name) && !looksLikeAnId(schema)) return [];
     const list = where === 'query' && (name === 'devices' || name.endsWith('s'));
-    found.set(path.join('.'), { declared, where, path, name, list });
-  }
-  return [...found.values()];
+    return [{ declared, where, path, name, list }];
+  });
 }
 
 /** Every slot of every declared call, found in the schemas. */
-export const slots: readonly Slot[] = calls.flatMap((declared) =>
-  (['params', 'query', 'body'] as const).flatMap((where) => slotsIn(declared, where)),
-);
+export const slots: readonly Slot[] = calls.flatMap(slotsIn);
 
 /** The request with another value in a slot; the slot is made where the request leaves it out. */
-export function withValue(example: ExampleRequest, { where, path }: Slot, value: unknown): Given {
+export function withValue(example: ExampleRequest, slot: Slot, value: unknown): Given {
   const { handOver: _, ...given } = example;
-  const copy = structuredClone({ ...given, [where]: given[where] ?? {} }) as Record<string, unknown>;
-  let at = copy[where] as Record<string, unknown>;
-  for (const [i, name] of path.slice(0, -1).entries()) {
-    at[name] ??= path[i + 1] === '0' ? [] : {};
-    at = at[name] as Record<string, unknown>;
-  }
-  at[path.at(-1) ?? ''] = value;
-  return copy as Given;
+  return withLeaf(given, slot, value);
 }
 
 /** What stands in a slot of a request. */
@@ -307,6 +334,33 @@ function valueIn(given: ExampleRequest, { where, path }: Slot): unknown {
     given[where],
   );
 }
+
+/** The request with what stands first in a list once more behind it, there with another value in the slot. */
+function amongOwn(given: ExampleRequest, slot: Slot, value: unknown): Given | undefined {
+  const at = slot.path.lastIndexOf('0');
+  if (at < 0 || slot.where !== 'body') return undefined;
+  const list = valueIn(given, { ...slot, path: slot.path.slice(0, at) });
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const both = withValue(given, { ...slot, path: slot.path.slice(0, at) }, [list[0], list[0]]);
+  return withValue(both, { ...slot, path: slot.path.with(at, '1') }, value);
+}
+
+/** Every number and code by which the others' things are known, as it is written in such a slot. */
+export function foreignIds({ where, path }: Slot, of: Owned, user_id: number): readonly unknown[] {
+  const numbers = [
+    of.plant_id,
+    of.device_id,
+    of.port_id,
+    of.section_id,
+    of.category_id,
+    of.key_id,
+    of.chart_id,
+    user_id,
+  ];
+  const asText = where !== 'body' || path.at(-1) === 'after';
+  return asText ? [...numbers.map(String), of.proj_code] : [...numbers, of.proj_code];
+}
+export const MISSING_IDS = { number: NOWHERE, code: 'NO-SUCH-PLANT' } as const;
 
 /** What stands in a slot to ask for what is not the caller's, and for what nobody has. */
 export interface ForeignValue {
@@ -324,9 +378,9 @@ export async function foreignValueOf(
   slot: Slot,
   foreignWorld: World,
   foreign: Owned,
-): Promise<ForeignValue | typeof NONE | typeof NEW> {
+): Promise<ForeignValue | typeof NONE | typeof NEW | typeof ANY> {
   const kind = kindOf(slot);
-  if (kind === NONE || kind === NEW) return kind;
+  if (kind === NONE || kind === NEW || kind === ANY) return kind;
   if ('made' in kind) {
     const given = await exampleOf(slot.declared, foreignWorld, foreign);
     const value = valueIn(given, slot);
@@ -335,7 +389,7 @@ export async function foreignValueOf(
       missing: kind.missing ?? (typeof value === 'number' ? NOWHERE : String(NOWHERE)),
       status: kind.status ?? 404,
       plantless: kind.plantless ?? false,
-      among: () => undefined,
+      among: (request) => amongOwn(request, slot, value),
     };
   }
   const value = kind.of(foreign);

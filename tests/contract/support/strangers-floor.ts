@@ -13,7 +13,7 @@ export function strangersFloor(): number {
   const openTried = open * 3 + signedIn + signedIn * 2 * sets;
   // Another's and none, by each set of roles where roles count.
   const compared = slots
-    .filter((slot) => !['none', 'new'].includes(String(kindOf(slot))))
+    .filter((slot) => !['none', 'new', 'any'].includes(String(kindOf(slot))))
     .reduce((sum, { declared }) => sum + 2 * (isCapability(declared.call.access) ? sets : 1), 0);
   return closed + answered + openTried + compared;
 }
