@@ -67,9 +67,11 @@ describe('calculation groups on screen', () => {
     await page.getByLabel('Nome', { exact: true }).fill('Potenza Nord');
     await choose(page, 'nord inv1 potenza');
     await choose(page, 'nord inv2 potenza');
-    await pick(page, /^Impianto$/, /Nord/);
+    // The inputs propose their plant, the slowest of their rhythms and their own variable: it is drawn at once.
+    await page.locator('canvas').first().waitFor();
+    assert.equal(await box(page, /^Un risultato ogni$/).inputValue(), '5 minuti');
     await page.getByLabel('Nome del dispositivo').fill('TOTALE');
-    await pick(page, /^Variabile$/, /^Potenza AC/);
+    await pick(page, /^Un risultato ogni$/, /^1 minuto$/);
     await page.getByText('Un ingresso si legge solo ogni 300 s').waitFor();
     await pick(page, /^Un risultato ogni$/, /^5 minuti$/);
     await page.locator('canvas').first().waitFor();
@@ -141,8 +143,7 @@ describe('calculation groups on screen', () => {
       await choose(page, 'nord inv1');
       await choose(page, 'nord inv2');
       await page.getByRole('radio', { name: /^(Differenza|Difference)/ }).click();
-      await pick(page, /^(Impianto|Plant)$/, /Nord/);
-      await pick(page, /^(Variabile|Variable)$/, /kW/);
+      await pick(page, /^(Un risultato ogni|A result every)$/, /^1 minut[oe]$/);
       await page.getByText(/300 s/).first().waitFor();
       eyes.forgive();
       await eyes.look('a group with faults');

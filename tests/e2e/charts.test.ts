@@ -159,7 +159,16 @@ describe('the workbench of charts', () => {
     );
     await page.reload();
     await page.getByText('Il servizio è sospeso').waitFor();
-    await page.getByText(/^Non è stato possibile caricare i valori/).waitFor();
+    await page.getByText('Non è stato possibile caricare questi dati.').waitFor();
+    // A failure is neither told in a program's words nor taken for emptiness, and can be tried again.
+    await page.unroute('**/*results-data-all-device/**');
+    await page.route('**/*results-data-all-device/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Riprova' }).nth(1).waitFor();
+    assert.doesNotMatch(await seen(page.getByRole('main')), /HTTP|non è arrivato nulla/);
+    await page.unroute('**/*results-data-all-device/**');
+    await page.getByRole('button', { name: 'Riprova' }).first().click();
+    await chart(page);
     await close();
   });
 

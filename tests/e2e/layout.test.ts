@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { comesTo, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
 
 const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
@@ -46,6 +46,11 @@ describe('the layout', () => {
 
     await page.goto('/apps/asset/plants/AUR-001');
     await page.getByRole('heading', { level: 1, name: 'Centrale Alta' }).waitFor();
+    // Beneath an application's root the same button leads to that root: never twice the same way.
+    assert.equal(await header.getByRole('link', { name: 'App', exact: true }).count(), 0);
+    assert.equal(await header.getByRole('link', { name: 'Dashboard' }).getAttribute('href'), '/apps/asset');
+    const menu = page.getByRole('navigation', { name: "Menu dell'applicazione" });
+    assert.equal(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'true');
     await header.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
     assert.equal(addressOf(page), '/');
@@ -122,7 +127,10 @@ describe('the layout', () => {
     await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor();
     assert.equal(addressOf(page), '/en/apps/asset?q=aur&sort=PN-C');
     assert.equal(await page.evaluate('document.documentElement.lang'), 'en');
-    // Links keep the prefix, a reload keeps the language.
+    // Every link keeps the prefix, also where it is only copied; a reload keeps the language.
+    const bare = page.locator('a[href^="/"]:not([href^="/en"])');
+    await reaches(async () => (await bare.count()) === 0, 3000);
+    assert.deepEqual(await bare.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), []);
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
     assert.equal(addressOf(page), '/en');

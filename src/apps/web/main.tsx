@@ -11,7 +11,7 @@ import { setRenewal } from '../../shared/web/api/session.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
-import { languageOfPath, startingLanguage } from '../../shared/web/i18n/locale.ts';
+import { languageOfPath, rewrite, startingLanguage } from '../../shared/web/i18n/locale.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
 import { FIRST_WORDS, loadWords } from './i18n/words.ts';
 import { Frame, router } from './router.tsx';
@@ -25,9 +25,14 @@ addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
+let linked = languageOfPath(location.pathname);
+
 /** Back and forward may lead to an address in the other language. */
 router.subscribe('onResolved', () => {
   const named = languageOfPath(location.pathname);
+  // The router keeps the addresses of links that it has made: another prefix is another rewrite, which makes them anew.
+  if (named !== linked) router.update({ ...router.options, rewrite: { ...rewrite } });
+  linked = named;
   if (named && named !== document.documentElement.lang) void changeLanguage(named);
 });
 

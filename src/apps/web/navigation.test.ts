@@ -45,7 +45,8 @@ describe('the menu', () => {
     const open = (path: string) => groups.filter((group) => holdsPath(group, path)).map(({ label }) => label);
     assert.deepEqual(open('/apps/asset/company/'), ['business']);
     assert.deepEqual(open('/apps/asset'), ['monitoring']);
-    assert.deepEqual(open('/apps/asset/plants/AUR-001'), []);
+    for (const path of ['plants/AUR-001', 'charts', 'charts/devices', 'charts/7', 'alarms/rules'])
+      assert.deepEqual(open(`/apps/asset/${path}`), ['monitoring'], path);
     const field = applicationOf('/apps/cloudcontrol')?.groups ?? [];
     const group = field.find((one) => holdsPath(one, '/apps/cloudcontrol/devices/7'));
     assert.equal(group?.label, field[0]?.label);

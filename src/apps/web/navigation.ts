@@ -80,8 +80,20 @@ const ASSET: readonly Group[] = [
     label: 'monitoring',
     icon: IconHeartRateMonitor,
     entries: [
-      { label: 'dashboard', to: '/apps/asset', icon: IconLayoutDashboard, capability: 'asset.read' },
-      { label: 'charts', to: '/apps/asset/charts', icon: IconChartLine, capability: 'asset.read' },
+      {
+        label: 'dashboard',
+        to: '/apps/asset',
+        beneath: '/apps/asset/plants',
+        icon: IconLayoutDashboard,
+        capability: 'asset.read',
+      },
+      {
+        label: 'charts',
+        to: '/apps/asset/charts',
+        beneath: '/apps/asset/charts',
+        icon: IconChartLine,
+        capability: 'asset.read',
+      },
       {
         label: 'alarms',
         to: '/apps/asset/alarms',
@@ -284,6 +296,9 @@ export function standsAt(entry: Entry, pathname: string): boolean {
   const path = bare(pathname);
   return path === bare(entry.to) || (entry.beneath !== undefined && path.startsWith(`${entry.beneath}/`));
 }
+
+/** Whether a path is that of an application's first screen. */
+export const isRootOf = ({ root }: Application, pathname: string): boolean => bare(pathname) === root;
 
 /** The applications that somebody with these roles may open. */
 export function applicationsFor(roles: readonly string[]): Application[] {

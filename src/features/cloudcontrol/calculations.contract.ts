@@ -123,6 +123,8 @@ export const CalcChoices = z.object({
       kind: z.enum(VARIABLE_KINDS),
     }),
   ),
+  /** How often the devices of the tree are read: a result cannot come more often than its inputs. */
+  rhythms: z.array(z.object({ device_id: z.int(), rhythm_s: z.int() })),
 });
 export type CalcChoices = z.infer<typeof CalcChoices>;
 

@@ -8,7 +8,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Bell } from '../../../features/alarms/web/Bell.tsx';
 import { keepLook, useUser } from '../../../features/identity/web/use-user.ts';
@@ -17,7 +17,7 @@ import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
-import { type Application, applicationsFor } from '../navigation.ts';
+import { type Application, applicationsFor, isRootOf } from '../navigation.ts';
 import styles from './Header.module.css';
 
 interface Props {
@@ -27,12 +27,13 @@ interface Props {
   onProfile: () => void;
 }
 
-// spec §2: in the dashboard layout an arrow back to / with the tooltip 'App'; elsewhere it leads to the application's root
+// spec §2: on an application's root an arrow back to / with the tooltip 'App'; beneath it, to the application's root
 function DashboardButton({ application }: Pick<Props, 'application'>) {
   const { t } = useTranslation();
   const { roles } = useCompany();
-  const first = applicationsFor(roles)[0];
-  if (application) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const first = application ?? applicationsFor(roles)[0];
+  if (application && isRootOf(application, pathname)) {
     return (
       <HeaderButton label={t('header.app')} renderRoot={(root) => <Link to="/" {...root} />}>
         <IconArrowLeft size={18} stroke={1.7} />

@@ -1,4 +1,4 @@
-import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
+import { deviceRhythm, variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CatalogueEntry } from '../../plants/plants.model.ts';
 import type { CalcChoices } from '../calculations.contract.ts';
@@ -178,7 +178,7 @@ const CHOICES_AT_MOST = 5000;
 export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
   const { company_id } = tx.scope;
   const seen = plantFilter(tx.scope);
-  const [plants, devices, names] = await Promise.all([
+  const [plants, devices, names, rhythms] = await Promise.all([
     tx.query<CalcChoices['plants'][number]>(
       `select proj_code, name from plant where company_id = $1 and ($2::bigint[] is null or id = any($2))
        order by lower(name), proj_code limit ${CHOICES_AT_MOST}`,
@@ -196,6 +196,11 @@ export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
        order by name limit ${CHOICES_AT_MOST}`,
       [company_id],
     ),
+    tx.query<CalcChoices['rhythms'][number]>(
+      `select d.id as device_id, ${deviceRhythm('d')} as rhythm_s from device d
+       where d.company_id = $1 and not d.template and ($2::bigint[] is null or d.plant_id = any($2))`,
+      [company_id, seen],
+    ),
   ]);
-  return { plants: plants.rows, devices: devices.rows, names: names.rows };
+  return { plants: plants.rows, devices: devices.rows, names: names.rows, rhythms: rhythms.rows };
 }

@@ -18,8 +18,8 @@ const MOST_PIXELS = 40_000_000;
 const SECONDS = 15;
 const AT_ONCE = 2;
 /** Pictures at work or waiting, of one person and of all. */
-const HELD_BY_ONE = 3;
-const HELD = 22;
+const HELD_BY_ONE = 12;
+const HELD = 30;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

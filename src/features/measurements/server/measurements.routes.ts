@@ -29,8 +29,8 @@ export interface MeasurementsDeps {
  * Questions that are answered on this event loop at once, of all companies and of one: a hundred small ones together
  * would keep readings that come in waiting at each of their steps as long as one large one.
  */
-const LIGHT_AT_ONCE = 3;
-const LIGHT_OF_ONE = 2;
+const LIGHT_AT_ONCE = 4;
+const LIGHT_OF_ONE = 3;
 const LIGHT_WAITING = { party: 300, all: 900 };
 const LIGHT_AGAIN_S = 2;
 

@@ -29,7 +29,7 @@ function Outcome({ work }: { work: Progress }) {
       </p>
       {bad_rows > 0 && (
         <details>
-          <summary>{t('import.done_bad')}</summary>
+          <summary>{t('import.recent_which')}</summary>
           <BadRows title={t('import.done_bad')} bad={bad} count={bad_rows} />
         </details>
       )}
@@ -44,7 +44,7 @@ export function RecentImports({ proj_code, zone }: { proj_code: string; zone: st
   const { data: imports = [] } = useRecentImports(proj_code);
   if (imports.length === 0) return null;
   return (
-    <section aria-label={t('import.recent')}>
+    <section className={classes.earlier} aria-label={t('import.recent')}>
       <h3 className={classes.heading}>{t('import.recent')}</h3>
       <ul className={classes.recent}>
         {imports.map((work) => {

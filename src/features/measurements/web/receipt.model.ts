@@ -79,6 +79,8 @@ export interface AllDevicesData {
   next: string | null;
   previous: string | null;
   desc_error?: string;
+  /** What failed, where it was no refusal: it can be tried again. */
+  failure?: unknown;
 }
 
 /** What a failure is told as: the detail of a 403, the message of anything else. // spec §6, §8 */
@@ -95,7 +97,9 @@ export async function receiveAllDevices(asked: Promise<AllDevicesAnswer>): Promi
   try {
     return await asked;
   } catch (error) {
-    return { count: 0, devices: [], next: null, previous: null, desc_error: describeFailure(error) };
+    const refused = error instanceof CallError && error.status === 403;
+    const emptied = { count: 0, devices: [], next: null, previous: null, desc_error: describeFailure(error) };
+    return refused ? emptied : { ...emptied, failure: error };
   }
 }
 

@@ -11,7 +11,7 @@ import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { deviceChoices } from '../../../measurements/web/board/picker.public.ts';
 import type { CalcChoices, CalcGroup } from '../../calculations.contract.ts';
 import classes from './calc.module.css';
-import { fittingNames } from './draft.model.ts';
+import { fittingNames, proposedOf } from './draft.model.ts';
 import { InputsField } from './InputsField.tsx';
 import { OperationField } from './OperationField.tsx';
 import { Preview } from './Preview.tsx';
@@ -55,6 +55,19 @@ export function GroupForm({ choices, stored }: Props) {
     return found && words(found);
   };
   const missing = (empty: boolean) => (form.tried && empty ? common('told.required') : undefined);
+  const rhythms = useMemo(
+    () => new Map(choices.rhythms.map(({ device_id, rhythm_s }) => [device_id, rhythm_s])),
+    [choices.rhythms],
+  );
+  const proposed = (next: readonly string[]) => {
+    const items = next.flatMap((key) => tree.byKey.get(key) ?? []);
+    const sources = items.map(({ proj_code, device_id, name }) => ({
+      ...{ proj_code, name },
+      rhythm_s: rhythms.get(device_id ?? 0) ?? 0,
+    }));
+    const facts = items.map(({ name, unit }) => ({ unit, kind: kinds.get(name) ?? 'gauge' }));
+    return proposedOf(draft, sources, fittingNames(choices.names, draft.operation, facts));
+  };
   const label = choices.names.find(({ name }) => name === draft.variable);
 
   return (
@@ -122,7 +135,7 @@ export function GroupForm({ choices, stored }: Props) {
             inputs={draft.inputs}
             fault={faultOf('inputs') ?? missing(draft.inputs.length === 0)}
             faultOf={(place) => faultOf(`inputs.${place}`)}
-            onChange={(next) => change({ inputs: next })}
+            onChange={(next) => change({ inputs: next, ...proposed(next) })}
           />
         </div>
       </div>

@@ -53,9 +53,11 @@ function Newest({ group, now }: { group: CalcGroup; now: number }) {
 }
 
 /** How things stand with a group: what is wrong, else how far its past is calculated. */
-function Standing({ group: { state, past } }: { group: CalcGroup }) {
+function Standing({ group: { state, past, newest } }: { group: CalcGroup }) {
   const { t } = useTranslation('calc');
   if (state !== 'whole') return <StatePill state="warning" label={t(`state.${state}`)} />;
+  // A past that is calculated says nothing of a calculation that fails now.
+  if (newest.quality === 'failed') return <StatePill state="warning" label={t('state.failing')} />;
   if (past.left === 0) return <StatePill state="success" label={t('state.whole')} />;
   const done = Math.floor((100 * (past.days - past.left)) / Math.max(1, past.days));
   const words = t('past.left', { done: past.days - past.left, days: past.days });

@@ -79,5 +79,35 @@ export function fittingNames(
   );
 }
 
+/** What a new device for results is proposed from: its inputs' plant, and the rhythm of the slowest of them. */
+export interface Source {
+  proj_code: string;
+  rhythm_s: number;
+  name: string;
+}
+
+/**
+ * What the inputs propose for what nobody has filled in: the plant that they all belong to, a rhythm in which each of them
+ * has something new, and their own variable where it is the same and may be the result.
+ */
+export function proposedOf(
+  draft: Draft,
+  sources: readonly Source[],
+  names: readonly Pick<Name, 'name'>[],
+): Partial<Draft> {
+  if (draft.device_id !== null || sources.length === 0) return {};
+  const plants = new Set(sources.map(({ proj_code }) => proj_code));
+  const variables = new Set(sources.map(({ name }) => name));
+  const [variable] = variables;
+  const fits = variables.size === 1 && names.some(({ name }) => name === variable);
+  return {
+    ...(draft.proj_code === '' && plants.size === 1 ? { proj_code: sources[0]?.proj_code ?? '' } : {}),
+    ...(draft.interval_s === NEW_DRAFT.interval_s
+      ? { interval_s: Math.max(NEW_DRAFT.interval_s, ...sources.map(({ rhythm_s }) => rhythm_s)) }
+      : {}),
+    ...(draft.variable === '' && fits && variable !== undefined ? { variable } : {}),
+  };
+}
+
 /** Rhythms that are offered: from every ten seconds to once a day. */
 export const INTERVALS_S: readonly number[] = [10, 30, 60, 300, 600, 900, 1800, 3600, 86_400];

@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Draft, definitionOf, fittingNames, NEW_DRAFT } from './draft.model.ts';
+import { type Draft, definitionOf, fittingNames, NEW_DRAFT, proposedOf } from './draft.model.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({
   ...NEW_DRAFT,
   inputs: ['7.ac_power_kw'],
   variable: 'x',
   ...more,
+});
+
+describe('what inputs propose for their result', () => {
+  const of = (proj_code: string, rhythm_s: number, name = 'ac_power_kw') => ({ proj_code, rhythm_s, name });
+  const names = [{ name: 'ac_power_kw' }];
+  it('is their plant, the slowest of their rhythms, and their own variable', () => {
+    const found = proposedOf(draft({ variable: '' }), [of('P', 60), of('P', 300)], names);
+    assert.deepEqual(found, { proj_code: 'P', interval_s: 300, variable: 'ac_power_kw' });
+  });
+  it('is nothing that is not one thing, and never changes what was filled in', () => {
+    const several = [of('P', 60), of('Q', 60, 'dc_power_kw')];
+    assert.deepEqual(proposedOf(draft({ variable: '' }), several, names), { interval_s: 60 });
+    const filled = draft({ proj_code: 'R', interval_s: 900 });
+    assert.deepEqual(proposedOf(filled, [of('P', 300)], names), {});
+    assert.deepEqual(proposedOf(draft({ device_id: 3 }), [of('P', 300)], names), {});
+  });
 });
 
 describe('the form of a calculation group', () => {

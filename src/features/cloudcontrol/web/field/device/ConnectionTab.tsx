@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { UnsavedQuestion } from '../../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../../../shared/web/ui/Known.tsx';
+import type { DeviceTree } from '../../../configuration.contract.ts';
 import type { ConfiguredDevice, ConfiguredPort, DeviceDetails } from '../../../configured.contract.ts';
 import { useDeviceTree } from '../configuration.api.ts';
 import { EntityFields, FieldGroup, FormFooter, FormNotices } from '../forms/EntityFields.tsx';
@@ -101,12 +103,12 @@ function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredP
 const PLACE_FIELDS = [{ name: 'port_id', kind: 'choice', nullable: true }, UNIT_FIELD] as const;
 
 /** Which port the device stands behind, and its number there. */
-function PlaceForm({ details }: { details: DeviceDetails }) {
+function PlaceForm({ details, tree }: { details: DeviceDetails; tree: DeviceTree }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
   const { device } = details;
   const [making, setMaking] = useState(false);
-  const ports = useDeviceTree().data?.find(({ proj_code }) => proj_code === device.proj_code)?.ports ?? [];
+  const ports = tree.find(({ proj_code }) => proj_code === device.proj_code)?.ports ?? [];
   const choices = ports.map((port) => port.id);
   const fields: readonly Field[] = [{ ...PLACE_FIELDS[0], choices }, UNIT_FIELD];
   const form = useEntityForm<ConfiguredDevice>({
@@ -187,13 +189,16 @@ function PlaceForm({ details }: { details: DeviceDetails }) {
 export function ConnectionTab(props: TabProps) {
   const { details, standing } = props;
   const { t } = useTranslation('field');
+  const tree = useDeviceTree();
   if (details.device.virtual) {
     return <EmptyState icon={IconPlug} title={t('head.virtual')} hint={t('connection.virtual')} />;
   }
   return (
     <>
-      {details.port && <PortStanding state={standing.port_state} now={props.now} />}
-      <PlaceForm details={details} />
+      {details.port && <PortStanding standing={standing} now={props.now} />}
+      <Known query={tree} height={210}>
+        {(data) => <PlaceForm details={details} tree={data} />}
+      </Known>
       {details.port && <PortForm key={details.port.id} details={details} port={details.port} />}
     </>
   );

@@ -1,10 +1,12 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLate } from '../../../../../shared/web/ui/use-late.ts';
+import { useDeviceTree } from '../configuration.api.ts';
+import { firstWaitOf } from './advice.model.ts';
 import classes from './device.module.css';
 import type { TabProps } from './standing.ts';
 
-/** Whoever polls takes a new device up within seconds; later than that, perhaps nobody does. */
+/** Whoever polls takes a new device up within seconds; later than that, what is known of its port is told. */
 const LATE_MS = 20_000;
 
 /** A device that was just added: its first reading is on its way. */
@@ -16,11 +18,13 @@ export function FirstReading({ details, standing }: TabProps) {
   const cut = port_state !== null && !port_state.connected;
   const waiting = asked && !cut && health.state === 'unknown' && health.last_reading_at === null;
   const late = useLate(waiting, LATE_MS);
+  const tree = useDeviceTree().data;
   if (!waiting) return null;
+  const why = late ? firstWaitOf(details, standing, tree) : null;
   return (
     <p className={classes.advice} role="status">
       <Loader size={16} aria-hidden="true" />
-      <span>{t(late ? 'first.reading_late' : 'first.reading')}</span>
+      <span>{t(`first.${why ?? 'reading'}`)}</span>
     </p>
   );
 }

@@ -1,28 +1,33 @@
 import { Alert } from '@mantine/core';
-import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlug, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { spanWords } from '../../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
-import type { DeviceNewest } from '../../../newest.contract.ts';
 import { useReasonWords } from '../reasons.public.ts';
+import type { Standing } from './standing.ts';
 
 /** Whether the port is connected and since when; if not, why, and which setting of the installation allows it. */
-export function PortStanding({ state, now }: { state: DeviceNewest['port_state']; now: number }) {
+export function PortStanding({ standing, now }: { standing: Standing; now: number }) {
+  const { port_state: state, health } = standing;
   const { t } = useTranslation('field');
   const { language } = useFormat();
   const reasonWords = useReasonWords();
   if (!state) return null;
   const since = t('head.since', { span: spanWords(state.since, now, language) });
+  // An open connection is the gateway's: it says nothing good of a device that does not answer through it.
+  const quiet = state.connected && health.state === 'silent';
+  const Sign = quiet ? IconPlug : state.connected ? IconCircleCheck : IconPlugConnectedX;
   const refused = state.reason?.code === 'refused_address' || state.reason?.code === 'refused_tty';
   return (
     <Alert
       role="status"
-      color={state.connected ? 'teal' : 'red'}
+      color={quiet ? 'gray' : state.connected ? 'teal' : 'red'}
       variant="light"
-      icon={state.connected ? <IconCircleCheck size={18} /> : <IconPlugConnectedX size={18} />}
+      icon={<Sign size={18} />}
       title={`${t(state.connected ? 'port.connected' : 'port.cut')}, ${since}`}
     >
       {reasonWords(state.reason)}
+      {quiet && t('connection.only_gateway')}
       {refused && ` ${t('connection.allow')}`}
     </Alert>
   );

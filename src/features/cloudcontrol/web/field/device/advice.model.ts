@@ -19,21 +19,40 @@ const ALLOW = ['refused_address', 'refused_tty'];
 const WAY = ['connect_failed', 'connect_timeout', 'tty_failed', 'lost'];
 
 /** Other devices behind the same port that are asked. */
-function neighboursOf({ device, port }: DeviceDetails, tree: DeviceTree | undefined) {
+export function neighboursOf({ device, port }: DeviceDetails, tree: DeviceTree | undefined) {
   const all = tree?.flatMap(({ ports }) => ports).find(({ id }) => id === port?.id)?.devices ?? [];
   return all.filter(({ id, enabled, template }) => id !== device.id && enabled && !template);
 }
 
-function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree | undefined): Advice {
+function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree | undefined): Advice | null {
   const code = String((standing.health.reason ?? standing.port_state?.reason)?.code ?? '');
   if (ALLOW.includes(code)) return 'allow';
   if (standing.port_state?.connected === false || WAY.includes(code)) return 'way';
   if (code === 'gateway') return 'gateway';
   if (code === 'garbage') return 'garbage';
   if (code.startsWith('wrong_')) return 'wrong';
+  // What is behind the port as well is not known yet.
+  if (tree === undefined) return null;
   const neighbours = neighboursOf(details, tree);
   if (neighbours.length === 0) return 'only';
   return neighbours.some(({ state }) => state === 'answering') ? 'alone' : 'together';
+}
+
+/** What is known of a device whose first reading does not come: whether its port is polled at all. */
+export type FirstWait = 'reading_served' | 'reading_quiet' | 'reading_late';
+
+/**
+ * Why a first reading may still be missing. Only where nothing at all was heard of the port may it be that nobody polls:
+ * an open connection, or a device beside it that answers, shows that somebody does.
+ */
+export function firstWaitOf(
+  details: DeviceDetails,
+  { health, port_state }: Pick<Standing, 'health' | 'port_state'>,
+  tree: DeviceTree | undefined,
+): FirstWait | null {
+  if (neighboursOf(details, tree).some(({ state }) => state === 'answering')) return 'reading_served';
+  if (port_state !== null || health.requests > 0) return 'reading_quiet';
+  return tree === undefined ? null : 'reading_late';
 }
 
 /** What to look at first where a device does not answer, or refuses registers; null where nothing is amiss. */

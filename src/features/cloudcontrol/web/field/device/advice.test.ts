@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import type { DeviceDetails } from '../../../configured.contract.ts';
-import { adviceOf } from './advice.model.ts';
+import { adviceOf, firstWaitOf } from './advice.model.ts';
 import type { Standing } from './standing.ts';
 
 const details = { device: { id: 1, enabled: true }, port: { id: 9, enabled: true } } as DeviceDetails;
@@ -40,5 +40,27 @@ describe('what to look at first', () => {
     assert.equal(adviceOf(details, standing('answering', []), undefined), null);
     assert.equal(adviceOf(details, standing('answering', [{}]), undefined), 'refusals');
     assert.equal(adviceOf({ ...details, port: null }, standing('silent', []), undefined), null);
+  });
+
+  it('says nothing of devices beside it while they are not known', () => {
+    const standing = { health: { state: 'silent', reason: { code: 'timeout' } }, port_state: null };
+    assert.equal(adviceOf(details, standing as unknown as Standing, undefined), null);
+  });
+});
+
+describe('a first reading that does not come', () => {
+  const wait = (state: object | null, requests: number, beside: string[] | undefined) =>
+    firstWaitOf(
+      details,
+      { health: { requests }, port_state: state } as unknown as Standing,
+      beside && (tree(...beside) as unknown as DeviceTree),
+    );
+  it('is blamed on nobody polling only where nothing at all was heard of the port', () => {
+    assert.equal(wait(null, 0, []), 'reading_late');
+    assert.equal(wait(null, 0, ['silent']), 'reading_late');
+    assert.equal(wait(null, 0, ['answering']), 'reading_served');
+    assert.equal(wait({ connected: true }, 0, []), 'reading_quiet');
+    assert.equal(wait(null, 3, []), 'reading_quiet');
+    assert.equal(wait(null, 0, undefined), null);
   });
 });

@@ -107,6 +107,8 @@ export function changesOf(fields: readonly Field[], typed: Typed, stored: Stored
   const changed = fields.flatMap((field) => {
     const parsed = parseField(field, typed[field.name]);
     if (!('value' in parsed) || parsed.value === stored[field.name]) return [];
+    // A stored choice that is not offered here is still the stored one.
+    if (field.kind === 'choice' && String(parsed.value) === String(stored[field.name])) return [];
     return [[field.name, parsed.value] as const];
   });
   return Object.fromEntries(changed);

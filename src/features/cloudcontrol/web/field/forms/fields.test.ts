@@ -51,6 +51,12 @@ describe('fields that are typed', () => {
     });
   });
 
+  it('take a stored choice that is not offered for the stored one', () => {
+    const port = { name: 'port_id', kind: 'choice', nullable: true, choices: [] } as const;
+    assert.deepEqual(changesOf([port], { port_id: '1' }, { port_id: 1 }), {});
+    assert.deepEqual(changesOf([port], { port_id: '' }, { port_id: 1 }), { port_id: null });
+  });
+
   it('tell two versions apart by the fields that were changed', () => {
     const theirs = { ...STORED, port: 503, factor: 1 };
     assert.deepEqual(

@@ -118,11 +118,6 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Pro
   return (
     <div className={classes.main}>
       <h2>{t('devices.figures')}</h2>
-      {data?.failed && (
-        <p className={classes.quiet} role="status">
-          {t('devices.failed')}
-        </p>
-      )}
       {weak > 0 && (
         <p className={classes.quiet} role="status">
           {t('devices.weak', { count: weak, share: number(-WEAK * 100, 0) })}
@@ -134,7 +129,9 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Pro
       <DataTable
         label={t('devices.figures')}
         columns={columns}
-        rows={rows}
+        rows={data?.failed ? undefined : rows}
+        error={data?.failure ?? null}
+        onRetry={() => void refetch()}
         rowKey={(row) => row.key}
         empty={{ title: t('devices.none'), hint: t('devices.none_hint') }}
         view={view}

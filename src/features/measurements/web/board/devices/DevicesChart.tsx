@@ -124,6 +124,7 @@ export function DevicesChart(props: Props) {
   useLiveEdge({ ...props.edge, refetch });
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={470} radius={8} />;
+  if (data.failure !== undefined) return <ErrorState error={data.failure} onRetry={() => refetch()} />;
   if (data.desc_error !== undefined) {
     return <EmptyState title={t('devices.refused')} hint={data.desc_error} />;
   }

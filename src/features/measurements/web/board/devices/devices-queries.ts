@@ -93,10 +93,15 @@ export function useDevicesFigures(wish: FiguresWish) {
     queryKey: companyKey(company, 'all-devices-figures', wish),
     queryFn: async ({ signal }) => {
       let stored: AggregateData = NO_AGGREGATE;
-      const to = { store: (data: AggregateData) => (stored = data), log: console.error };
+      let failure: unknown = null;
+      const log = (error: unknown) => {
+        failure = error;
+        console.error(error);
+      };
+      const to = { store: (data: AggregateData) => (stored = data), log };
       const answered = await receiveAggregate(loadPages(wish, company, signal), to);
       signal.throwIfAborted();
-      return { ...stored, failed: answered === null };
+      return { ...stored, failed: answered === null, failure };
     },
     placeholderData: kept(wish, 1),
   });
