@@ -6,6 +6,7 @@ import { ReadingSink } from '../../src/acquisition/reading-sink.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
+import { EVERYWHERE } from '../../tests/support/reach.ts';
 import { portOf } from './registers.ts';
 
 /** What is to be polled, and for how long it is measured after the first two instants. */
@@ -98,7 +99,7 @@ function startPollers(task: PollTask, counter: Counter): PortPoller[] {
         sink: counter,
         // As the program listens to every poll, so that what is prepared for it is paid for here too.
         observer: { polled: () => undefined },
-        guard: () => true,
+        reach: EVERYWHERE,
         createLink: (options) => new TimedLink(options, counter),
       }),
   );

@@ -239,7 +239,7 @@ describe('acquisition', () => {
     const { reason } = acquisition.told.find((line) => line.short_name === 'FORBID') ?? {};
     assert.match(
       reason ?? '',
-      /127\.0\.0\.1 port \d+ may not be reached: the setting OUTBOUND_ALLOW does not list it/,
+      /127\.0\.0\.1 port \d+ may not be reached: it is not among what this company was given/,
     );
     const state = acquisition.status().ports.flatMap((port) => port.devices);
     assert.deepEqual(

@@ -3,16 +3,17 @@ import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { DatabaseTarget } from '../shared/server/database-target.ts';
+import { CompanyEndpoints } from '../shared/server/endpoints/company-endpoints.ts';
 import type { Logger } from '../shared/server/log.ts';
 import type { OutboundGuard } from '../shared/server/outbound.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../shared/server/tenancy.ts';
 import { AskedRunner } from './asked/asked-runner.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { dropClosed } from './closed-endpoints.ts';
 import { ConfigurationNotices } from './configuration-notices.ts';
 import { HealthBook } from './health/health-book.ts';
 import { HealthWriter } from './health/health-writer.ts';
-import type { AllowTty } from './modbus/serial.ts';
 import type { PollObserver, PortStatus } from './poll-observer.ts';
 import {
   countPorts,
@@ -41,9 +42,12 @@ export type AcquisitionOptions = {
   /** For the connection that listens. */
   readonly database: DatabaseTarget;
   readonly writer: BatchWriter;
+  /** The installation's outer limit; what of it each company may reach stands in the database. */
   readonly guard: OutboundGuard;
-  /** Which serial devices may be opened; none by default. */
-  readonly allowTty?: AllowTty;
+  /** The same of serial devices; none by default. */
+  readonly allowTty?: (tty: string) => boolean;
+  /** The only company of the installation is given all of both. */
+  readonly allToSole?: boolean;
   /** Where readings that cannot be stored are counted. */
   readonly refused?: RefusedCounter | undefined;
   readonly log: Logger;
@@ -96,6 +100,7 @@ class Polling implements Acquisition {
   readonly #observer: PollObserver;
   readonly #health: HealthWriter;
   readonly #questions: AskedRunner;
+  readonly #endpoints: CompanyEndpoints;
   readonly #held = new Map<string, Held>();
   readonly #stale = new Set<number>();
   #notices: ConfigurationNotices | undefined;
@@ -120,6 +125,7 @@ class Polling implements Acquisition {
       sweep_every_ms: 30_000,
       health_every_ms: 2_000,
       allowTty: () => false,
+      allToSole: false,
       refused: undefined,
       ...options,
     };
@@ -131,9 +137,10 @@ class Polling implements Acquisition {
     const ways = () => [...this.#held.values()].flatMap(({ poller }) => (poller ? [poller.way()] : []));
     const now = () => clock.now();
     this.#health = new HealthWriter({ pool, log, book, holder, ways, now, every_ms });
-    const { guard } = this.#options;
+    this.#endpoints = new CompanyEndpoints(this.#options);
     const ports = this.#pollersOf.bind(this);
-    this.#questions = new AskedRunner({ pool, log, holder, guard, ports });
+    const reach = this.#endpoints.field.bind(this.#endpoints);
+    this.#questions = new AskedRunner({ pool, log, holder, reach, ports });
   }
 
   async start(): Promise<void> {
@@ -295,6 +302,8 @@ class Polling implements Acquisition {
     const found = await listPortConfigurations(this.#options.pool, scopeOfWork(company_id), port_ids);
     const configurations = new Map(found.map((configuration) => [configuration.port_id, configuration]));
     for (const port of held) await this.#apply(port, configurations.get(port.port_id));
+    const pollers = held.flatMap(({ poller }) => poller ?? []);
+    await dropClosed(this.#endpoints, company_id, pollers);
   }
 
   async #apply(held: Held, configuration: PortConfiguration | undefined): Promise<void> {
@@ -308,10 +317,11 @@ class Polling implements Acquisition {
     if (isDeepStrictEqual(held.configuration, configuration)) return;
     held.configuration = configuration;
     if (held.poller) return held.poller.configure(configuration);
-    const { guard, allowTty, clock } = this.#options;
+    const { clock } = this.#options;
     const [sink, observer] = [this.#sink, this.#observer];
+    const reach = this.#endpoints.port(configuration.company_id, configuration.port_id);
     const at_once = this.#begun;
-    held.poller = new PortPoller(configuration, { sink, observer, guard, allowTty, clock, at_once });
+    held.poller = new PortPoller(configuration, { sink, observer, reach, clock, at_once });
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { FakeClock } from '../../tests/support/fake-clock.ts';
+import { EVERYWHERE } from '../../tests/support/reach.ts';
 import type { ReadingRow } from '../features/measurements/readings.model.ts';
 import { ModbusTimeout } from './modbus/errors.ts';
 import type { PlanVariable } from './plan.ts';
@@ -58,7 +59,7 @@ class Field {
       {
         sink: { add: (_, row) => void this.rows.push({ ...row, at_ms: clock.now() }) },
         observer: {},
-        guard: () => true,
+        reach: EVERYWHERE,
         clock,
         createLink: () => ({
           connected: true,

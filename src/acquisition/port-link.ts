@@ -1,13 +1,15 @@
+import type { LineReach, NetworkReach } from '../shared/server/endpoints/reach.ts';
 import type { Clock } from './clock.ts';
-import type { AllowAddress } from './modbus/connect.ts';
 import { ModbusLink, type ModbusLinkOptions } from './modbus/link.ts';
-import { type AllowTty, openSerial } from './modbus/serial.ts';
+import { openSerial } from './modbus/serial.ts';
 import type { PollObserver, RowSink } from './poll-observer.ts';
 import type { PortConfiguration } from './port-configuration.ts';
 import type { RegisterReader } from './read-blocks.ts';
 
 export type PollLink = RegisterReader & {
   readonly connected: boolean;
+  /** Where the open connection went, over the network. */
+  readonly address?: string | null;
   /** Reads over the same connection of which nothing is concluded about it when they are not answered. */
   readonly aside?: RegisterReader;
   hurry?(): void;
@@ -17,9 +19,8 @@ export type PollLink = RegisterReader & {
 export type PortPollerParts = {
   readonly sink: RowSink;
   readonly observer: PollObserver;
-  readonly guard: AllowAddress;
-  /** Which serial devices may be opened; none by default. */
-  readonly allowTty?: AllowTty;
+  /** What the port may connect to. */
+  readonly reach: NetworkReach & LineReach;
   readonly clock?: Clock;
   readonly random?: () => number;
   /** The port was added, or taken over, while others were polled: its devices are asked first and then keep their instants. */
@@ -33,11 +34,12 @@ const RECONNECT_MS = { least: 500, most: 30_000 };
 /** The connection of a port, over TCP or a serial line. @param intervals_ms of its devices, asked at each failure */
 export function createPortLink(
   { host, port, framer, timeout_ms, gap_ms, window, serial }: PortConfiguration,
-  { guard, allowTty = () => false, createLink }: PortPollerParts,
+  { reach, createLink }: PortPollerParts,
   intervals_ms: () => readonly number[],
 ): PollLink {
   const reconnectMs = () =>
     Math.max(RECONNECT_MS.least, Math.min(RECONNECT_MS.most, ...intervals_ms().map((ms) => ms / 2)));
+  const allow = (tty: string, line: string) => reach.line(tty, line);
   const options: ModbusLinkOptions = {
     host,
     port,
@@ -45,9 +47,9 @@ export function createPortLink(
     timeout_ms,
     gap_ms,
     window,
-    allow: guard,
+    reach,
     longest_backoff_ms: reconnectMs,
-    ...(serial ? { open: (limits) => openSerial({ ...limits, ...serial, allow: allowTty }) } : {}),
+    ...(serial ? { open: (limits) => openSerial({ ...limits, ...serial, allow }) } : {}),
   };
   return createLink?.(options) ?? new ModbusLink(options);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FakeClock } from '../../tests/support/fake-clock.ts';
+import { EVERYWHERE } from '../../tests/support/reach.ts';
 import type { ReadingRow } from '../features/measurements/readings.model.ts';
 import { ModbusException, ModbusLinkError, ModbusTimeout } from './modbus/errors.ts';
 import type { ModbusLinkOptions } from './modbus/link.ts';
@@ -87,7 +88,7 @@ class Field {
         failed: ({ short_name }, error) => void this.told.push(`${short_name} failed: ${String(error)}`),
         ...more,
       },
-      guard: () => true,
+      reach: EVERYWHERE,
       clock: this.clock,
       random: () => 0.999_999,
       createLink: (options) => this.#link(options),
@@ -221,7 +222,7 @@ describe('the poller of a port', () => {
 
   it('keeps asking at the usual pace while the port cannot be reached, and names the reason once', async () => {
     const field = new Field();
-    const reason = '10.0.0.5 port 502 may not be reached: the setting OUTBOUND_ALLOW does not list it';
+    const reason = '10.0.0.5 port 502 may not be reached: it is not among what this company was given';
     field.answers = () => new ModbusLinkError('refused_address', reason);
     const poller = field.start(port([device(1)]));
     await field.clock.advance(40_000);

@@ -14,6 +14,14 @@ import { failedReadings, type PollResult, probe, readBlocks, type SlotReading } 
 import { readingRow } from './reading-row.ts';
 import { type Silence, silenceOf } from './silence.ts';
 
+export type PortConnection = Pick<
+  PortConfiguration,
+  'company_id' | 'port_id' | 'host' | 'port' | 'serial'
+> & {
+  /** Null over a serial line. */
+  readonly address: string | null;
+};
+
 /** So that a clock that was set is noticed soon. */
 const LONGEST_SLEEP_MS = 30_000;
 /** So long a device is asked at its own pace whose silence keeps nobody waiting. */
@@ -86,6 +94,19 @@ export class PortPoller {
   way(): Omit<PortStatus, 'devices'> {
     const { company_id, port_id } = this.#configuration;
     return { company_id, port_id, connected: this.#link.connected, reason: this.#way_reason };
+  }
+
+  /** Where its open connection leads; undefined without one. */
+  get connection(): PortConnection | undefined {
+    if (!this.#link.connected) return undefined;
+    const { company_id, port_id, host, port, serial } = this.#configuration;
+    return { company_id, port_id, host, port, address: this.#link.address ?? null, serial };
+  }
+
+  /** Connects anew, and is judged anew: what was connected to is its company's no more. */
+  disconnect(): void {
+    this.#link.close();
+    this.#link = this.#createLink();
   }
 
   /** The name of one of its devices, for whoever only has its id. */

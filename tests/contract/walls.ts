@@ -21,8 +21,12 @@ export const OPEN_TABLES: readonly string[] = [
   'schema_migration',
 ];
 
-/** Doors through the walls: what may be asked before the company is known. Ids and counts, save a user's own companies. */
+/**
+ * What crosses companies: asked before the company is known, or of all of them. Ids, counts, and whether an endpoint is
+ * another company's, save a user's own companies.
+ */
 export const HATCHES: readonly string[] = [
+  'cross_tenant_endpoint_taken(integer,text)',
   'hatch_all_companies()',
   'hatch_api_key(bytea)',
   'hatch_are_colleagues(bigint,bigint)',

@@ -241,7 +241,7 @@ describe('a device that is configured in the browser', () => {
     await row(page, 'Potenza AC').getByText('5.000,00').waitFor();
   });
 
-  it('says which setting keeps its port from being reached', async () => {
+  it('says what gives its company a port that may not be reached', async () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/cloudcontrol');
     await page.getByRole('link', { name: 'INV1' }).click();
@@ -249,7 +249,7 @@ describe('a device that is configured in the browser', () => {
     await page.getByRole('textbox', { name: /^IP o nome host/ }).fill('10.9.9.9');
     await page.getByRole('form', { name: 'Porta' }).getByRole('button', { name: 'Salva' }).click();
     await page
-      .getByText(/OUTBOUND_ALLOW/)
+      .getByText(/npm run admin -- allow --company \d+ 10\.9\.9\.9:502/)
       .first()
       .waitFor();
   });

@@ -117,6 +117,6 @@ describe('a company that begins', () => {
     await page.goto('/apps/cloudcontrol/find');
     await field(page, /^IP o nome host/).fill('10.254.0.9');
     await button(page, 'Cerca').click();
-    await page.getByText('OUTBOUND_ALLOW=10.254.0.9:502').waitFor();
+    await page.getByText(/npm run admin -- allow --company \d+ 10\.254\.0\.9:502/).waitFor();
   });
 });

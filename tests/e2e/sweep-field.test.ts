@@ -97,7 +97,7 @@ describe('the screens of the field', () => {
       const page = await eyes.open(stage, owner);
       await goto(HOME);
       await device().waitFor();
-      await page.getByText(/OUTBOUND_ALLOW/).waitFor();
+      await page.getByText(/(concesso a questa azienda|was not given it)/).waitFor();
       await look('home');
       await page.keyboard.press('/');
       await page.keyboard.type('meteo');

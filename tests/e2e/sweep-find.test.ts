@@ -90,7 +90,7 @@ describe('the screen that finds devices', () => {
     it('says of each failure what to do', async () => {
       const { page } = eyes;
       await lookFor(SAID.forbidden);
-      await page.getByText('OUTBOUND_ALLOW=10.0.0.9:502').waitFor();
+      await page.getByText(/npm run admin -- allow --company \d+ 10\.0\.0\.9:502/).waitFor();
       await look('not allowed');
       await lookFor(SAID.away);
       await page.getByText(/SolarEdge/).waitFor();

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortStatus } from '../../src/acquisition/poll-observer.ts';
 import { PortPoller } from '../../src/acquisition/port-poller.ts';
+import { EVERYWHERE } from '../support/reach.ts';
 import { Heartbeat } from './support/heartbeat.ts';
 import { randomness, shuffled } from './support/randomness.ts';
 import { type Illness, isTruth, SickField } from './support/sick-field.ts';
@@ -65,7 +66,7 @@ describe(`${DEVICES} devices of which 70 fall ill, ${ROUNDS} times`, () => {
             silent: ({ device_id }) => void marked.push({ device_id, silent: true, at_ms: Date.now() }),
             failed: ({ device_id }, error) => void lies.push(`${device_id} failed: ${String(error)}`),
           },
-          guard: () => true,
+          reach: EVERYWHERE,
         }),
       );
     heartbeat.start();

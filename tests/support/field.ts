@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { insertCatalogue } from '../../src/features/plants/server/plants.repository.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
-import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';
+import { inScope, type Scope, scopeOfWork, type Tx } from '../../src/shared/server/tenancy.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A database of its own with a pool of the program's role; `close` ends both. */
@@ -26,9 +26,15 @@ const NUMBERS_APART = 20_000;
 
 /**
  * A company with the catalogue of variable names, as a person's registration makes it. Each company numbers its rows from 1:
- * where another company's number must be none of one's own, that company is made `apart`.
+ * where another company's number must be none of one's own, that company is made `apart`. Unless told otherwise it was
+ * given whatever the installation may reach.
  */
-export async function makeCompany(pool: pg.Pool, name: string, numbers?: 'apart'): Promise<Scope> {
+export async function makeCompany(
+  pool: pg.Pool,
+  name: string,
+  numbers?: 'apart',
+  { reaches = 'everything' }: { reaches?: 'everything' | 'nothing' } = {},
+): Promise<Scope> {
   const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
   const scope = scopeOfWork(rows[0]?.id ?? 0);
   await inScope(pool, scope, async (tx) => {
@@ -39,8 +45,19 @@ export async function makeCompany(pool: pg.Pool, name: string, numbers?: 'apart'
       `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${scope.company_id}`,
     ]);
     await insertCatalogue(tx);
+    if (reaches === 'everything') await allowEverything(tx);
   });
   return scope;
+}
+
+/** As an administrator gives a company all that the installation's outer limit lists. */
+async function allowEverything(tx: Tx): Promise<void> {
+  await tx.query(
+    `insert into allowed_endpoint (company_id, entry, network, from_port, to_port, tty, given_by)
+     values ($1, '0.0.0.0/0', '0.0.0.0/0', 1, 65535, null, 'administrator'), ($1, '[::/0]', '::/0', 1, 65535, null, 'administrator'),
+            ($1, '/dev/*', null, null, null, '/dev/*', 'administrator')`,
+    [tx.scope.company_id],
+  );
 }
 
 /** A plant; answers its id. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FakeClock } from '../../../tests/support/fake-clock.ts';
 import { answerAddresses, startModbusPeer } from '../../../tests/support/modbus-peer.ts';
+import { EVERYWHERE } from '../../../tests/support/reach.ts';
 import type { ReadingRow } from '../../features/measurements/readings.model.ts';
 import { Turns } from '../../shared/server/turns.ts';
 import { ModbusLinkError, ModbusTimeout } from '../modbus/errors.ts';
@@ -66,7 +67,7 @@ class Line {
       {
         sink: { add: (_, row) => this.rows.push(row) },
         observer: {},
-        guard: () => true,
+        reach: EVERYWHERE,
         clock: this.clock,
         random: () => 0.999_999,
         createLink: () => this.#link(),

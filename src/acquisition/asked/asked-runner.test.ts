@@ -10,6 +10,7 @@ import {
   type PeerHandler,
   startModbusPeer,
 } from '../../../tests/support/modbus-peer.ts';
+import { EVERYWHERE } from '../../../tests/support/reach.ts';
 import type { TaskAnswer } from '../../features/cloudcontrol/field-task.model.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { inScope, type Scope } from '../../shared/server/tenancy.ts';
@@ -49,7 +50,7 @@ describe('what an instance does with tasks', () => {
       pool,
       log,
       holder: 'one',
-      guard: () => true,
+      reach: () => EVERYWHERE,
       ports: () => new Map(),
       ...fields,
     });

@@ -1,8 +1,9 @@
 import type { AskedWay } from '../../features/cloudcontrol/field-task.model.ts';
+import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { Turns } from '../../shared/server/turns.ts';
-import type { AllowAddress } from '../modbus/connect.ts';
+import type { RegisterReader } from '../read-blocks.ts';
 import { type AskedDoor, PortGone } from './asked-door.ts';
 import { takeTasks } from './asked-tasks.repository.ts';
 import { FreeGateway } from './free-gateway.ts';
@@ -14,8 +15,8 @@ import { performTask } from './perform-task.ts';
 export type AskedPort = Pick<AskedDoor, 'ask'>;
 
 export type AskedRunnerParts = HeldTasksParts & {
-  /** The outbound guard, for gateways that no port leads to. */
-  readonly guard: AllowAddress;
+  /** What a company may connect to, for gateways that no port leads to. */
+  readonly reach: (company_id: number) => NetworkReach;
   /** The ports of a company that are polled here. */
   readonly ports: (company_id: number) => ReadonlyMap<number, AskedPort>;
 };
@@ -120,12 +121,15 @@ export class AskedRunner {
   #enqueue(task: LaneTask): void {
     if (!this.#held.add(task)) return;
     const { company_id, port_id, gateway } = task;
-    const key = port_id === null ? `gateway ${gateway}` : `port ${company_id}/${port_id}`;
+    // A connection is one company's: what may be connected to was judged for it alone.
+    const key = port_id === null ? `gateway ${company_id} ${gateway}` : `port ${company_id}/${port_id}`;
     const lane = this.#lanes.get(key) ?? new Lane(key);
     lane.add(task);
     if (this.#lanes.has(key)) return;
     this.#lanes.set(key, lane);
-    const work = port_id === null ? this.#gateways.run(() => this.#askGateway(lane)) : this.#askPort(lane);
+    const reach = this.#parts.reach(company_id);
+    const work =
+      port_id === null ? this.#gateways.run(() => this.#askGateway(lane, reach)) : this.#askPort(lane);
     const working = work.finally(() => this.#working.delete(working));
     this.#working.add(working);
   }
@@ -149,17 +153,29 @@ export class AskedRunner {
     }
   }
 
-  async #askGateway(lane: Lane): Promise<void> {
-    const gateway = new FreeGateway(this.#parts.guard);
+  async #askGateway(lane: Lane, reach: NetworkReach): Promise<void> {
+    const gateway = new FreeGateway(reach);
     for (let next = this.#next(lane); next !== undefined; next = this.#next(lane)) {
       const { task, begins } = next;
       const { abandoned } = await this.#held.perform(task, (order, signal) => {
         const { way } = order.asked as { way: AskedWay };
-        return performTask(order, { reader: gateway.reader(way, { at_once: begins }), signal });
+        const reader = laterReader(() => gateway.reader(way, { at_once: begins }));
+        return performTask(order, { reader, signal });
       });
       // Somebody's answer may still be waited for: the next must not wait for it as well.
       if (abandoned) gateway.close();
     }
     gateway.close();
   }
+}
+
+/** A reader that is made when it is first asked: what then fails is an answer of the field like any other. */
+function laterReader(make: () => Promise<RegisterReader>): RegisterReader {
+  let made: Promise<RegisterReader> | undefined;
+  return {
+    async read(...request) {
+      made ??= make();
+      return (await made).read(...request);
+    },
+  };
 }

@@ -9,6 +9,7 @@ import {
   type PeerHandler,
   startModbusPeer,
 } from '../../../tests/support/modbus-peer.ts';
+import { reachOf } from '../../../tests/support/reach.ts';
 import type { SilenceReason } from '../../features/cloudcontrol/device-log.model.ts';
 import { reasonOf } from '../silence.ts';
 import { type LinkFault, ModbusException, ModbusLinkError, ModbusTimeout } from './errors.ts';
@@ -368,16 +369,16 @@ describe('ModbusLink and a peer that is away', () => {
   it('the outbound guard is asked about the resolved address, and nothing is connected', async () => {
     const peer = await startPeer('tcp', answerAddresses);
     const asked: string[] = [];
-    const allow = (address: string, port: number) => {
+    const reach = reachOf((address, port) => {
       asked.push(`${address} ${port === peer.port}`);
       return false;
-    };
+    });
     const lookup: LookupFunction = (_name, _options, callback) =>
       callback(null, [{ address: '127.0.0.1', family: 4 }]);
-    await assert.rejects(openLink(peer.port, { allow }).read(REQUEST), faultIs('refused_address'));
-    const named = openLink(peer.port, { allow, lookup, host: 'inverter.example' });
+    await assert.rejects(openLink(peer.port, { reach }).read(REQUEST), faultIs('refused_address'));
+    const named = openLink(peer.port, { reach, lookup, host: 'inverter.example' });
     await assert.rejects(named.read(REQUEST), faultIs('refused_address'));
-    const numbered = openLink(peer.port, { allow, host: '2130706433' });
+    const numbered = openLink(peer.port, { reach, host: '2130706433' });
     await assert.rejects(numbered.read(REQUEST), faultIs('refused_address'));
     assert.deepEqual(
       asked,
@@ -393,9 +394,36 @@ describe('ModbusLink and a peer that is away', () => {
         { address: '192.0.2.1', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ]);
-    const allow = (address: string) => address === '127.0.0.1';
-    const link = openLink(peer.port, { allow, lookup, host: 'inverter.example' });
+    const reach = reachOf((address) => address === '127.0.0.1');
+    const link = openLink(peer.port, { reach, lookup, host: 'inverter.example' });
     assert.deepEqual(Buffer.from(await link.read(REQUEST)), ANSWER);
+  });
+
+  it('a refusal tells nothing that a name stands for, and where names are looked up quietly not whether there is one', async () => {
+    const found: LookupFunction = (_name, _options, callback) =>
+      callback(null, [{ address: '10.9.8.7', family: 4 }]);
+    const unknown: LookupFunction = (name, _options, callback) =>
+      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []);
+    const closed = reachOf(() => false);
+    const quiet = { ...closed, names: async () => 'quiet' as const };
+    const told = async (lookup: LookupFunction, reach: typeof closed) => {
+      const error = await openLink(502, { host: 'inner.example', lookup, reach })
+        .read(REQUEST)
+        .catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof ModbusLinkError);
+      return { fault: error.fault, message: error.message, params: error.params };
+    };
+    const refused = await told(found, quiet);
+    assert.deepEqual(
+      [refused.fault, refused.params],
+      ['refused_address', { address: 'inner.example', port: 502 }],
+    );
+    assert.deepEqual(await told(unknown, quiet), refused);
+    const asked: string[] = [];
+    const never: LookupFunction = (name) => void asked.push(name);
+    assert.deepEqual(await told(never, { ...closed, names: async () => 'none' as const }), refused);
+    assert.deepEqual(asked, []);
+    assert.match((await told(unknown, closed)).message, /ENOTFOUND/);
   });
 
   it('a resolver that never answers ends in the connection time-out', async () => {

@@ -1,8 +1,9 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { Turns } from '../../shared/server/turns.ts';
 import { Backoff } from './backoff.ts';
-import { type AllowAddress, openSocket } from './connect.ts';
+import { openSocket } from './connect.ts';
 import { ModbusException, ModbusLinkError, ModbusTimeout, type WrongAnswer } from './errors.ts';
 import { type Framer, type FramerName, findAnswer, framerOf, type Taken } from './framers.ts';
 import { checkRequest, type Frame, type ReadRequest, readAnswer, requestPdu, wrongAnswer } from './pdu.ts';
@@ -18,8 +19,8 @@ export type ModbusLinkOptions = {
   readonly window?: number;
   /** Rest between an answer and the next request, 0 by default. Only meaningful with a window of 1. */
   readonly gap_ms?: number;
-  /** The outbound guard, asked about each resolved address. */
-  readonly allow?: AllowAddress;
+  /** What may be connected to, asked about each resolved address; everything where it is left out. */
+  readonly reach?: NetworkReach | undefined;
   /** Opens another way than the TCP connection to `host`: a serial device. */
   readonly open?: (limits: { timeout_ms: number; signal: AbortSignal }) => Promise<Socket>;
   /** Longest pause between two attempts to connect, asked at each failure; 30 s by default, and at most. */
@@ -104,6 +105,11 @@ export class ModbusLink {
   /** Is a connection open now? A half-open one counts until a request has found it out. */
   get connected(): boolean {
     return this.#socket !== null;
+  }
+
+  /** Where the open connection went; null without one, and over a serial line. */
+  get address(): string | null {
+    return this.#socket?.remoteAddress ?? null;
   }
 
   /**

@@ -146,7 +146,7 @@ describe('Modbus over a serial line', { skip }, () => {
     await symlink(tty, alias);
     opened.push({ stop: () => rm(alias) });
     const by = (allowed: string) => (limits: { timeout_ms: number; signal: AbortSignal }) =>
-      openSerial({ ...limits, ...LINE, tty: alias, allow: (name) => name === allowed });
+      openSerial({ ...limits, ...LINE, tty: alias, allow: (...names) => names.includes(allowed) });
     await assert.rejects(link(() => alias, { open: by('/dev/ttyS9') }).read(REQUEST), {
       fault: 'refused_tty',
     });

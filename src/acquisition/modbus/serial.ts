@@ -17,8 +17,8 @@ export type SerialSettings = {
   readonly stopbits: 1 | 2;
 };
 
-/** May the program open this serial device on a user's behalf? */
-export type AllowTty = (tty: string) => boolean;
+/** May the program open this serial device on a user's behalf? Asked with its name and with what its links lead to. */
+export type AllowTty = (tty: string, line: string) => boolean | Promise<boolean>;
 
 export type OpenSerialOptions = SerialSettings & {
   readonly allow: AllowTty;
@@ -51,7 +51,7 @@ export function sttyArguments({ tty, baudrate, bytesize, parity, stopbits }: Ser
 
 /**
  * Opens a serial device with these settings, for one link at a time. A link to it, as those of `/dev/serial/by-id`, is
- * followed once, and the line itself is opened; it is enough that one of both names is allowed. It needs no package: the stream is Node's own for
+ * followed once, and the line itself is opened. It needs no package: the stream is Node's own for
  * terminals, the settings are made by `stty`.
  * @throws ModbusLinkError `refused_tty`, `tty_failed` (also for what is no serial device, and for one in use).
  */
@@ -78,15 +78,15 @@ async function findLine({ tty, allow }: OpenSerialOptions): Promise<string> {
   const refused = () =>
     new ModbusLinkError(
       'refused_tty',
-      `${tty} may not be opened: the setting SERIAL_ALLOW does not list it`,
+      `${tty} may not be opened: it is not among what this company was given`,
       { params },
     );
   if (!isTtyPath(tty)) throw refused();
-  const line = await realpath(tty).catch((cause: unknown) => {
-    if (!allow(tty)) throw refused();
+  const line = await realpath(tty).catch(async (cause: unknown) => {
+    if (!(await allow(tty, tty))) throw refused();
     throw new ModbusLinkError('tty_failed', describe(cause), { cause, params });
   });
-  if (!isTtyPath(line) || !(allow(tty) || allow(line))) throw refused();
+  if (!isTtyPath(line) || !(await allow(tty, line))) throw refused();
   return line;
 }
 

@@ -11,6 +11,7 @@ import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { accountCommands, accountOf, passwordOf } from './admin-accounts.ts';
 import { alarmCommands } from './admin-alarms.ts';
+import { endpointCommands } from './admin-endpoints.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
 import { type Command, companyOf, nameIn, need, text } from './admin-values.ts';
@@ -102,6 +103,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...accountCommands,
   ...fieldCommands,
+  ...endpointCommands,
   ...mailCommands,
   ...alarmCommands,
 };

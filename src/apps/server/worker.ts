@@ -39,12 +39,13 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
   const parts: { close(): Promise<void> }[] = [];
   if (config.roles.includes('acquisition')) {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
+    const reaching = { pool, database, log, allToSole: config.soleCompanyAllow === 'all' };
     const demoPorts = await watchDemoPorts();
     const guard = createOutboundGuard(config.outboundAllow, demoPorts.allows);
     const allowTty = createSerialGuard(config.serialAllow);
     const refused = new RefusedReadings({ pool, log });
     parts.push(demoPorts, writer, refused);
-    parts.push(await startAcquisition({ pool, database, writer, guard, allowTty, refused, log }));
+    parts.push(await startAcquisition({ ...reaching, writer, guard, allowTty, refused }));
     parts.push(...(await openMqtt(writer, refused)));
   }
   if (config.roles.includes('jobs')) {
@@ -114,6 +115,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       stopKey: deriveKey(config.secretKey, MAIL_STOP_KEY),
       webhookKey: deriveKey(config.secretKey, WEBHOOK_KEY),
       guard: createOutboundGuard(config.outboundAllow),
+      allToSole: config.soleCompanyAllow === 'all',
     });
     const working = {
       async close() {

@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'device.mqtt_credential_removed',
   'device.tagged',
   'field.asked',
+  'endpoint.allowed',
+  'endpoint.disallowed',
   'variable_name.created',
   'variable_name.added',
   'variable_name.changed',

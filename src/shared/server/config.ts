@@ -78,6 +78,12 @@ const environment = z.object({
     .describe(
       'serial devices that ports may use, for instance /dev/ttyUSB0, /dev/ttyS*; nothing else is opened',
     ),
+  SOLE_COMPANY_ALLOW: z
+    .enum(['listed', 'all'], 'must be listed or all')
+    .default('listed')
+    .describe(
+      'all gives the only company of an installation everything that OUTBOUND_ALLOW and SERIAL_ALLOW list; whoever comes later is given nothing by it',
+    ),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://portal.example.com')
@@ -165,6 +171,8 @@ export interface Settings {
   readonly registration: 'open' | 'invite';
   readonly outboundAllow: readonly OutboundRule[];
   readonly serialAllow: readonly string[];
+  /** What the only company of the installation is given of both: what was listed for it, or all. */
+  readonly soleCompanyAllow: 'listed' | 'all';
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Undefined: mail is kept, not sent. */
@@ -217,6 +225,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     registration: values.REGISTRATION,
     outboundAllow: values.OUTBOUND_ALLOW,
     serialAllow: values.SERIAL_ALLOW,
+    soleCompanyAllow: values.SOLE_COMPANY_ALLOW,
     publicUrl: values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -237,6 +237,29 @@ export interface AlarmTold {
   user_id: number;
 }
 
+export interface AllowedEndpoint {
+  company_id: number;
+  /**
+   * the one endpoint that it names; such an entry goes before what others configured, and closes it to who has none
+   */
+  endpoint: Generated<string | null>;
+  /**
+   * as the administrator writes it: 10.1.0.0/16:502, gateway.example:502, /dev/ttyUSB0
+   */
+  entry: string;
+  from_port: number | null;
+  given_at: Generated<Date>;
+  given_by: string;
+  host: string | null;
+  network: string | null;
+  /**
+   * false: a name or line that stood in a port at the upgrade; what it leads to at the next connection is given, too
+   */
+  resolved: Generated<boolean>;
+  to_port: number | null;
+  tty: string | null;
+}
+
 export interface ApiKey {
   company_id: number;
   created_at: Generated<Date>;
@@ -846,6 +869,10 @@ export interface Port {
   bytesize: Generated<number>;
   company_id: number;
   enabled: Generated<boolean>;
+  /**
+   * where it leads, as far as its host is an address; what a name leads to stands in resolved_endpoint
+   */
+  endpoint: Generated<string | null>;
   framer: Generated<string>;
   /**
    * rest between an answer and the next request, for gateways that need one
@@ -863,6 +890,10 @@ export interface Port {
   tty: string | null;
   type: Generated<string>;
   version: Generated<number>;
+  /**
+   * since when it leads where it leads: whoever configured an endpoint first has it
+   */
+  way_since: Generated<Date>;
   /**
    * requests in flight at once; more than one only over Modbus TCP, whose answers name their request
    */
@@ -940,6 +971,13 @@ export interface RefusedReading {
   last_at: Generated<Date>;
   reason: string;
   source: string;
+}
+
+export interface ResolvedEndpoint {
+  company_id: number;
+  endpoint: string;
+  port_id: number;
+  since: Generated<Date>;
 }
 
 export interface SavedChart {
@@ -1163,6 +1201,7 @@ export interface DB {
   alarm_rule: AlarmRule;
   alarm_snooze: AlarmSnooze;
   alarm_told: AlarmTold;
+  allowed_endpoint: AllowedEndpoint;
   api_key: ApiKey;
   audit: Audit;
   avatar: Avatar;
@@ -1208,6 +1247,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   refused_reading: RefusedReading;
+  resolved_endpoint: ResolvedEndpoint;
   saved_chart: SavedChart;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;

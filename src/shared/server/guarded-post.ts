@@ -4,7 +4,7 @@ import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import ipaddr from 'ipaddr.js';
-import type { OutboundGuard } from './outbound.ts';
+import type { NetworkReach } from './endpoints/reach.ts';
 
 /** Why nothing, or nothing whole, came back: a code, and what it needs to be said in words. */
 export class NotPosted extends Error {
@@ -29,8 +29,8 @@ export interface GuardedPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Asked about each address that the name stands for. */
-  readonly guard: OutboundGuard;
+  /** What may be connected to: asked about each address that the name stands for. */
+  readonly reach: NetworkReach;
   /** From the look-up of the name to the end of the answer. */
   readonly within_ms: number;
   /** What TLS trusts; by default what Node trusts. */
@@ -44,7 +44,7 @@ const MOST_ANSWER_BYTES = 8192;
 const resolveByName = (name: string) => lookup(name, { all: true });
 
 /**
- * Posts to an address that a user named. Its name is resolved once, each address it gives is put before the guard, and the
+ * Posts to an address that a user named. Its name is resolved once, each address it gives is put before `reach`, and the
  * connection goes to one that passed. Redirects are answers like any other: nothing is followed. Without TLS only private
  * networks are reached: what is told is nobody else's to read.
  * @returns the answer's status
@@ -80,26 +80,27 @@ export async function postGuarded(post: GuardedPost): Promise<number> {
 
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-async function allowedAddress(url: URL, { guard, resolve = resolveByName }: GuardedPost): Promise<string> {
+async function allowedAddress(url: URL, { reach, resolve = resolveByName }: GuardedPost): Promise<string> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const host = bareHost(url);
-  const found = isIP(host) === 0 ? await resolve(host).catch(unknownName(host)) : [{ address: host }];
-  const allowed = found.find(({ address }) => guard(address, port));
-  if (allowed === undefined) {
-    const address = found
-      .map((one) => one.address)
-      .slice(0, 4)
-      .join(', ');
-    throw new NotPosted('not_allowed', { address, port });
-  }
-  if (url.protocol === 'http:' && !isPrivate(allowed.address))
-    throw new NotPosted('not_encrypted', { address: allowed.address });
-  return allowed.address;
+  // What a name stands for is told to nobody who may not reach it, and not whether it stands for anything.
+  const refused = () => new NotPosted('not_allowed', { address: host, port });
+  const right = isIP(host) === 0 ? await reach.names(host, port) : 'told';
+  if (right === 'none') throw refused();
+  const unknown = (error: unknown) => {
+    throw right === 'told' ? new NotPosted('name_unknown', { host }, error) : refused();
+  };
+  const found = isIP(host) === 0 ? await resolve(host).catch(unknown) : [{ address: host }];
+  const [allowed] = await reach.open(
+    host,
+    port,
+    found.map(({ address }) => address),
+  );
+  if (allowed === undefined) throw refused();
+  if (url.protocol === 'http:' && !isPrivate(allowed))
+    throw new NotPosted('not_encrypted', { address: host });
+  return allowed;
 }
-
-const unknownName = (host: string) => (error: unknown) => {
-  throw new NotPosted('name_unknown', { host }, error);
-};
 
 /** Networks that no stranger's line leads through. */
 function isPrivate(address: string): boolean {

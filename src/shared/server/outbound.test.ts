@@ -62,6 +62,12 @@ describe('the outbound guard', () => {
     it(`refuses ${address || 'nothing'} that no rule lists`, () => assert.equal(none(address, 502), false));
   }
 
+  it('never opens the address that stands for none and leads to this machine', () => {
+    const guard = createOutboundGuard(rulesOf('0.0.0.0/0, [::/0]'));
+    for (const address of ['0.0.0.0', '0.1.2.3', '::', '::ffff:0.0.0.0'])
+      assert.equal(guard(address, 502), false, address);
+  });
+
   it('lets a public address through where it is listed', () => {
     const guard = createOutboundGuard(rulesOf('93.184.216.0/24:502, [2606:4700::/32]:502'));
     assert.equal(guard('93.184.216.34', 502), true);

@@ -34,6 +34,8 @@ export function createOutboundGuard(
 function readAddress(text: string): Address | undefined {
   if (isIP(text) === 0) return undefined;
   const address = ipaddr.process(text);
+  // Connected to, it would be this machine under one more name.
+  if (address.range() === 'unspecified') return undefined;
   if (!isInside(address, NAT64)) return address;
   return ipaddr.fromByteArray(address.toByteArray().slice(12));
 }

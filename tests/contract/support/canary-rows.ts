@@ -42,6 +42,15 @@ const TENANT_ROWS: Readonly<Record<string, Factory>> = {
     name: mark,
     host: `${mark}.example`,
   }),
+  resolved_endpoint: ({ company_id, ids, mark }) => ({ company_id, port_id: ids.port, endpoint: mark }),
+  allowed_endpoint: ({ company_id, mark }) => ({
+    company_id,
+    entry: `${mark}.example:502`,
+    host: `${mark}.example`,
+    from_port: 502,
+    to_port: 502,
+    given_by: 'administrator',
+  }),
   plant_section: ({ company_id, ids, mark }) => ({ company_id, plant_id: ids.plant, name: mark }),
   device_category: ({ company_id, mark }) => ({
     company_id,

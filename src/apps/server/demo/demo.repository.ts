@@ -58,13 +58,28 @@ export async function movePorts(
 ): Promise<void> {
   await inScope(pool, scope, (tx) =>
     tx.query(
-      `update port o set port = n.port, name = '127.0.0.1:' || n.port, version = o.version + 1
+      `update port o set port = n.port, way_since = now(), name = '127.0.0.1:' || n.port, version = o.version + 1
        from plant p join unnest($2::text[], $3::int[]) n (proj_code, port) on n.proj_code = p.proj_code
        where o.company_id = $1 and p.company_id = $1 and p.id = o.plant_id and o.host = '127.0.0.1' and o.port <> n.port`,
       [scope.company_id, [...ports.keys()], [...ports.values()]],
     ),
   );
   await pool.query('select pg_notify($1, $2)', ['configuration', String(scope.company_id)]);
+}
+
+/** Gives a company of the demonstration the simulators' ports that are its own since this start, in place of those before. */
+export async function allowPorts(pool: pg.Pool, scope: Scope, ports: readonly number[]): Promise<void> {
+  await inScope(pool, scope, async (tx) => {
+    await tx.query(
+      `delete from allowed_endpoint where company_id = $1 and network = '127.0.0.1' and given_by in ('demonstration', 'upgrade')`,
+      [scope.company_id],
+    );
+    await tx.query(
+      `insert into allowed_endpoint (company_id, entry, network, from_port, to_port, given_by)
+       select $1, '127.0.0.1:' || p, '127.0.0.1', p, p, 'demonstration' from unnest($2::int[]) p on conflict do nothing`,
+      [scope.company_id, ports],
+    );
+  });
 }
 
 /** Of these plants the ones that no snooze stands for, neither in force nor planned. */

@@ -14,7 +14,7 @@ import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { deriveKey } from '../../../shared/server/secret-key.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
-import { movePorts, saveDemoPorts } from './demo.repository.ts';
+import { allowPorts, movePorts, saveDemoPorts } from './demo.repository.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
@@ -67,6 +67,12 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   // The worker looks for these ports a few times a second; it must know them before it is sent there.
   await pause(600);
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
+  for (const [company, company_id] of Object.entries(state.companies)) {
+    const own = fleet.filter((plant) => plant.company === company);
+    const ports = own.flatMap(({ proj_code }) => running.ports.get(proj_code) ?? []);
+    // What is wrong on purpose is there for both.
+    await allowPorts(pool, scopeOfWork(company_id), [...ports, wrong.port]);
+  }
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
     await movePorts(pool, scope, running.ports);

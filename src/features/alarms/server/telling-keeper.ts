@@ -2,6 +2,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type pg from 'pg';
 import { databaseIsAway, databaseIsBusy } from '../../../shared/server/database-faults.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
+import { CompanyEndpoints } from '../../../shared/server/endpoints/company-endpoints.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import { LIVE_CHANNEL, readNotice } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -22,7 +23,10 @@ export interface TellingKeeperDeps extends TellingDeps {
   /** Where notices are heard; without it only the clock wakes. */
   readonly database?: DatabaseTarget;
   readonly log: Logger;
+  /** The installation's outer limit; what of it each company may reach stands in the database. */
   readonly guard: OutboundGuard;
+  /** The only company of the installation is given all of it. */
+  readonly allToSole?: boolean;
   /** Secrets of webhooks rest sealed with it. */
   readonly webhookKey: Uint8Array;
   readonly clock?: () => number;
@@ -55,7 +59,9 @@ export class TellingKeeper {
     const { webhookKey: key, clock = Date.now, random = Math.random, database, log } = deps;
     this.#deps = deps;
     this.#clock = clock;
-    const sender = { ...deps, key, clock, random };
+    const endpoints = new CompanyEndpoints(deps);
+    const reach = (company_id: number) => endpoints.receivers(company_id);
+    const sender = { ...deps, key, clock, random, reach };
     this.#lanes = new WebhookLanes(LANES, (company_id, webhook_id) =>
       sendDue(sender, company_id, webhook_id)
         .catch((err: unknown) => log.warn({ err, company_id, webhook_id }, 'a webhook could not be sent to'))

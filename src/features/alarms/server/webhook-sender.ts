@@ -1,7 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import type pg from 'pg';
+import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
 import { NotPosted, postGuarded } from '../../../shared/server/guarded-post.ts';
-import type { OutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { retryAt, type WebhookFault } from '../webhook.model.ts';
 import {
@@ -16,7 +16,8 @@ import { openSecret } from './webhooks.service.ts';
 
 export interface SenderDeps extends FailingDeps {
   readonly pool: pg.Pool;
-  readonly guard: OutboundGuard;
+  /** What a company's webhooks may connect to. */
+  readonly reach: (company_id: number) => NetworkReach;
   /** Secrets rest sealed with it. */
   readonly key: Uint8Array;
   readonly random: () => number;
@@ -103,13 +104,13 @@ async function post(
   if (secret === undefined) return { status: null, fault: { code: 'secret_lost', params: {} } };
   const signed = signedHeaders(secret, { id: message.message_id, at: new Date(deps.clock()), body });
   const headers = { 'content-type': 'application/json', 'user-agent': 'Meridiana-Webhooks', ...signed };
-  const { guard, tls, within_ms = WITHIN_MS } = deps;
+  const { reach, tls, within_ms = WITHIN_MS } = deps;
   try {
     const status = await postGuarded({
       url: message.url,
       headers,
       body,
-      guard,
+      reach: reach(company_id),
       within_ms,
       ...(tls ? { tls } : {}),
     });

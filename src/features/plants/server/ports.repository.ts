@@ -52,13 +52,27 @@ export async function insertPortCopy(tx: Tx, id: number, name: string): Promise<
   return Number(rows[0]?.id);
 }
 
+const WAY: readonly (keyof PortFields)[] = ['type', 'host', 'port', 'tty'];
+
+/** Changes a port; where it then leads elsewhere, it is there since now. */
 export async function updatePort(tx: Tx, id: number, fields: PortFields): Promise<void> {
+  const moved = WAY.some((field) => fields[field] !== undefined);
   await tx.db
     .updateTable('port')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({
+      ...fields,
+      version: sql<number>`version + 1`,
+      ...(moved ? { way_since: sql<Date>`now()` } : {}),
+    })
     .where('company_id', '=', tx.scope.company_id)
     .where('id', '=', id)
     .execute();
+  if (moved)
+    await tx.db
+      .deleteFrom('resolved_endpoint')
+      .where('company_id', '=', tx.scope.company_id)
+      .where('port_id', '=', id)
+      .execute();
 }
 
 export interface DeviceBehind {

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { unitsText } from '../../unit-range.model.ts';
+import { AllowCommand } from '../field/allow-command.public.tsx';
 import { useReasonWords } from '../field/reasons.public.ts';
-import { adviceFor, allowSetting } from './advice.model.ts';
+import { adviceFor } from './advice.model.ts';
 import type { Silence } from './find.model.ts';
 import classes from './find.module.css';
 import { NextSteps } from './NextSteps.tsx';
@@ -15,7 +15,6 @@ export function SilenceNote({ silence, looked }: { silence: Silence; looked: Loo
   const why = useReasonWords();
   const { reason, units } = silence;
   const advice = adviceFor(reason);
-  const setting = allowSetting(reason);
   const Icon = advice === 'not_sunspec' ? IconHelpCircle : IconAlertTriangle;
   const steps = t(`advice.${advice}`).split('\n');
   return (
@@ -29,7 +28,7 @@ export function SilenceNote({ silence, looked }: { silence: Silence; looked: Loo
           <li key={step}>{step}</li>
         ))}
       </ul>
-      {setting && <CodeBlock title={t('silent.setting')} text={setting} />}
+      <AllowCommand reason={reason} />
       {advice === 'not_sunspec' && <NextSteps looked={looked} unit={units[0] ?? 1} />}
     </section>
   );

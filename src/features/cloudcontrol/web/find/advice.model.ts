@@ -36,11 +36,3 @@ const BY_CODE: Readonly<Record<string, Advice>> = {
 
 /** What to look at first, by why nothing came. */
 export const adviceFor = ({ code }: Reason): Advice => BY_CODE[String(code)] ?? 'again';
-
-/** The setting as whoever runs the installation would write it, where an address is not allowed. */
-export function allowSetting(reason: Reason): string | null {
-  if (reason.code === 'refused_tty') return `SERIAL_ALLOW=${reason.tty}`;
-  if (reason.code !== 'refused_address') return null;
-  const address = String(reason.address);
-  return `OUTBOUND_ALLOW=${address.includes(':') ? `[${address}]` : address}:${reason.port}`;
-}

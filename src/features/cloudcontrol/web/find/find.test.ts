@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findTask as task } from '../../../../../tests/support/field-tasks.ts';
+import { allowLine } from '../../../../shared/contract/allow-line.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { adviceFor, allowSetting } from './advice.model.ts';
+import { adviceFor } from './advice.model.ts';
 import { bodyFor, choiceFaults, proposalsFor } from './choices.model.ts';
 import { firstOf, groupedWarnings, keyOf, resultsOf, unmeasured } from './find.model.ts';
 import { blankFind, type FindTyped, questionOf } from './find-form.model.ts';
@@ -84,8 +85,12 @@ describe('what a search brought', () => {
     assert.equal(adviceFor({ code: 'nobody_polls' }), 'nobody');
     assert.equal(adviceFor({ code: 'something newer' }), 'again');
     const refused = { code: 'refused_address', address: 'fd00::7', port: 502 };
-    assert.equal(allowSetting(refused), 'OUTBOUND_ALLOW=[fd00::7]:502');
-    assert.equal(allowSetting({ code: 'timeout' }), null);
+    assert.equal(adviceFor(refused), 'allow');
+    assert.equal(
+      allowLine(3, { host: 'fd00::7', port: 502 }),
+      'npm run admin -- allow --company 3 [fd00::7]:502',
+    );
+    assert.equal(allowLine(3, { tty: '/dev/ttyUSB0' }), 'npm run admin -- allow --company 3 /dev/ttyUSB0');
   });
 });
 

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight, IconBan, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { AllowCommand } from '../field/allow-command.public.tsx';
 import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import { useExceptionWords, useReasonWords } from '../field/reasons.public.ts';
 import { type Advice, adviceOn } from './advice.model.ts';
@@ -134,6 +135,7 @@ function Nothing({ reading, onRetry }: { reading: Reading; onRetry: () => void }
       title={title || t('nothing.unknown')}
     >
       {hint && <p>{t(`hint.${hint}`)}</p>}
+      <AllowCommand reason={reading.reason} />
       <Button className={classes.retry ?? ''} size="compact-sm" variant="default" onClick={onRetry}>
         {tc('retry')}
       </Button>

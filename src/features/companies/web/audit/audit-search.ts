@@ -18,6 +18,7 @@ export const GROUPS = [
   'port',
   'device',
   'field',
+  'endpoint',
   'template',
   'variable_name',
   'variable_group',

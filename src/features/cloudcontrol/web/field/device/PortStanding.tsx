@@ -3,10 +3,11 @@ import { IconCircleCheck, IconPlug, IconPlugConnectedX } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { spanWords } from '../../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { AllowCommand } from '../allow-command.public.tsx';
 import { useReasonWords } from '../reasons.public.ts';
 import type { Standing } from './standing.ts';
 
-/** Whether the port is connected and since when; if not, why, and which setting of the installation allows it. */
+/** Whether the port is connected and since when; if not, why, and what the administrator does where it was not allowed. */
 export function PortStanding({ standing, now }: { standing: Standing; now: number }) {
   const { port_state: state, health } = standing;
   const { t } = useTranslation('field');
@@ -29,6 +30,7 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
       {reasonWords(state.reason)}
       {quiet && t('connection.only_gateway')}
       {refused && ` ${t('connection.allow')}`}
+      <AllowCommand reason={state.reason} />
     </Alert>
   );
 }

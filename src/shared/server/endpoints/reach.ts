@@ -1,0 +1,15 @@
+/** How a name may be looked up: and be told that it is unknown; without telling that; not at all. */
+export type NameRight = 'told' | 'quiet' | 'none';
+
+/** What a company may connect to over the network. */
+export interface NetworkReach {
+  names(host: string, port: number): Promise<NameRight>;
+  /** Those of the addresses of a host that may be connected to at a port. */
+  open(host: string, port: number, addresses: readonly string[]): Promise<string[]>;
+}
+
+/** What a company may connect to over serial lines. */
+export interface LineReach {
+  /** @param line what the links of `tty` lead to */
+  line(tty: string, line: string): Promise<boolean>;
+}
