@@ -129,6 +129,7 @@ describe('every call', () => {
     for (const url of [
       '/health/live',
       '/health/ready',
+      '/health',
       '/openapi',
       '/openapi.json',
       '/.well-known/security.txt',

@@ -12,6 +12,8 @@ import { calls } from './support/calls.ts';
 const BESIDE = [
   '/health/live',
   '/health/ready',
+  '/health',
+  '/ping',
   '/openapi',
   '/openapi.json',
   '/.well-known/security.txt',

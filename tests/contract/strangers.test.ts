@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Capability, Role } from '../../src/shared/contract/capabilities.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { createTestApp, type Headers, join, makeUser, signIn, type TestApp } from '../support/app.ts';
+import { tokenIn } from '../support/companies.ts';
 import { type Answer, ask, bare, requestsMade } from './support/ask.ts';
 import { calls, type DeclaredCall, isCapability, isStream } from './support/calls.ts';
 import { canaryFaults, plantCanaries } from './support/canaries.ts';
@@ -308,7 +309,21 @@ describe('whoever asks, for whatever', () => {
       const body = { ...(given.body as object), email };
       const { status, text } = await ask(test, invite.call, { body }, here.headers);
       assert.equal(status, 201, text);
-      return Object.keys(JSON.parse(text)).join();
+      const made = JSON.parse(text) as { link: string };
+      return [Object.keys(made).join(), ...(await atTheLink(made.link, email))].join(' ');
+    };
+    /** Whoever invites holds the link as well, and may follow it: only whether there is an account is told by it. */
+    const atTheLink = async (link: string, email: string): Promise<string[]> => {
+      const body = { token: tokenIn(link) };
+      const found = await ask(test, named('companies.findInvitation').call, { body }, {});
+      assertSilent(found, other, 'the link of an invitation', { email });
+      const { registered: _, ...about } = JSON.parse(found.text) as Record<string, unknown>;
+      return [
+        String(found.status),
+        Object.keys(about).join(),
+        String(about.company),
+        String(about.first_name),
+      ];
     };
     assert.equal(await told(known), await told(unknown));
     for (const declared of guarded.filter(({ call }) => call.method === 'GET' && !isStream(call))) {

@@ -108,7 +108,8 @@ function shownFields(schema: Json, schemas: Schemas): string {
 function contents(title: string, content: Content, schemas: Schemas): string {
   return Object.entries(content)
     .map(([type, { schema, example }]) => {
-      const shown = example === undefined ? '' : `<pre>${plain(JSON.stringify(example, null, 1))}</pre>`;
+      const shown =
+        example === undefined ? '' : `<pre class="example">${plain(JSON.stringify(example, null, 1))}</pre>`;
       return `<h4>${title} – ${plain(type)}: ${typeOf(schema)}</h4>${shownFields(schema, schemas)}${shown}`;
     })
     .join('');

@@ -26,6 +26,9 @@ export function serveHealth(
   { pool, mqtt, disk }: { pool: pg.Pool; mqtt: MqttSettings; disk: DiskWatch },
 ): void {
   app.get('/health/live', async () => ({ status: 'live' }));
+  // What clients of InfluxDB ask before they write.
+  app.get('/ping', (_request, reply) => reply.code(204).send());
+  app.get('/health', async () => ({ name: 'meridiana', message: 'ready for writes', status: 'pass' }));
   app.get('/health/ready', async (_request, reply) => {
     const door = await inTime(findMqttDoor(pool, mqtt));
     const answers = door?.kind === 'off' ? await inTime(pool.query('select 1')) : door;
