@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { DatabaseTarget } from '../shared/server/database-target.ts';
 import { CompanyEndpoints } from '../shared/server/endpoints/company-endpoints.ts';
 import type { Logger } from '../shared/server/log.ts';
+import { polls } from '../shared/server/metrics.ts';
 import type { OutboundGuard } from '../shared/server/outbound.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../shared/server/tenancy.ts';
@@ -345,7 +346,11 @@ function observerOf(
         reason: 'out_of_range',
         count,
       }),
-    polled: (device, facts) => book.polled(device, facts),
+    polled: (device, facts) => {
+      if (facts.answered) polls.inc({ result: 'answered' });
+      else if (facts.silence) polls.inc({ result: 'silent' });
+      book.polled(device, facts);
+    },
     configured: (device, variables) => book.configured(device, variables),
     exchanged: (device, exchange) => book.exchanged(device, exchange),
     textsRead: (device, texts, failed) => book.textsRead(device, texts, failed),

@@ -22,6 +22,7 @@ const BESIDE = [
   '/alarms.md',
   '/webhooks.md',
   '/config.json',
+  '/metrics',
   '/*', // files of the built portal
 ];
 

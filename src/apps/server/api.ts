@@ -4,6 +4,7 @@ import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { LiveHub } from '../../shared/server/live/hub.ts';
 import { createLog } from '../../shared/server/log.ts';
+import { watchPool } from '../../shared/server/metrics.ts';
 import { buildApp } from './app.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
@@ -19,6 +20,8 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const pool = createPool(database, { max: 10, name: 'meridiana api', onError });
   const ingestPool = createPool(database, { max: 4, name: 'meridiana ingest', onError });
+  watchPool('calls', pool);
+  watchPool('ingest', ingestPool);
   const hub = new LiveHub({ database, pool, log });
   await hub.start();
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });

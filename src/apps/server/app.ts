@@ -72,6 +72,7 @@ import { contract } from './contract.ts';
 import { serveDocuments } from './documents.ts';
 import { serveHealth } from './health.ts';
 import { kindsOfMade } from './made-things.ts';
+import { serveMetrics } from './metrics.ts';
 import { servePortal } from './portal.ts';
 import { refusalWords } from './refusal-words.ts';
 import { serveWellKnown } from './well-known.ts';
@@ -90,7 +91,8 @@ export interface AppDeps {
     | 'securityContact'
     | 'signInPerMinute'
     | 'trustProxy'
-  >;
+  > &
+    Partial<Pick<Config, 'metricsToken'>>;
   /** Reads of screens. */
   pool: pg.Pool;
   /** Readings that come in, so that chart readers cannot starve them. */
@@ -327,6 +329,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitSlowBodies(app);
   hearOutSenders(app);
   await equip(app);
+  serveMetrics(app, deps.config.metricsToken);
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);
   mountAreas(app, deps);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../shared/server/log.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
 import { BackOff } from './back-off.ts';
-import type { BeginMessage, ChildMessage, PartName } from './part.ts';
+import type { BeginMessage, ChildMessage, MetricsMessage, PartName } from './part.ts';
 
 /** One child process: which part, and the file that runs it. */
 export interface ChildPlan {
@@ -17,13 +17,22 @@ export interface ChildKeeperDeps {
   readonly plan: ChildPlan;
   readonly begin: BeginMessage;
   readonly log: Logger;
+  /** Told what the part tells of itself. */
+  readonly onMetrics?: (message: MetricsMessage) => void;
   readonly backOff?: Pick<BackOff, 'started' | 'died'>;
   readonly fork?: typeof forkPart;
 }
 
 const killAfter_ms = 10_000;
 /** Settings whose secrets reach a child by message only. */
-const withheld = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'MQTT_URL'];
+const withheld = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DEMO_PASSWORD',
+  'MQTT_URL',
+  'METRICS_TOKEN',
+];
 
 function forkPart({ part, entry }: ChildPlan): ChildProcess {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)));
@@ -39,6 +48,7 @@ export class ChildKeeper {
   readonly #plan: ChildPlan;
   readonly #begin: BeginMessage;
   readonly #log: Logger;
+  readonly #onMetrics: ChildKeeperDeps['onMetrics'];
   readonly #backOff: Pick<BackOff, 'started' | 'died'>;
   readonly #fork: typeof forkPart;
   #child: ChildProcess | undefined;
@@ -50,6 +60,7 @@ export class ChildKeeper {
     this.#plan = deps.plan;
     this.#begin = deps.begin;
     this.#log = deps.log;
+    this.#onMetrics = deps.onMetrics;
     this.#backOff = deps.backOff ?? new BackOff();
     this.#fork = deps.fork ?? forkPart;
   }
@@ -68,6 +79,11 @@ export class ChildKeeper {
     return new Promise((resolve, reject) => {
       this.#spawn(resolve, (sentence) => reject(new StartFault(sentence)));
     });
+  }
+
+  /** Hands it what another part told; between two lives nobody hears it. */
+  pass(message: MetricsMessage): void {
+    if (this.#child?.connected) this.#child.send(message);
   }
 
   /** Ends the part: asks, waits ten seconds, kills. */
@@ -96,6 +112,7 @@ export class ChildKeeper {
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'hello') child.send(this.#begin);
       if (message.kind === 'fault') fault(message.sentence);
+      if (message.kind === 'metrics') this.#onMetrics?.({ ...message, part: this.#plan.part });
       if (message.kind === 'ready') {
         this.#settled = true;
         ready(message.address);

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
+import type { Metrics } from '../../shared/server/metrics.ts';
 
 /** A running part of the program inside one process. */
 export interface Part {
@@ -16,11 +17,12 @@ export type StartPart = (config: Config, database: DatabaseTarget) => Promise<Pa
 export const partNames = ['api', 'worker', 'simulators'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Child to parent: it listens to us, it runs, or why it cannot. */
+/** Child to parent: it listens to us, it runs, why it cannot, or what an operator watches of it. */
 export type ChildMessage =
   | { readonly kind: 'hello' }
   | { readonly kind: 'ready'; readonly address?: string }
-  | { readonly kind: 'fault'; readonly sentence: string };
+  | { readonly kind: 'fault'; readonly sentence: string }
+  | { readonly kind: 'metrics'; readonly metrics: Metrics };
 
 /** Parent to child: what to run with. Secrets travel so, and neither in arguments nor in the environment. */
 export interface BeginMessage {
@@ -28,3 +30,12 @@ export interface BeginMessage {
   readonly config: Config;
   readonly database: DatabaseTarget;
 }
+
+/** Parent to the part that serves: what another part told of itself. */
+export interface MetricsMessage {
+  readonly kind: 'metrics';
+  readonly part: PartName;
+  readonly metrics: Metrics;
+}
+
+export type ParentMessage = BeginMessage | MetricsMessage;

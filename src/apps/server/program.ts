@@ -5,7 +5,7 @@ import { ChildKeeper, type ChildPlan } from './child-keeper.ts';
 import { demandFreePort } from './free-port.ts';
 import { openInstallation } from './installation.ts';
 import { lockDataDir } from './lock.ts';
-import type { PartName } from './part.ts';
+import type { MetricsMessage, PartName } from './part.ts';
 import { PostgresKeeper } from './postgres-keeper.ts';
 import { demandPortal } from './web-folder.ts';
 
@@ -63,8 +63,9 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     keeper.start();
     undo.push(() => keeper.stop());
   }
-  const keepers = planChildren(config).map(
-    (plan) => new ChildKeeper({ plan, begin: { kind: 'begin', config, database }, log }),
+  const onMetrics = (message: MetricsMessage) => keepers.find(({ part }) => part === 'api')?.pass(message);
+  const keepers: ChildKeeper[] = planChildren(config).map(
+    (plan) => new ChildKeeper({ plan, begin: { kind: 'begin', config, database }, log, onMetrics }),
   );
   // Simulators end after those who read them, so that no poll fails at the last moment.
   undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));

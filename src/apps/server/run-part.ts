@@ -1,9 +1,11 @@
 import { createLog } from '../../shared/server/log.ts';
+import { keepMetrics, ownMetrics, startMetrics } from '../../shared/server/metrics.ts';
 import { errorText, StartFault } from '../../shared/server/start-fault.ts';
-import type { BeginMessage, ChildMessage, Part, StartPart } from './part.ts';
+import type { BeginMessage, ChildMessage, ParentMessage, Part, StartPart } from './part.ts';
 
 // Less than what the parent grants before it kills.
 const closeLimit_ms = 8_000;
+const METRICS_EVERY_MS = 5_000;
 
 /**
  * Runs one part as a child process: waits for the parent's word, starts, and ends when told to,
@@ -31,9 +33,12 @@ export function runPart(name: string, load: () => Promise<StartPart>): void {
   };
 
   const begin = async ({ config, database }: BeginMessage) => {
+    startMetrics(name);
     try {
       const start = await load();
       part = await start(config, database);
+      // The part that serves answers for all of them.
+      if (part.address === undefined) setInterval(tellMetrics, METRICS_EVERY_MS).unref();
       tell({ kind: 'ready', ...(part.address === undefined ? {} : { address: part.address }) });
     } catch (error) {
       if (!(error instanceof StartFault)) createLog(config.logLevel, name).fatal(error, 'could not start');
@@ -46,8 +51,15 @@ export function runPart(name: string, load: () => Promise<StartPart>): void {
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => void end(0));
   process.on('disconnect', () => void end(0));
-  process.once('message', (message) => void begin(message as BeginMessage));
+  process.on('message', (message: ParentMessage) => {
+    if (message.kind === 'begin') void begin(message);
+    else keepMetrics(message.part, message.metrics);
+  });
   tell({ kind: 'hello' });
+}
+
+function tellMetrics(): void {
+  void ownMetrics().then((metrics) => tell({ kind: 'metrics', metrics }));
 }
 
 function tell(message: ChildMessage): void {

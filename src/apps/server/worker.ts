@@ -23,6 +23,7 @@ import { createMailer, type MailJob } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
+import { alarmLooks, watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { createSerialGuard } from '../../shared/server/serial-settings.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
@@ -36,6 +37,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
   const log = createLog(config.logLevel, 'worker');
   const onError = (err: Error) => log.warn({ err }, 'a database connection was lost');
   const pool = createPool(database, { max: 8, name: 'meridiana worker', onError });
+  watchPool('worker', pool);
   const parts: { close(): Promise<void> }[] = [];
   if (config.roles.includes('acquisition')) {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
@@ -51,7 +53,9 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
   if (config.roles.includes('jobs')) {
     parts.push(startDayKeeper({ pool, log }));
     parts.push(...(await startJobs()));
-    parts.push(await startAlarmKeeper({ pool, database, log }));
+    parts.push(
+      await startAlarmKeeper({ pool, database, log, onLook: (_, ms) => alarmLooks.observe(ms / 1000) }),
+    );
     parts.push(await startLiveFollower({ pool, database, log }));
     parts.push(...(await startCalculations()));
     parts.push(startUpkeep({ pool, log }));

@@ -131,6 +131,12 @@ const environment = z.object({
     .describe(
       'whom `/.well-known/security.txt` names for reports of faults; by default it names `/security.md`',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have 16 characters or more')
+    .regex(/^[\x21-\x7e]*$/, 'may have letters, digits and signs without spaces')
+    .optional()
+    .describe('what `/metrics` demands as a bearer token; without it this machine alone may read it'),
   SIGN_IN_PER_MINUTE: wholeNumber(1, 10_000)
     .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
@@ -183,6 +189,8 @@ export interface Settings {
   readonly logLevel: string;
   /** What Fastify's trustProxy takes. */
   readonly trustProxy: false | number | readonly string[];
+  /** Undefined: this machine alone may read the figures. */
+  readonly metricsToken: string | undefined;
   readonly signInPerMinute: number;
   readonly mqtt: MqttSettings;
 }
@@ -232,6 +240,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     securityContact: values.SECURITY_CONTACT,
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     signInPerMinute: values.SIGN_IN_PER_MINUTE,
     mqtt: mqttSettings(values),
   };

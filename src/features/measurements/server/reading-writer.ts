@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../../../shared/server/errors.ts';
+import { readingAge, readingsStored } from '../../../shared/server/metrics.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { AHEAD_OF_CLOCK_MS, countReadings, lastRows, orderRows, type ReadingRow } from '../readings.model.ts';
@@ -72,6 +73,8 @@ export class ReadingWriter {
     const days = touchedDays(rows, places);
     const readings = rows.reduce((sum, row) => sum + countReadings(row), 0);
     const written = await this.#store(scope, rows, days);
+    readingsStored.inc(readings);
+    readingAge.observe((this.#clock() - rows.reduce((newest, { ts }) => Math.max(newest, ts), 0)) / 1000);
     if (written > 0) this.#announcer.tell(scope.company_id);
     return { rows: written, readings };
   }
