@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from './scripts/third-party-notices.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +10,7 @@ const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react
 
 export default defineConfig({
   root: at('./src/apps/web'),
-  plugins: [react()],
+  plugins: [react(), thirdPartyNotices()],
   // The strict content security policy allows no data: scripts and no inlined modules.
   build: {
     outDir: at('./dist/web'),

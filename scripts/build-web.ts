@@ -11,9 +11,16 @@ const out = join(root, 'dist/web');
 const stamp = join(out, '.sources');
 
 /** What the browser's program is made of; server rooms and tests change nothing in it. */
-const SOURCES = ['src/apps/web', 'src/shared', 'src/features', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/apps/web',
+  'src/shared',
+  'src/features',
+  'vite.config.ts',
+  'scripts/third-party-notices.ts',
+  'package-lock.json',
+];
 const ELSEWHERE = /(^|\/)server(\/|$)|\.test\.ts$|\.repository\.ts$/;
-const SQUEEZED = /\.(js|css|html|svg|json|woff|ico)$/;
+const SQUEEZED = /\.(js|css|html|svg|json|txt|woff|ico)$/;
 
 async function filesUnder(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true });

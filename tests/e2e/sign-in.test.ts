@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -72,6 +72,20 @@ describe('signing in', () => {
     assert.ok(bytesOf(/\/words-[^/]+\.js$/) > 1_000, 'words come in files of their own');
     assert.ok(bytesOf(/\.css$/) < 40_000, told);
     assert.equal(asked.filter((path) => /\.woff2?$/.test(path)).length, 1, told);
+  });
+
+  it('comes with the licences of whatever is in its pages', async () => {
+    const { page } = await stage.open();
+    const told = await page.request.get('/third-party-notices.txt');
+    assert.match(told.headers()['content-type'] ?? '', /^text\/plain/);
+    const text = await told.text();
+    const built = readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8');
+    assert.match(built, /inter-latin-wght/);
+    assert.match(text, /^@fontsource-variable\/inter [\d.]+ \(OFL-1\.1\)\n\n[\s\S]*SIL OPEN FONT LICENSE/m);
+    // Each package has its text below its name, not its name alone.
+    for (const part of text.split(`\n\n${'-'.repeat(80)}\n\n`).slice(1)) assert.ok(part.length > 300, part);
+    for (const name of ['react', 'echarts', 'zrender', '@mantine/core', 'i18next', 'zod'])
+      assert.match(text, new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
   });
 
   it('lasts over a reload, and its end takes the stored company along', async () => {

@@ -58,10 +58,10 @@ describe('/metrics', () => {
       ...metric,
       values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, part: 'worker' } })),
     }));
-    keepMetrics('worker', asWorker as typeof told);
+    keepMetrics('worker', asWorker);
     const { text } = await ask(open, '127.0.0.1');
     assert.match(text, /^meridiana_readings_stored_total\{part="worker"\} \d+$/m);
-    keepMetrics('worker', asWorker as typeof told, Date.now() - 120_000);
+    keepMetrics('worker', asWorker, Date.now() - 120_000);
     assert.doesNotMatch((await ask(open, '127.0.0.1')).text, /part="worker"/, 'a part that fell silent');
   });
 

@@ -5,7 +5,8 @@ import {
   collectDefaultMetrics,
   Gauge,
   Histogram,
-  type MetricObject,
+  type MetricObjectWithValues,
+  type MetricValue,
   Registry,
 } from 'prom-client';
 
@@ -73,7 +74,7 @@ export function startMetrics(part: string): void {
   collectDefaultMetrics({ register: own, eventLoopMonitoringPrecision: 50 });
 }
 
-export type Metrics = MetricObject[];
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
 /** This process's figures as they travel to another one. */
 export const ownMetrics = (): Promise<Metrics> => own.getMetricsAsJSON();

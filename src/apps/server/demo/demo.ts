@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fleet } from '../../../../simulators/fleet.ts';
 import { startFleet, unitAnswer } from '../../../../simulators/main.ts';
-import type { ModbusServer } from '../../../../simulators/modbus-server.ts';
 import { plantDevices } from '../../../../simulators/plant-definition.ts';
-import { startWrongGateway } from '../../../../simulators/wrong-devices.ts';
 import type { Config } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { createPool } from '../../../shared/server/db.ts';
@@ -20,19 +18,13 @@ import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
 import { livePastAlarms } from './past-alarms.ts';
 import { inForce, PLANNED, snoozePlants } from './snoozes.ts';
+import { startWrongDevices } from './wrong-devices.ts';
 
 // Each counter's past is added up at the first question; a gateway that answers late would look silent.
 function warmUp(): void {
   for (const plant of fleet) {
     for (const { unit_id } of plantDevices(plant)) unitAnswer(plant, unit_id, Date.now());
   }
-}
-
-/** Devices that are wrong on purpose, to try the tools on; where the port is taken, at one that the system chooses. */
-const WRONG_DEVICES_PORT = 5020;
-
-async function startWrongDevices(): Promise<ModbusServer> {
-  return startWrongGateway({ port: WRONG_DEVICES_PORT }).catch(() => startWrongGateway());
 }
 
 /**
@@ -48,7 +40,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   });
   warmUp();
   const running = await startFleet(fleet);
-  const wrong = await startWrongDevices();
+  const wrong = await startWrongDevices(log);
   await saveDemoPorts(pool, [...running.ports.values(), wrong.port]);
   const jobs = new JobQueue({ pool, log, works: false });
   await jobs.start();
