@@ -121,6 +121,17 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     ready: (page) => page.getByRole('status').first().waitFor(),
   },
   {
+    name: 'confirm-email-password',
+    path: '/confirm-email?token=x',
+    signedIn: false,
+    prepare: (page) =>
+      answer(page, '**/email/confirm/', 400, {
+        ...{ status: 400, code: 'invalid', detail: 'Insert password', email: 'owner@aurora.example' },
+        errors: [{ path: 'password', code: 'password_needed', message: 'Insert password' }],
+      }),
+    ready: heading,
+  },
+  {
     name: 'user',
     path: '/user',
     signedIn: true,

@@ -60,6 +60,28 @@ const answerConflict = (page: Page) =>
   });
 
 /** Screens of companies and their people. */
+const made = (kind: string, id: number, name: string, more: object = {}) => ({
+  ...{ kind, id, name, capability: 'company.administer', created_at: '2025-11-03T09:00:00.000Z' },
+  ...{ last_used_at: '2026-06-10T09:58:00.000Z', gives_away: true, advised: true },
+  ...more,
+});
+const MADE = [
+  made('api_key', 1, 'Foglio dei consumi (mk_FqkX…)'),
+  made('api_key', 2, 'Gateway Capitanata (mk_TVuV…)', { gives_away: false, advised: false }),
+  made('mqtt_credential', 3, 'AUR-002/INV1', {
+    capability: 'plants.write',
+    gives_away: false,
+    advised: false,
+  }),
+  made('webhook', 4, 'Sala controllo', { last_used_at: null }),
+  made('invitation', 5, 'nadia.greco@example.org', { capability: 'company.manage' }),
+  made('shared_chart', 6, 'Confronto inverter', { capability: 'charts.write', advised: false }),
+];
+const answerMade = async (page: Page): Promise<void> => {
+  await answerInvitations(page);
+  await page.route('**/api/v1/company-user/*/made/', (route) => route.fulfill({ json: MADE }));
+};
+
 export const COMPANY_SCREENS: readonly Screen[] = [
   { name: 'create-company', path: '/companies/create', signedIn: true, long: true, ready: heading },
   {
@@ -162,6 +184,41 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     signedIn: true,
     ready: rows,
     act: (page) => press(page, /^(Togli|Dismiss) Luca/),
+  },
+  {
+    name: 'dismiss-user-made',
+    path: '/apps/asset/users',
+    signedIn: true,
+    prepare: answerMade,
+    ready: rows,
+    act: (page) => press(page, /^(Togli|Dismiss) Luca/),
+  },
+  {
+    name: 'edit-user-made',
+    path: '/apps/asset/users',
+    signedIn: true,
+    prepare: answerMade,
+    ready: rows,
+    act: async (page) => {
+      await press(page, /^(Modifica|Edit) Luca/);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox').nth(9).waitFor();
+      const roles = dialog.getByRole('checkbox', { checked: true });
+      await roles.first().click();
+      await dialog.getByText(/^(Con questi ruoli|With these roles)/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'company-claim',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) =>
+      asUser(page, (user) => {
+        const [first, ...others] = user.companies;
+        const due = { ...first, claim_due: true };
+        return { ...user, companies: [due, ...others], currentCompany: due };
+      }),
+    ready: heading,
   },
   {
     name: 'second-factor-due',

@@ -23,10 +23,12 @@ export const OPEN_TABLES: readonly string[] = [
 
 /**
  * What crosses companies: asked before the company is known, or of all of them. Ids, counts, and whether an endpoint is
- * another company's, save a user's own companies.
+ * another company's, and a user's roles.
  */
 export const HATCHES: readonly string[] = [
   'cross_tenant_endpoint_taken(integer,text)',
+  // Removes what it has checked itself; answers whether it did.
+  'cross_tenant_purge_company(integer)',
   'hatch_all_companies()',
   'hatch_api_key(bytea)',
   'hatch_are_colleagues(bigint,bigint)',

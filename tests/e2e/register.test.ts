@@ -77,11 +77,19 @@ describe('a new account', () => {
     await banner.getByText('Un nuovo collegamento è in arrivo').waitFor();
 
     await page.goto(await mailedPath(stage, 'marta@example.org', 'confirm-email'));
+    await page.getByText('Conferma che marta@example.org è tuo').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: "Conferma l'indirizzo" }).click();
+    await page.getByText('Questa non è la tua password attuale').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await page.getByText('marta@example.org è confermato').waitFor();
     await page.getByRole('link', { name: 'Vai al portale' }).click();
     await page.getByRole('banner').getByText('Rinaldi Energia').waitFor();
     await banner.waitFor({ state: 'detached' });
-    assert.deepEqual(faults, { errors: [], csp: [] });
+    // The password is asked for first, and was wrong once: the browser tells of both refusals.
+    const others = faults.errors.filter((one) => !/status of 400 .*\/user\/v1\/email\/confirm\//.test(one));
+    assert.deepEqual({ ...faults, errors: others }, { errors: [], csp: [] });
   });
 
   it('hears in English, letter for letter, what is wrong, and loses nothing that was typed', async () => {

@@ -5,6 +5,7 @@ import { removeOldDeliveries } from '../../features/alarms/server/webhook-delive
 import { removeOldCounts } from '../../features/cloudcontrol/server/field-measure.repository.ts';
 import { tidyTasks } from '../../features/cloudcontrol/server/field-questions.repository.ts';
 import { removeOldInvitations } from '../../features/companies/server/invitations.repository.ts';
+import { tendUnconfirmed, type UnconfirmedDeps } from '../../features/identity/server/unconfirmed.service.ts';
 import { removeOldSignIns } from '../../features/identity/server/upkeep.repository.ts';
 import { removeOldRefused } from '../../features/measurements/server/refused.repository.ts';
 import { letOldReadingsGo } from '../../features/measurements/server/retention.ts';
@@ -20,13 +21,16 @@ const EVERY_MS = 3_600_000;
 export interface UpkeepDeps {
   pool: pg.Pool;
   log: Pick<Logger, 'warn'>;
+  /** How accounts are tended that stay unconfirmed; undefined where no mail goes out. */
+  unconfirmed?: UnconfirmedDeps | undefined;
   /** Milliseconds until the first round, and between two rounds. */
   first_ms?: number;
   every_ms?: number;
 }
 
 /** One round: removes what is over, for the installation and for each company, disabled or not. A company that fails keeps no other back. */
-export async function removeWhatIsOver({ pool, log }: Pick<UpkeepDeps, 'pool' | 'log'>): Promise<void> {
+export async function removeWhatIsOver({ pool, log, unconfirmed }: UpkeepDeps): Promise<void> {
+  if (unconfirmed) await tendUnconfirmed(unconfirmed);
   await removeOldSignIns(pool);
   await removeOldMail(pool);
   await removeOldCounts(pool);

@@ -5,6 +5,7 @@ import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
 import { startTellingKeeper } from '../../features/alarms/server/telling-keeper.ts';
 import { WEBHOOK_KEY } from '../../features/alarms/server/webhooks.service.ts';
 import { startCalculationKeeper } from '../../features/cloudcontrol/server/calc-keeper.ts';
+import { membersDoor } from '../../features/companies/server/members.public.ts';
 import { sendRecovery } from '../../features/identity/server/recover.service.ts';
 import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
@@ -27,6 +28,7 @@ import { alarmLooks, watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { createSerialGuard } from '../../shared/server/serial-settings.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
+import { kindsOfMade } from './made-things.ts';
 import type { Part } from './part.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -58,7 +60,6 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     );
     parts.push(await startLiveFollower({ pool, database, log }));
     parts.push(...(await startCalculations()));
-    parts.push(startUpkeep({ pool, log }));
   }
   return {
     async close() {
@@ -121,6 +122,9 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       guard: createOutboundGuard(config.outboundAllow),
       allToSole: config.soleCompanyAllow === 'all',
     });
+    const members = membersDoor(pool, kindsOfMade);
+    const unconfirmed = { pool, log, mailer, members, publicUrl: config.publicUrl };
+    const upkeep = startUpkeep({ pool, log, unconfirmed: post && unconfirmed });
     const working = {
       async close() {
         imports.stop();
@@ -128,7 +132,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
         await writer.close();
       },
     };
-    return [working, telling];
+    return [working, telling, upkeep];
   }
 
   // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.

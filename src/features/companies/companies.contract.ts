@@ -124,6 +124,16 @@ const companyCalls = {
     ok: z.undefined(),
     status: 204,
   }),
+  keep: call({
+    method: 'POST',
+    path: '/api/v1/company/{id_client}/keep/',
+    summary:
+      'Its owner keeps a company that was made before their address was proved; who does not, disables it',
+    access: 'company.disable',
+    params: Own,
+    ok: z.undefined(),
+    status: 204,
+  }),
   listDevices: call({
     method: 'GET',
     path: '/api/v1/company-device/',

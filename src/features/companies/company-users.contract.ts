@@ -178,7 +178,7 @@ export const companyUserCalls = {
       roles: z.array(z.enum(ROLES)),
       invited_by: z.string(),
       expires_at: Instant,
-      /** Whether the address has an account, which signs in instead of registering. */
+      /** Whether the address has an account, which signs in instead of registering; told to the mailed link alone. */
       registered: z.boolean(),
     }),
   }),

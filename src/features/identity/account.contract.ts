@@ -86,10 +86,11 @@ export const accountCalls = {
   confirmEmail: call({
     method: 'POST',
     path: '/user/v1/email/confirm/',
-    summary: 'Confirms an address, at registration or after a change, with the token of a mailed link',
+    summary:
+      "Confirms an address, at registration or after a change, with the token of a mailed link; the first one also asks for the account's password",
     access: 'public',
     rate: 'sign_in',
-    body: z.object({ token: LinkToken }),
+    body: z.object({ token: LinkToken, password: Password.optional() }),
     ok: z.object({ email: z.string() }),
   }),
   sendConfirmation: call({

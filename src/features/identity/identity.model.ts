@@ -13,6 +13,7 @@ export const ACCOUNT_FAULTS = [
   'password_wrong',
   'password_needed',
   'code_wrong',
+  'account_disabled',
   'email_taken',
   'email_unavailable',
   'link_invalid',

@@ -6,6 +6,8 @@ export const Membership = Company.extend({
   roles: z.array(z.enum(ROLES)),
   /** The company asks for a second factor that this user has not switched on: until then it stays closed to them. */
   second_factor_due: z.boolean(),
+  /** It was made before its owner's address was proved: its owner says whether it stays. */
+  claim_due: z.boolean(),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -340,6 +340,10 @@ export interface CalcGroupInput {
 }
 
 export interface Company {
+  /**
+   * made before its owner's address was proved, perhaps by somebody else: its owner says whether it stays
+   */
+  claim_due: Generated<boolean>;
   company_slug: string;
   created_at: Generated<Date>;
   description: Generated<string>;
@@ -347,6 +351,10 @@ export interface Company {
   enabled: Generated<boolean>;
   id_client: Generated<number>;
   name: string;
+  /**
+   * disabled together with its only member, whose address was never confirmed
+   */
+  owner_unconfirmed: Generated<boolean>;
   /**
    * readings older than this are let go, the figures of their days stay; null keeps them for ever
    */
@@ -1046,14 +1054,21 @@ export interface Upload {
 
 export interface UserAccount {
   color_scheme: Generated<string>;
+  confirm_warned_at: Date | null;
+  confirm_warnings: Generated<number>;
   confirmed_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+  /**
+   * since when it opens nothing, because its address was never confirmed; the first proof of the address ends it
+   */
+  disabled_at: Date | null;
   email: string;
   id: Generated<number>;
   language: Generated<string>;
   name: string;
   password_hash: string;
+  unconfirmed_since: Generated<Date>;
   version: Generated<number>;
 }
 

@@ -37,17 +37,23 @@ export interface Tx {
 
 export interface Membership {
   id_client: number;
+  /** Whoever administers or switches here must have a second factor. */
+  second_factor_required: boolean;
+  roles: Role[];
+  plants: number[];
+}
+
+/** A membership with its company, as its members see it. */
+export interface DescribedMembership extends Membership {
   name: string;
   description: string;
   telephone: string;
   tag_key: string;
   company_slug: string;
   enabled: boolean;
-  /** Whoever administers or switches here must have a second factor. */
-  second_factor_required: boolean;
   version: number;
-  roles: Role[];
-  plants: number[];
+  /** It was made before its owner's address was proved: its owner says whether it stays. */
+  claim_due: boolean;
 }
 
 /** Who a valid session belongs to, with the enabled companies as they are now. */
@@ -209,6 +215,30 @@ export async function findCaller(
 export async function listMemberships(pool: Pick<pg.Pool, 'query'>, user_id: number): Promise<Membership[]> {
   const { rows } = await pool.query<Membership>('select * from hatch_memberships($1)', [user_id]);
   return rows;
+}
+
+const COMPANY_OF_MEMBER = `select name, description, telephone, tag_key, company_slug, enabled, version, claim_due
+  from company where id_client = $1`;
+
+/** The companies of memberships by their names, each read inside its own scope. */
+export async function describeMemberships(
+  pool: pg.Pool,
+  memberships: readonly Membership[],
+): Promise<DescribedMembership[]> {
+  if (memberships.length === 0) return [];
+  const found: DescribedMembership[] = [];
+  await inTransaction(pool, async (client) => {
+    const scopes = memberships.map(({ id_client }) => scopeOfWork(id_client));
+    await inEachScope(client, scopes, async (tx) => {
+      const { company_id } = tx.scope;
+      const membership = memberships.find(({ id_client }) => id_client === company_id);
+      const { rows } = await tx.query<Omit<DescribedMembership, keyof Membership>>(COMPANY_OF_MEMBER, [
+        company_id,
+      ]);
+      if (membership && rows[0]) found.push({ ...membership, ...rows[0] });
+    });
+  });
+  return found.toSorted((a, b) => a.name.localeCompare(b.name) || a.id_client - b.id_client);
 }
 
 /** What every API key begins with, so that it is known for one wherever it turns up. */

@@ -186,6 +186,10 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
       disabled.add(world);
       return { params: { id_client: String(world.scope.company_id) }, body: { enabled: false } };
     },
+    keep: async ({ test, scope }) => {
+      await test.arrange('update company set claim_due = true where id_client = $1', [scope.company_id]);
+      return { params: { id_client: String(scope.company_id) } };
+    },
     listDevices: () => ({}),
     getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
     listUsers: (_, { plant_id }) => ({ query: { plant_id: String(plant_id) } }),

@@ -1,9 +1,10 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClaimBanner } from '../../../features/companies/web/company/ClaimBanner.tsx';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
-import { useUser } from '../../../features/identity/web/use-user.ts';
+import { askUserAnew, useUser } from '../../../features/identity/web/use-user.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { onSessionEnd } from '../../../shared/web/api/session.ts';
@@ -104,6 +105,9 @@ function InCompany(props: InCompanyProps) {
         <div className={styles.column}>
           <main id="content" tabIndex={-1} className={styles.main}>
             <UnconfirmedBanner />
+            {props.company.claim_due && allows('company.disable', company.roles) && (
+              <ClaimBanner company={props.company} onKept={askUserAnew} />
+            )}
             <Framed>
               <Content {...props} />
             </Framed>

@@ -1,14 +1,18 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { inTransaction } from '../../../shared/server/db.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import type { KindsOfMade } from '../../../shared/server/made-things.ts';
 import {
   type Caller,
+  inEachScope,
   inScope,
   listMemberships,
   scopeOfPerson,
   scopeOfWork,
   type Tx,
 } from '../../../shared/server/tenancy.ts';
+import { endPlanted, inOwnCompanies } from '../../identity/server/first-proof.public.ts';
 import {
   confirmAddress,
   findPerson,
@@ -17,6 +21,7 @@ import {
 } from '../../identity/server/people.public.ts';
 import { namesOf } from '../companies.model.ts';
 import { findCompany, saveMember, saveRelatedPlants } from './companies.repository.ts';
+import { endPlantedIn } from './first-proof.service.ts';
 import { cameByMail, digestsOf } from './invitation-link.ts';
 import { findByDigest, findCompanyOf, type InvitationRow, markAccepted } from './invitations.repository.ts';
 import { findMember, lockCompany } from './members.repository.ts';
@@ -55,7 +60,8 @@ export async function describeInvitation(pool: pg.Pool, token: string) {
       roles,
       invited_by: (await findPerson(tx, invitation.invited_by))?.name ?? '',
       expires_at: expires_at.toISOString(),
-      registered: (await findPersonByEmail(tx, email)) !== undefined,
+      // Whoever invites holds the link that is handed over, and must not learn by it who has an account.
+      registered: cameByMail(token, invitation.digest) && (await findPersonByEmail(tx, email)) !== undefined,
     };
   });
   return described ?? notFound();
@@ -76,20 +82,21 @@ async function becomeMember(tx: Tx, person: Person, invitation: InvitationRow): 
 
 /**
  * Makes a person a member as they were invited, once. The mailed link proves the address, which then counts as
- * confirmed; who is a member already stays what they are.
+ * confirmed; who is a member already stays what they are. Answers whether that was the address' first proof.
  * @throws Refusal not_found when the invitation is open no more; forbidden for an account with another address
  */
-export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<void> {
+export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<boolean> {
   if (!(await lockCompany(tx))) notFound();
   const invitation = (await findByDigest(tx, digestsOf(token))) ?? notFound();
-  if (invitation.accepted_by === user_id) return;
+  if (invitation.accepted_by === user_id) return false;
   if (!invitation.open) notFound();
   const person = (await findPerson(tx, user_id)) ?? notFound();
   demandAddress(person, invitation);
-  if (!person.confirmed && cameByMail(token, invitation.digest))
-    await confirmAddress(tx, user_id, invitation.email);
+  const isProved = !person.confirmed && cameByMail(token, invitation.digest);
+  const isFirstProof = isProved && (await confirmAddress(tx, user_id, invitation.email));
   if (!(await findMember(tx, user_id))) await becomeMember(tx, person, invitation);
   await markAccepted(tx, invitation.id, user_id);
+  return isFirstProof;
 }
 
 /** Whether one of the caller's own companies was joined by this token: then accepting again answers the same. */
@@ -104,10 +111,26 @@ async function findJoined(pool: pg.Pool, caller: Caller, token: string): Promise
   return undefined;
 }
 
-/** Accepts with the caller's account; answers the company. @throws Refusal as {@link acceptIn} */
-export async function accept(pool: pg.Pool, caller: Caller, token: string): Promise<{ id_client: number }> {
+/**
+ * Accepts with the caller's account; answers the company. The first proof of the address ends what a stranger may have
+ * planted who registered it. @throws Refusal as {@link acceptIn}
+ */
+export async function accept(
+  { pool, made }: { pool: pg.Pool; made: KindsOfMade },
+  caller: Caller,
+  token: string,
+): Promise<{ id_client: number }> {
   const company_id = await findCompanyOf(pool, digestsOf(token));
   if (company_id === undefined) return { id_client: (await findJoined(pool, caller, token)) ?? notFound() };
-  await inScope(pool, scopeOfPerson(company_id, caller), (tx) => acceptIn(tx, token, caller.user_id));
+  const { user_id, session_id } = caller;
+  await inTransaction(pool, async (client) => {
+    let isFirstProof = false;
+    await inEachScope(client, [scopeOfPerson(company_id, caller)], async (tx) => {
+      isFirstProof = await acceptIn(tx, token, user_id);
+    });
+    if (!isFirstProof) return;
+    await endPlanted(client, { user_id, but: session_id });
+    await inOwnCompanies(client, user_id, (tx) => endPlantedIn(tx, made, user_id));
+  });
   return { id_client: company_id };
 }

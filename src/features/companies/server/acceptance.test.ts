@@ -49,7 +49,14 @@ describe('invitations in the hands of the invited', () => {
       });
       assert.ok(invited_by);
       await account(sent.email);
-      assert.equal(((await from.find(tokenIn(sent.link))).json as { registered: boolean }).registered, true);
+      const registered = async (token: string) =>
+        ((await from.find(token)).json as { registered: boolean }).registered;
+      assert.equal(await registered(await from.mailed(sent.email)), true);
+      assert.equal(
+        await registered(tokenIn(sent.link)),
+        false,
+        'who invites does not learn who has an account',
+      );
     });
 
     it('answer alike when they never were, ran out, were withdrawn, were accepted, or their company is disabled', async () => {
@@ -96,7 +103,7 @@ describe('invitations in the hands of the invited', () => {
         target: string;
         address: string;
       }>(
-        'select action, actor_id::int, target, host(address) as address from audit where company_id = $1 order by id desc limit 1',
+        `select action, actor_id::int, target, host(address) as address from audit where company_id = $1 and action = 'user.joined' order by id desc limit 1`,
         [from.scope.company_id],
       );
       assert.deepEqual(deed, {

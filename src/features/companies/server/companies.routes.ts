@@ -3,11 +3,12 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { KindsOfMade } from '../../../shared/server/made-things.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { describeMemberships, inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { auditHandlers } from './audit.routes.ts';
 import { findCompany } from './companies.repository.ts';
 import { changeCompany, disableCompany, type Furnish, foundCompany } from './company-life.service.ts';
+import { keepCompany } from './first-proof.service.ts';
 import type { InvitationDeps } from './invitations.service.ts';
 import { keysHandlers } from './keys.routes.ts';
 import { membersHandlers } from './members.routes.ts';
@@ -36,7 +37,9 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
   const { pool, devices } = deps;
   return {
     list: async ({ caller }) =>
-      caller.memberships.map(({ roles: _roles, plants: _plants, ...company }) => company),
+      (await describeMemberships(pool, caller.memberships)).map(
+        ({ roles: _roles, plants: _plants, claim_due: _due, ...company }) => company,
+      ),
     async get({ scope, params }) {
       demandOwn(scope, params);
       return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
@@ -49,6 +52,11 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
     async disable({ scope, params }) {
       demandOwn(scope, params);
       await inScope(pool, scope, disableCompany);
+      return undefined;
+    },
+    async keep({ scope, params }) {
+      demandOwn(scope, params);
+      await inScope(pool, scope, keepCompany);
       return undefined;
     },
     listDevices: ({ scope }) => devices.list(scope),

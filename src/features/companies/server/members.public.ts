@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { KindsOfMade } from '../../../shared/server/made-things.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { acceptIn, findOpen } from './acceptance.service.ts';
+import { closeWithOwner, endPlantedIn, openWithOwner } from './first-proof.service.ts';
 import { type Forgotten, forgetPerson } from './forget-person.service.ts';
 import { dismissMember, leaveCompany } from './members.service.ts';
 
@@ -12,7 +13,13 @@ export function membersDoor(pool: pg.Pool, kinds: KindsOfMade) {
       inScope(pool, scope, (tx) => dismissMember(tx, user_id, { kinds, revoke })),
     findInvitation: (token: string): Promise<{ company_id: number; email: string } | undefined> =>
       findOpen(pool, token, async (tx, { email }) => ({ company_id: tx.scope.company_id, email })),
-    acceptInvitation: (tx: Tx, token: string, user_id: number): Promise<void> => acceptIn(tx, token, user_id),
+    acceptInvitation: async (tx: Tx, token: string, user_id: number): Promise<void> => {
+      // A fresh account, in which nothing can have been planted.
+      await acceptIn(tx, token, user_id);
+    },
+    closeWithOwner,
+    openWithOwner,
+    endPlantedIn: (tx: Tx, user_id: number): Promise<void> => endPlantedIn(tx, kinds, user_id),
     leave: (tx: Tx, user_id: number): Promise<void> => leaveCompany(tx, user_id),
     forgetPerson: (tx: Tx, person: Forgotten): Promise<void> => forgetPerson(tx, person),
   };

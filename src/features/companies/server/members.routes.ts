@@ -37,6 +37,6 @@ export function membersHandlers(
       return undefined;
     },
     findInvitation: ({ body }) => describeInvitation(pool, body.token),
-    acceptInvitation: ({ caller, body }) => accept(pool, caller, body.token),
+    acceptInvitation: ({ caller, body }) => accept(deps, caller, body.token),
   };
 }

@@ -8,10 +8,24 @@ export interface MailContext {
   provider: string;
 }
 
-type Kind = 'confirm_email' | 'recover' | 'change_email' | 'address_changing';
+type Kind =
+  | 'confirm_email'
+  | 'confirm_warning'
+  | 'confirm_disabled'
+  | 'recover'
+  | 'change_email'
+  | 'address_changing';
+/** What a mail with a link says. */
+export type LinkWords =
+  | { kind: 'confirm_email' | 'confirm_disabled' | 'recover' | 'change_email' }
+  | { kind: 'confirm_warning'; disabled_from: Date };
+
+const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Rome' } as const;
+const dayIn = (locale: string, at: Date | undefined): string =>
+  at === undefined ? '' : new Intl.DateTimeFormat(locale, DAY).format(at);
 type Words = Omit<Mail, 'to' | 'language' | 'link'> & { label?: string };
 
-const ENGLISH: Readonly<Record<Kind, (provider: string, email: string) => Words>> = {
+const ENGLISH: Readonly<Record<Kind, (provider: string, email: string, day: string) => Words>> = {
   confirm_email: (provider) => ({
     subject: 'Confirm your email address',
     paragraphs: [
@@ -19,7 +33,34 @@ const ENGLISH: Readonly<Record<Kind, (provider: string, email: string) => Words>
       'Confirm that the address is yours: until then nobody can be invited with it.',
     ],
     label: 'Confirm the address',
-    notes: ['The link works once, for three days.', 'If it was not you, you can ignore this message.'],
+    notes: [
+      'You are asked for the password of the account. The link works once, for three days.',
+      'If it was not you, you can ignore this message: the account is closed by itself.',
+    ],
+  }),
+  confirm_warning: (provider, _email, day) => ({
+    subject: 'Your address is still to be confirmed',
+    paragraphs: [
+      `An account on ${provider} has this address, which nobody has confirmed.`,
+      `Confirm it, or the account is disabled on ${day}, and deleted 30 days later with what belongs to it alone.`,
+    ],
+    label: 'Confirm the address',
+    notes: [
+      'You are asked for the password of the account. The link works once, for three days.',
+      'If it was not you, you can ignore this message.',
+    ],
+  }),
+  confirm_disabled: (provider) => ({
+    subject: 'Your account is disabled',
+    paragraphs: [
+      `Nobody has confirmed the address of this account on ${provider}: it is disabled, and so are the companies that nobody else belongs to.`,
+      'Confirm the address and all is as it was. Otherwise the account is deleted in 30 days with what belongs to it alone.',
+    ],
+    label: 'Confirm the address',
+    notes: [
+      'The link works once, for three days; after that choose a new password instead, which also proves the address.',
+      'If it was not you, you can ignore this message.',
+    ],
   }),
   recover: (provider) => ({
     subject: 'Choose a new password',
@@ -51,7 +92,7 @@ const ENGLISH: Readonly<Record<Kind, (provider: string, email: string) => Words>
   }),
 };
 
-const ITALIAN: Readonly<Record<Kind, (provider: string, email: string) => Words>> = {
+const ITALIAN: Readonly<Record<Kind, (provider: string, email: string, day: string) => Words>> = {
   confirm_email: (provider) => ({
     subject: 'Conferma il tuo indirizzo email',
     paragraphs: [
@@ -60,7 +101,31 @@ const ITALIAN: Readonly<Record<Kind, (provider: string, email: string) => Words>
     ],
     label: 'Conferma l’indirizzo',
     notes: [
-      'Il collegamento vale una volta sola, per tre giorni.',
+      'Ti viene chiesta la password dell’account. Il collegamento vale una volta sola, per tre giorni.',
+      'Se non sei stato tu, puoi ignorare questo messaggio: l’account si chiude da solo.',
+    ],
+  }),
+  confirm_warning: (provider, _email, day) => ({
+    subject: 'Il tuo indirizzo è ancora da confermare',
+    paragraphs: [
+      `Un account su ${provider} ha questo indirizzo, che nessuno ha confermato.`,
+      `Confermalo, altrimenti l’account viene disattivato il ${day} ed eliminato 30 giorni dopo con ciò che appartiene solo a lui.`,
+    ],
+    label: 'Conferma l’indirizzo',
+    notes: [
+      'Ti viene chiesta la password dell’account. Il collegamento vale una volta sola, per tre giorni.',
+      'Se non sei stato tu, puoi ignorare questo messaggio.',
+    ],
+  }),
+  confirm_disabled: (provider) => ({
+    subject: 'Il tuo account è disattivato',
+    paragraphs: [
+      `Nessuno ha confermato l’indirizzo di questo account su ${provider}: l’account è disattivato, e con lui le aziende a cui non appartiene nessun altro.`,
+      'Conferma l’indirizzo e tutto torna com’era. Altrimenti tra 30 giorni l’account viene eliminato con ciò che appartiene solo a lui.',
+    ],
+    label: 'Conferma l’indirizzo',
+    notes: [
+      'Il collegamento vale una volta sola, per tre giorni; poi scegli una nuova password, e anche così l’indirizzo è confermato.',
       'Se non sei stato tu, puoi ignorare questo messaggio.',
     ],
   }),
@@ -100,19 +165,20 @@ const ITALIAN: Readonly<Record<Kind, (provider: string, email: string) => Words>
 function mailOf(
   kind: Kind,
   { to, language, provider }: MailContext,
-  given: { url?: string; email?: string },
+  given: { url?: string; email?: string; disabled_from?: Date },
 ): Mail {
-  const words = { en: ENGLISH, it: ITALIAN }[language][kind](provider, given.email ?? to);
+  const words = { en: ENGLISH, it: ITALIAN }[language][kind](
+    provider,
+    given.email ?? to,
+    dayIn(language === 'it' ? 'it-IT' : 'en-GB', given.disabled_from),
+  );
   const { label, ...rest } = words;
   return { to, language, ...rest, ...(label && given.url ? { link: { label, url: given.url } } : {}) };
 }
 
 /** The mail that carries a link of an account. */
-export const linkMail = (
-  kind: 'confirm_email' | 'recover' | 'change_email',
-  context: MailContext,
-  url: string,
-): Mail => mailOf(kind, context, { url });
+export const linkMail = ({ kind, ...said }: LinkWords, context: MailContext, url: string): Mail =>
+  mailOf(kind, context, { url, ...said });
 
 /** The note to the old address, that another one is to take its place. */
 export const addressChangingMail = (context: MailContext, email: string): Mail =>

@@ -49,7 +49,7 @@ function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCa
       );
       return { detail: 'The new password holds from now on' };
     },
-    confirmEmail: ({ body, request }) => confirmEmail(deps, body.token, plainAddress(request.ip)),
+    confirmEmail: ({ body, request }) => confirmEmail(deps, body, plainAddress(request.ip)),
   };
 }
 

@@ -2,40 +2,70 @@ import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import { verifyPassword } from '../../../shared/server/passwords.ts';
 import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { addressChangingMail } from './account-mail.ts';
 import { recordDeed } from './deeds.ts';
+import { inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   type Account,
   changeAddress,
   confirmAccount,
+  findAccount,
   findProfile,
   lockAccount,
 } from './identity.repository.ts';
-import { endLinks, type Purpose, spendLink } from './links.repository.ts';
+import { endLinks, findLink, type Purpose, spendLink } from './links.repository.ts';
 import { mailLink, mayMailLink } from './links.service.ts';
 import { faultAt, refuseField } from './refusals.ts';
 import { keepFormerAddress } from './removal.repository.ts';
+import { returnTry, subjectOf, takeTry } from './tries.ts';
 
 const LINKS: readonly Purpose[] = ['confirm_email', 'change_email'];
 
 /**
- * Follows a link to an address: the first one confirms it, a later one makes it the account's.
- * @throws Refusal invalid when the link does not hold; conflict when the new address is another account's by now
+ * Whoever confirms an address for the first time keeps all that the account has: they show that it is theirs, for somebody
+ * else may have registered it. @throws Refusal invalid at the password, limit
+ */
+async function demandOwnPassword(
+  { pool }: Pick<IdentityDeps, 'pool'>,
+  account: Account,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<void> {
+  if (password === undefined) {
+    const fault = faultAt('password', 'password_needed');
+    throw new Refusal('invalid', fault.message, { errors: [fault], extra: { email } });
+  }
+  const taken = await takeTry(pool, subjectOf('confirm', account.id), async () => undefined);
+  if (!(await verifyPassword(password, account.password_hash)))
+    throw refuseField('password', 'password_wrong');
+  await returnTry(pool, taken);
+}
+
+/**
+ * Follows a link to an address: the first one confirms it, with the account's password; a later one makes it the account's.
+ * @throws Refusal invalid when the link does not hold, or the password; limit; conflict when the new address is another
+ * account's by now
  */
 export async function confirmEmail(
-  { pool }: IdentityDeps,
-  token: string,
+  deps: IdentityDeps,
+  { token, password }: { token: string; password?: string | undefined },
   address: string | null,
 ): Promise<{ email: string }> {
-  return inTransaction(pool, async (client) => {
-    const link = await spendLink(client, digestOf(token), LINKS);
+  const digest = digestOf(token);
+  const found = await findLink(deps.pool, digest, LINKS);
+  const account = found && (await findAccount(deps.pool, found.user_id));
+  if (!account) throw refuseField('token', 'link_invalid');
+  if (!account.confirmed) await demandOwnPassword(deps, account, { email: found.email, password });
+  return inTransaction(deps.pool, async (client) => {
+    const link = await spendLink(client, digest, LINKS);
     if (!link) throw refuseField('token', 'link_invalid');
     const { user_id, email, purpose } = link;
     if (purpose === 'confirm_email') await confirmAccount(client, user_id);
     else await moveTo(client, user_id, email, address);
+    if (!account.confirmed) await inOwnCompanies(client, user_id, deps.members.openWithOwner);
     return { email };
   });
 }

@@ -212,7 +212,8 @@ describe('confirming an address', () => {
   });
   after(() => test?.close());
 
-  const confirm = (token: string) => new Visitor(test).ask('POST', '/user/v1/email/confirm/', { token });
+  const confirm = (token: string) =>
+    new Visitor(test).ask('POST', '/user/v1/email/confirm/', { token, password });
   async function registered() {
     const email = newEmail();
     await new Visitor(test).ask('POST', '/user/v1/register/', { name: 'Anna Verdi', email, password });

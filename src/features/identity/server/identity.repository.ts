@@ -11,12 +11,14 @@ export interface Account {
   password_hash: string;
   language: 'it' | 'en';
   confirmed: boolean;
+  /** Its address stayed unconfirmed for too long: it opens nothing until that is proved. */
+  disabled: boolean;
   /** Whether a code is asked for after the password. */
   second_factor: boolean;
 }
 
 const ACCOUNT = `select a.id, a.name, a.email, a.password_hash, a.language, a.confirmed_at is not null as confirmed,
-    exists (select from second_factor f where f.user_id = a.id and f.enabled_at is not null) as second_factor
+    a.disabled_at is not null as disabled, exists (select from second_factor f where f.user_id = a.id and f.enabled_at is not null) as second_factor
   from user_account a`;
 
 /** The account of an address, matched without regard to case. */
@@ -136,13 +138,16 @@ export async function updateAccount(db: Db, id: number, change: AccountChange): 
 
 /** Says that the account's owner reads mail at its address. */
 export async function confirmAccount(db: Db, id: number): Promise<void> {
-  await db.query('update user_account set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [id]);
+  await db.query(
+    'update user_account set confirmed_at = coalesce(confirmed_at, now()), disabled_at = null where id = $1',
+    [id],
+  );
 }
 
 /** Gives an account its new, proved address; false when another account has it. */
 export async function changeAddress(db: Db, id: number, email: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update user_account set email = $2, confirmed_at = now(), version = version + 1
+    `update user_account set email = $2, confirmed_at = now(), disabled_at = null, version = version + 1
      where id = $1 and deleted_at is null and not exists (select from user_account where email = $2 and id <> $1)`,
     [id, email],
   );

@@ -17,6 +17,12 @@ export interface Members {
    * @throws Refusal when it was accepted or withdrawn meanwhile
    */
   acceptInvitation(tx: Tx, token: string, user_id: number): Promise<void>;
+  /** Closes the company of the scope where nobody but this account belongs to it. */
+  closeWithOwner(tx: Tx, user_id: number): Promise<void>;
+  /** Opens the company of the scope again that was closed with its owner. */
+  openWithOwner(tx: Tx): Promise<void>;
+  /** Ends what an account made in the company of the scope before its address was proved, and asks its owner whether it stays. */
+  endPlantedIn(tx: Tx, user_id: number): Promise<void>;
   /** Takes a user who removes their account out of the company of the scope. @throws Refusal conflict for its last owner */
   leave(tx: Tx, user_id: number): Promise<void>;
   /** Removes what the company of the scope keeps of a person's name and addresses in invitations, whether they belong to it or not. */

@@ -40,7 +40,10 @@ export async function findPersonByEmail(db: Db, email: string): Promise<Person |
   return row && present(row);
 }
 
-/** Counts an address as confirmed, because a link that was mailed to it came back; only while it is still theirs. */
-export async function confirmAddress(db: Db, user_id: number, email: string): Promise<void> {
-  await markConfirmed(db, user_id, email);
+/**
+ * Counts an address as confirmed, because a link that was mailed to it came back; only while it is still theirs. Answers
+ * whether that is its first proof.
+ */
+export async function confirmAddress(db: Db, user_id: number, email: string): Promise<boolean> {
+  return markConfirmed(db, user_id, email);
 }

@@ -34,10 +34,11 @@ export async function findPersonRow(db: Db, email: string): Promise<PersonRow | 
   return rows[0];
 }
 
-export async function markConfirmed(db: Db, user_id: number, email: string): Promise<void> {
-  await db.query(
-    `update user_account set confirmed_at = now(), version = version + 1
+export async function markConfirmed(db: Db, user_id: number, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update user_account set confirmed_at = now(), disabled_at = null, version = version + 1
      where id = $1 and email = lower($2) and confirmed_at is null and deleted_at is null`,
     [user_id, email],
   );
+  return rowCount === 1;
 }

@@ -3,6 +3,7 @@ import { hashPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { recordDeed } from './deeds.ts';
+import { endPlanted, inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { confirmAccount, findAccount, findAccountByEmail, lockAccount } from './identity.repository.ts';
 import { findLink, spendLink } from './links.repository.ts';
@@ -43,11 +44,12 @@ interface Confirming {
 }
 
 /**
- * Sets a new password by a mailed link, which also proves the address. Every session ends, and every other link.
+ * Sets a new password by a mailed link, which also proves the address. Every session ends, and every other link; with the
+ * first proof of the address also what a stranger may have planted who registered it.
  * @throws Refusal invalid when the link does not hold, was used by somebody at the same moment, or the password may not be
  */
 export async function confirmRecovery(
-  { pool }: IdentityDeps,
+  { pool, members }: IdentityDeps,
   given: Confirming,
   address: string | null,
 ): Promise<{ user_id: number }> {
@@ -62,7 +64,12 @@ export async function confirmRecovery(
   await inTransaction(pool, async (client) => {
     if (!(await spendLink(client, digest, ['recover']))) throw refuseField('token', 'link_invalid');
     await replacePassword(client, user_id, password_hash);
+    const isFirstProof = (await findAccount(client, user_id))?.confirmed === false;
     await confirmAccount(client, user_id);
+    if (isFirstProof) {
+      await endPlanted(client, { user_id });
+      await inOwnCompanies(client, user_id, (tx) => members.endPlantedIn(tx, user_id));
+    }
     await recordDeed(client, companies, { action: 'password.recovered', user_id, address });
   });
   return { user_id };

@@ -11,6 +11,8 @@ const SENTENCES: Readonly<Record<AccountFault, string>> = {
   password_wrong: 'This is not your current password',
   password_needed: 'Insert password',
   code_wrong: 'This code does not hold',
+  account_disabled:
+    'This account is disabled, because nobody confirmed its address: follow the link that was mailed, or choose a new password by mail',
   // spec §7: registration of a known address
   email_taken: 'A user with this credentials already exist',
   email_unavailable: 'This address cannot be used',

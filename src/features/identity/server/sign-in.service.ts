@@ -81,7 +81,7 @@ function tell({ account, visit, kind }: Trying, action: AuditAction): void {
 
 /**
  * Signs in. An unknown address takes as long as a wrong password and gets the same words.
- * @throws Refusal unauthenticated; limit; second_factor with a challenge where a code is due
+ * @throws Refusal unauthenticated; forbidden for a disabled account; limit; second_factor with a challenge where a code is due
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -96,6 +96,8 @@ export async function signIn(
     return matches ? account : undefined;
   });
   if (!right) throw new Refusal('unauthenticated', 'Email or password is not right');
+  // Whoever knows the password may know what became of the account.
+  if (right.disabled) throw refuseField('', 'account_disabled', 'forbidden');
   if (!right.second_factor) return openSession(deps, right, visit, 'password');
   // Whoever comes no further knows the password all the same.
   tell(attempt, 'sign_in.code_asked');
@@ -134,7 +136,10 @@ type By = 'password' | 'totp' | 'recovery_code';
 // would not know of this one.
 async function demandUnchanged(client: pg.PoolClient, account: Account, by: By): Promise<void> {
   const now = await holdAccount(client, account.id);
-  const isProved = now?.password_hash === account.password_hash && (by !== 'password' || !now.second_factor);
+  const isProved =
+    !now?.disabled &&
+    now?.password_hash === account.password_hash &&
+    (by !== 'password' || !now.second_factor);
   if (!isProved) throw new Refusal('unauthenticated', 'Sign in again: this account was just changed');
 }
 

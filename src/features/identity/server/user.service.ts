@@ -1,10 +1,20 @@
 import { Refusal } from '../../../shared/server/errors.ts';
-import { listMemberships, type Membership, owesSecondFactor } from '../../../shared/server/tenancy.ts';
+import {
+  type DescribedMembership,
+  describeMemberships,
+  listMemberships,
+  type Membership,
+  owesSecondFactor,
+} from '../../../shared/server/tenancy.ts';
 import type { User } from '../user.model.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { findProfile, type Profile } from './identity.repository.ts';
 
-function userOf(profile: Profile, memberships: readonly Membership[], wanted: number | undefined): User {
+function userOf(
+  profile: Profile,
+  memberships: readonly DescribedMembership[],
+  wanted: number | undefined,
+): User {
   const companies = memberships.map(({ plants: _, ...company }) => ({
     ...company,
     second_factor_due: owesSecondFactor(profile, company),
@@ -22,9 +32,10 @@ export async function getUser(
   user_id: number,
   given: { memberships?: readonly Membership[]; wanted?: number | undefined } = {},
 ): Promise<User> {
+  const own = given.memberships ?? (await listMemberships(pool, user_id));
   const [profile, memberships] = await Promise.all([
     findProfile(pool, user_id),
-    given.memberships ?? listMemberships(pool, user_id),
+    describeMemberships(pool, own),
   ]);
   if (!profile) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
   return userOf(profile, memberships, given.wanted);

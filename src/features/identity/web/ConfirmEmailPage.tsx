@@ -2,21 +2,76 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
+import { FormBox } from './forms/FormBox.tsx';
+import forms from './forms/forms.module.css';
+import { PasswordField } from './forms/PasswordField.tsx';
+import { hasFault } from './forms/refusal-words.ts';
+import { useRules } from './forms/rules.ts';
+import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { identityApi } from './identity.api.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { askUserAnew, findUser } from './use-user.ts';
 
 const route = getRouteApi('/confirm-email');
 
+/** What became of a link: the address that it confirmed, or the one whose account's password is asked for first. */
+type Followed = { confirmed: string } | { asks: string };
+
 /** Follows the link once; the portal, in every tab where somebody is signed in, then knows of it. */
-async function confirm(token: string): Promise<string> {
-  const { email } = await identityApi.confirmEmail({ body: { token } });
+async function confirm(token: string, password?: string): Promise<{ confirmed: string }> {
+  const { email } = await identityApi.confirmEmail({ body: { token, ...(password && { password }) } });
   await askUserAnew();
-  return email;
+  return { confirmed: email };
+}
+
+/** The first link to an address is followed with the account's password: somebody else may have registered it. */
+async function follow(token: string): Promise<Followed> {
+  try {
+    return await confirm(token);
+  } catch (fault) {
+    if (!(fault instanceof CallError && hasFault(fault, 'password_needed'))) throw fault;
+    return { asks: String(fault.problem.email ?? '') };
+  }
+}
+
+function AskPassword({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation('identity');
+  const rules = useRules();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useAccountSubmit(form, {
+    act: async ({ password }) => setConfirmed((await confirm(token, password)).confirmed),
+  });
+  if (confirmed !== null) return <Done sentence={t('confirm_email.done', { email: confirmed })} />;
+  return (
+    <FormBox form={form} onSubmit={submit} refusal={refusal}>
+      <p>{t('confirm_email.asks', { email })}</p>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t('password.label')}
+        autoComplete="current-password"
+        autoFocus
+        error={errors.password?.message}
+        {...form.register('password', { validate: rules.password })}
+      />
+      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
+        {t('confirm_email.submit')}
+      </Button>
+      <p className="muted">
+        {t('confirm_email.not_mine')}{' '}
+        <Link to="/recover" className={forms.inText}>
+          {t('confirm_email.recover')}
+        </Link>
+      </p>
+    </FormBox>
+  );
 }
 
 /** On to the portal or to the sign-in, whichever this browser can open. */
@@ -67,13 +122,14 @@ function Outcome({ token }: { token: string }) {
   const { t } = useTranslation('identity');
   const { data, error, refetch } = useQuery({
     queryKey: ['confirm-email', token],
-    queryFn: () => confirm(token),
+    queryFn: () => follow(token),
     // The link holds once: nothing may follow it a second time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (data) return <Done sentence={t('confirm_email.done', { email: data })} />;
+  if (data && 'asks' in data) return <AskPassword token={token} email={data.asks} />;
+  if (data) return <Done sentence={t('confirm_email.done', { email: data.confirmed })} />;
   if (!error) return <Skeleton height={80} radius={12} aria-busy="true" />;
   const over = error instanceof CallError && error.status >= 400 && error.status < 429;
   if (!over) return <ErrorState error={error} onRetry={() => refetch()} />;

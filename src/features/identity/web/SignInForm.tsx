@@ -7,6 +7,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { FormBox } from './forms/FormBox.tsx';
 import forms from './forms/forms.module.css';
 import { PasswordField } from './forms/PasswordField.tsx';
+import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { useAccountLook } from './use-account-look.ts';
@@ -49,7 +50,9 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
   };
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'password',
-    say: ({ status }) => {
+    say: (refused) => {
+      const { status } = refused;
+      if (hasFault(refused, 'account_disabled')) return undefined;
       if (status === 400 || status === 401) return t('sign_in.wrong');
       return status === 500 ? t('sign_in.failed') : undefined;
     },

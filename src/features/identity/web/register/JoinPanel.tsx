@@ -62,7 +62,7 @@ export function JoinPanel(props: Props) {
   if (user) return <JoinButton invitation={invitation} join={join} />;
   return (
     <>
-      <p className="muted">{t('invitation.has_account')}</p>
+      {invitation.registered && <p className="muted">{t('invitation.has_account')}</p>}
       <SignInForm
         email={invitation.email}
         label={t('invitation.sign_in_and_join', { company: invitation.company })}

@@ -1,7 +1,8 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useConfig } from '../../../../shared/web/api/config.ts';
@@ -132,6 +133,7 @@ function Invited({ token, invitation, invitations }: InvitedProps) {
   const { t } = useTranslation('identity');
   const onRegistered = useRegistered();
   const navigate = useNavigate();
+  const [signsIn, setSignsIn] = useState(false);
   const session = useQuery({
     queryKey: ['signed-in'],
     queryFn: findUser,
@@ -153,7 +155,7 @@ function Invited({ token, invitation, invitations }: InvitedProps) {
     <PlainPage title={t('invitation.title')} subtitle={t('invitation.subtitle')}>
       <InvitationCard invitation={invitation} />
       {session.isPending && <Skeleton height={36} />}
-      {!session.isPending && (invitation.registered || session.data) && (
+      {!session.isPending && (invitation.registered || signsIn || session.data) && (
         <JoinPanel
           invitation={invitation}
           user={session.data ?? null}
@@ -161,8 +163,18 @@ function Invited({ token, invitation, invitations }: InvitedProps) {
           onSignedOut={() => session.refetch()}
         />
       )}
-      {!session.isPending && !invitation.registered && !session.data && (
-        <RegisterForm invited={{ token, email, name, company }} onRegistered={onRegistered} />
+      {!session.isPending && !invitation.registered && !signsIn && !session.data && (
+        <>
+          <RegisterForm invited={{ token, email, name, company }} onRegistered={onRegistered} />
+          <PlainLinks>
+            <p>
+              {t('register.has_account')}{' '}
+              <Anchor component="button" type="button" onClick={() => setSignsIn(true)}>
+                {t('sign_in.title')}
+              </Anchor>
+            </p>
+          </PlainLinks>
+        </>
       )}
     </PlainPage>
   );

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { Membership } from '../../../identity/user.model.ts';
+import { companiesApi } from '../companies.api.ts';
+import { useRefusalWords } from '../refusal-words.ts';
+import styles from './claim.module.css';
+import { useDisabling } from './use-disabling.ts';
+
+interface Props {
+  company: Membership;
+  /** The answer was given: who belongs to what is asked for anew. */
+  onKept: () => Promise<void>;
+}
+
+/** Asks the owner of a company that was made before their address was proved whether it stays; until then all goes on. */
+export function ClaimBanner({ company, onKept }: Props) {
+  const { t } = useTranslation('companies');
+  const { ofWhole } = useRefusalWords();
+  const [asking, setAsking] = useState(false);
+  const { id_client, name } = company;
+  const disabling = useDisabling(company);
+  const keeping = useMutation({
+    mutationFn: () => companiesApi.keep({ params: { id_client: String(id_client) }, company: id_client }),
+    onSuccess: async () => {
+      toast.done(t('claim.kept', { name }));
+      await onKept();
+    },
+  });
+  return (
+    <aside className={styles.banner} aria-label={t('claim.title')}>
+      <IconBuilding size={18} stroke={1.7} aria-hidden="true" />
+      <div className={styles.text}>
+        {t('claim.text', { name })}
+        {keeping.error && <p className={styles.fault}>{ofWhole(keeping.error)}</p>}
+      </div>
+      <div className={styles.buttons}>
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {t('claim.remove')}
+        </Button>
+        <Button size="xs" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+          {t('claim.keep')}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('claim.remove_title', { name })}
+          typed={name}
+          confirm={t('claim.remove_confirm')}
+          busy={disabling.isPending}
+          fault={disabling.error && ofWhole(disabling.error)}
+          onConfirm={() => disabling.mutate()}
+          onClose={() => {
+            setAsking(false);
+            disabling.reset();
+          }}
+        >
+          <p>{t('claim.remove_text')}</p>
+        </ConfirmDialog>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { Company } from '../../companies.model.ts';
+import { companiesApi } from '../companies.api.ts';
+
+/** Disables a company and leaves it. // spec §4 */
+export function useDisabling({ id_client, name }: Pick<Company, 'id_client' | 'name'>) {
+  const { t } = useTranslation('companies');
+  const { leave } = useBelonging();
+  return useMutation({
+    mutationFn: () =>
+      leave(id_client, 'disabled', () =>
+        companiesApi.disable({
+          params: { id_client: String(id_client) },
+          body: { enabled: false },
+          company: id_client,
+        }),
+      ),
+    onSuccess: () => toast.done(t('disable.done', { name })),
+  });
+}

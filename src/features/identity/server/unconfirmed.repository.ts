@@ -1,0 +1,59 @@
+import type { Db } from './identity.repository.ts';
+
+const UNCONFIRMED = 'confirmed_at is null and deleted_at is null';
+
+/** What is due next for accounts that stay unconfirmed: a condition on user_account. */
+const DUE = {
+  // On the third day, and again on the sixth; at least three days lie between them, whenever mail began to go out.
+  warning: `${UNCONFIRMED} and disabled_at is null and (
+    confirm_warnings = 0 and unconfirmed_since < now() - interval '3 days'
+    or confirm_warnings = 1 and confirm_warned_at < now() - interval '3 days')`,
+  disabling: `${UNCONFIRMED} and disabled_at is null and confirm_warnings = 2
+    and confirm_warned_at < now() - interval '1 day' and unconfirmed_since < now() - interval '7 days'`,
+  purge: `${UNCONFIRMED} and disabled_at < now() - interval '30 days'`,
+} as const;
+export type Due = keyof typeof DUE;
+
+const AT_ONCE = 500;
+
+/** Accounts for which something is due, the longest waiting first. */
+export async function listDue(db: Db, due: Due): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from user_account where ${DUE[due]} order by unconfirmed_since, id limit ${AT_ONCE}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Holds an account for which it still is due; false when another worker was faster, or its owner. */
+export async function holdDue(db: Db, id: number, due: Due): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from user_account where id = $1 and ${DUE[due]} for update skip locked`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** Counts a warning; answers when the account will be disabled at the earliest. */
+export async function countWarning(db: Db, id: number): Promise<Date> {
+  const { rows } = await db.query<{ disabled_from: Date }>(
+    `update user_account set confirm_warnings = confirm_warnings + 1, confirm_warned_at = now() where id = $1
+     returning greatest(unconfirmed_since + interval '7 days',
+       now() + case when confirm_warnings = 1 then interval '4 days' else interval '1 day' end) as disabled_from`,
+    [id],
+  );
+  const disabled_from = rows[0]?.disabled_from;
+  if (!disabled_from) throw new Error(`account ${id} is gone`);
+  return disabled_from;
+}
+
+export async function disableAccount(db: Db, id: number): Promise<void> {
+  await db.query('update user_account set disabled_at = now() where id = $1', [id]);
+}
+
+/** Removes a company that only this account belongs to; false where it is not to be removed, which the database judges. */
+export async function purgeCompany(db: Db, company_id: number): Promise<boolean> {
+  const { rows } = await db.query<{ purged: boolean }>('select cross_tenant_purge_company($1) as purged', [
+    company_id,
+  ]);
+  return rows[0]?.purged === true;
+}
