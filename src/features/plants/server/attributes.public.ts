@@ -31,7 +31,7 @@ function demandPlace({ address, length }: Pick<AttributeColumns, 'address' | 'le
 
 function taken(name: string): never {
   throw new Refusal('conflict', `This device has an attribute ${name} already`, {
-    errors: [{ path: 'name', message: 'already there' }],
+    errors: [{ path: 'name', message: 'already there', code: 'taken' }],
   });
 }
 

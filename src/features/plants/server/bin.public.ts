@@ -52,10 +52,10 @@ export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
     const taken = await findTaken(tx, device);
     const errors = [
       ...(taken.short_name
-        ? [{ path: 'short_name', message: `taken by another device: ${short_name}` }]
+        ? [{ path: 'short_name', message: `taken by another device: ${short_name}`, code: 'taken' }]
         : []),
       ...(taken.serial_number
-        ? [{ path: 'serial_number', message: `taken by another device: ${serial_number}` }]
+        ? [{ path: 'serial_number', message: `taken by another device: ${serial_number}`, code: 'taken' }]
         : []),
     ];
     if (errors.length > 0) {

@@ -76,9 +76,11 @@ async function demandFree(tx: Tx, asked: Parameters<typeof findTaken>[1]): Promi
   const taken = await findTaken(tx, asked);
   if (!taken.short_name && !taken.serial_number) return;
   const errors = [
-    ...(taken.short_name ? [{ path: 'short_name', message: `already taken: ${asked.short_name}` }] : []),
+    ...(taken.short_name
+      ? [{ path: 'short_name', message: `already taken: ${asked.short_name}`, code: 'taken' }]
+      : []),
     ...(taken.serial_number
-      ? [{ path: 'serial_number', message: `already taken: ${asked.serial_number}` }]
+      ? [{ path: 'serial_number', message: `already taken: ${asked.serial_number}`, code: 'taken' }]
       : []),
   ];
   const what = errors
@@ -89,7 +91,7 @@ async function demandFree(tx: Tx, asked: Parameters<typeof findTaken>[1]): Promi
 
 function takenMeanwhile(): never {
   throw new Refusal('conflict', 'Another device took this short name or serial number just now', {
-    errors: [{ path: 'short_name', message: 'already taken, or the serial number is' }],
+    errors: [{ path: 'short_name', message: 'already taken, or the serial number is', code: 'taken' }],
   });
 }
 

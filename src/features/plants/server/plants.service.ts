@@ -36,7 +36,7 @@ export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Pro
   const plant = await insertPlant(tx, { ...columns(rest), proj_code, name });
   if (plant === undefined) {
     throw new Refusal('conflict', 'A plant with this code already exists', {
-      errors: [{ path: 'proj_code', message: 'already taken' }],
+      errors: [{ path: 'proj_code', message: 'already taken', code: 'taken' }],
     });
   }
   await recordAudit(tx, 'plant.created', proj_code, { name });

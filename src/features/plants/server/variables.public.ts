@@ -72,7 +72,7 @@ export async function addToDevice(
   const double = variables.findIndex(({ name }) => has.has(name));
   if (double >= 0) {
     throw new Refusal('conflict', `This device has ${variables[double]?.name} already`, {
-      errors: [{ path: `variables.${double}.name`, message: 'already there' }],
+      errors: [{ path: `variables.${double}.name`, message: 'already there', code: 'taken' }],
     });
   }
   const detail = { names: variables.map(({ name }) => name) };
@@ -209,7 +209,7 @@ async function demandAbsent(
 ): Promise<void> {
   if (!(await hasVariable(tx, device.id, variable_name_id))) return;
   throw new Refusal('conflict', `This device has ${name} already`, {
-    errors: [{ path: 'name', message: 'already there' }],
+    errors: [{ path: 'name', message: 'already there', code: 'taken' }],
   });
 }
 

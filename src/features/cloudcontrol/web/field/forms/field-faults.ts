@@ -4,6 +4,8 @@ import { useRefusalSentence } from '../../../../../shared/web/forms/refusal.ts';
 import type { RefusalWords } from '../../../../../shared/web/forms/use-submit.ts';
 import { FIELD_FAULTS, type FieldFaultWord } from './fault-keys.ts';
 
+const TAKEN = ['taken', 'name_taken', 'serial_taken'];
+
 /** Says in the reader's language what the server refused of a port, a device or a variable. */
 export function useFieldRefusals(): RefusalWords {
   const { t } = useTranslation('field');
@@ -14,7 +16,7 @@ export function useFieldRefusals(): RefusalWords {
     if (code === 'in_calculations') return t('refused.in_calculations', { names: params?.names ?? '…' });
     const name = path.split('.').at(-1) ?? '';
     // Two devices of one name, or of one serial number: the field is right in itself.
-    if (/taken|exist|already/i.test(message)) return t('refused.taken');
+    if (code !== undefined && TAKEN.includes(code)) return t('refused.taken');
     const known = FIELD_FAULTS.find((one) => one === name);
     return known ? t(`refused.${known as FieldFaultWord}`) : message;
   };
