@@ -72,6 +72,11 @@ describe('another way to write a call', () => {
       assert.ok(refusedAt(call).length > 0);
       const headersOf = (who: Stranger) => strangers.get(who) ?? assert.fail(`no ${who}`);
       for (const who of refusedAt(call)) await closed(path, who, headersOf(who), path);
+      for (const who of call.method === 'GET' ? refusedAt(call) : []) {
+        const { status } = await client.send({ method: 'HEAD', path, headers: headersOf(who) });
+        // Of a stream there is no head to ask for: to a browser its address is a page's then.
+        assert.ok(status >= 400 && status < 500, `HEAD of ${path} for ${who}: ${status}`);
+      }
       for (const [who, variant] of inTurn(declared, variantsOf(path)))
         await closed(variant, who, headersOf(who), variant);
       for (const [who, said] of inTurn(declared, SAID_OTHERWISE(path, call.method)))
