@@ -118,7 +118,10 @@ export const AlarmRulePreview = z.object({
   /** How many really opened, whatever the values were then. */
   real: z.int(),
   /** By local day of each plant, every day of the time looked at. */
-  days: z.array(z.object({ day: z.iso.date(), proposed: z.int(), in_force: z.int(), real: z.int() })),
+  /** `read`: readings of any of the plants looked at are stored of it. */
+  days: z.array(
+    z.object({ day: z.iso.date(), proposed: z.int(), in_force: z.int(), real: z.int(), read: z.boolean() }),
+  ),
 });
 export type AlarmRulePreview = z.infer<typeof AlarmRulePreview>;
 
@@ -169,6 +172,7 @@ export const alarmRulesCalls = area({
       after: ProjCode.optional(),
     }),
     ok: AlarmRulePreview,
-    timeout_s: 90,
+    // It waits for its turn among heavy questions, too.
+    timeout_s: 300,
   }),
 });

@@ -173,7 +173,10 @@ export const alarmsCalls = area({
       path: ['order'],
       message: 'severity orders open alarms only: closed=false',
     }),
-    ok: paged(Alarm),
+    ok: paged(Alarm).extend({
+      /** Polled devices that do not answer just now, an alarm or none; told where no open alarm is found, else null. */
+      silent: z.int().nullable(),
+    }),
   }),
 });
 

@@ -13,13 +13,14 @@ const sumOf = (a: Raised, b: Raised): Raised => ({
 /** What was known of some plants, and the answer that went on from there, as one. */
 export function joinPreviews(before: AlarmRulePreview, more: AlarmRulePreview): AlarmRulePreview {
   const days = new Map(before.days.map((day) => [day.day, day]));
-  for (const { day, proposed, in_force, real } of more.days) {
-    const known = days.get(day) ?? { day, proposed: 0, in_force: 0, real: 0 };
+  for (const { day, proposed, in_force, real, read } of more.days) {
+    const known = days.get(day) ?? { day, proposed: 0, in_force: 0, real: 0, read: false };
     days.set(day, {
       day,
       proposed: known.proposed + proposed,
       in_force: known.in_force + in_force,
       real: known.real + real,
+      read: known.read || read,
     });
   }
   return {

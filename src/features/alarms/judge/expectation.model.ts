@@ -1,6 +1,6 @@
 import { solarPosition } from '../../../energy/solar-position.ts';
 import { FAULTY, FINE, type Look, UNKNOWN } from './fault-watch.model.ts';
-import { type DeviceSight, groupOf, type PlantSight } from './plant-sight.model.ts';
+import { type DeviceSight, DRAWS, groupOf, isStoring, type PlantSight } from './plant-sight.model.ts';
 import { ENOUGH, meansBack, newestEnd, STEPS_OF_HOUR, stillSteps } from './step-window.model.ts';
 import { STEP_MS, STEPS_AT_MOST } from './watched.model.ts';
 
@@ -60,12 +60,13 @@ const nothing = (): Gathered => ({ own: 0, siblings: 0, lit: 0, counted: 0 });
 function membersOf(sight: PlantSight, group: readonly DeviceSight[], end: number): Member[] {
   return group.flatMap((one) => {
     const nominal = one.device.nominal_power;
-    if (!nominal || one.device.steps === null) return [];
+    if (!nominal || one.device.steps === null || isStoring(one)) return [];
     const of = { plant_id: sight.plant.plant_id, device_id: one.device.device_id };
     const { window_h } = sight.rules.ruleOf('under_expectation', of).values;
     const steps = Math.min(STEPS_AT_MOST, Math.round(window_h * STEPS_OF_HOUR));
     const means = meansBack(one.device.steps, end, STEPS_AT_MOST);
-    const specific = means.map((mean) => (mean === null ? null : mean / nominal));
+    // What charges a battery is no production of that light.
+    const specific = means.map((mean) => (mean === null || mean < DRAWS * nominal ? null : mean / nominal));
     const still = stillSteps(means, nominal * STILL.from);
     return [{ one, steps, specific, still, window: nothing(), day: nothing() }];
   });

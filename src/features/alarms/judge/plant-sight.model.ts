@@ -67,6 +67,9 @@ export function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }
 
+/** What an inverter draws below this (kW/kWp) charges something; less is its own consumption. */
+export const DRAWS = -0.02;
+
 const LEAST_SILENCE_MS = 300_000;
 const NO_VALUES: readonly LastValue[] = [];
 
@@ -102,12 +105,30 @@ function silentAfter_ms(device: WatchedDevice, { plant, rules }: Looking, usual_
   return Math.max(silent_after_polls * device.rhythm_s * 1000, LEAST_SILENCE_MS);
 }
 
+const DRAWN_AT_LEAST = 4;
+
+const isDrawing = (specific: number | null): boolean => specific !== null && specific < DRAWS;
+
+/**
+ * It charges, or did for an hour of the last twelve: there is a battery behind it, and what it makes says nothing of the
+ * light. Looks at its last hours: asked only of what seems to make nothing, or once a quarter.
+ */
+export function isStoring({ device, specific }: DeviceSight): boolean {
+  if (isDrawing(specific)) return true;
+  const { nominal_power, steps } = device;
+  if (!nominal_power || steps === null) return false;
+  let drawn = 0;
+  for (const mean of steps.means) if (mean !== null && mean < DRAWS * nominal_power) drawn++;
+  return drawn >= DRAWN_AT_LEAST;
+}
+
 function seeDevice(device: WatchedDevice, looking: Looking, resting: boolean): DeviceSight {
   const { now } = looking;
   const { power, counter, states, strings } = sortValues(device.values);
   const usual_ms = looking.usualOf?.(device) ?? null;
   const kw = power ? freshValue(power, now) : null;
   const nominal = device.nominal_power;
+  const specific = kw !== null && nominal ? kw / nominal : null;
   return {
     device,
     silent_after_ms: silentAfter_ms(device, looking, usual_ms),
@@ -115,7 +136,7 @@ function seeDevice(device: WatchedDevice, looking: Looking, resting: boolean): D
     age_ms: device.last_good_at === null ? Number.POSITIVE_INFINITY : now - device.last_good_at,
     resting: resting && restsAtNight(device.category),
     power: kw,
-    specific: kw !== null && nominal ? kw / nominal : null,
+    specific,
     production: counter ?? power,
     states: states.length > 0 ? states : NO_VALUES,
     strings: strings.length > 0 ? strings : NO_VALUES,
@@ -177,7 +198,9 @@ export function seePlant(looking: Looking): PlantSight {
     coldest_c: cold.length > 0 ? Math.min(...cold) : null,
     devices,
     inverters,
-    typical_specific: median(inverters.flatMap(({ specific }) => (specific === null ? [] : [specific]))),
+    typical_specific: median(
+      inverters.flatMap(({ specific }) => (specific === null || isDrawing(specific) ? [] : [specific])),
+    ),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type DeviceSight,
   groupOf,
   hadItsTurn,
+  isStoring,
   median,
   type PlantSight,
 } from './plant-sight.model.ts';
@@ -74,7 +75,10 @@ const leastShare = (sight: PlantSight, device_id?: number): number =>
   sight.rules.ruleOf('no_production', { plant_id: sight.plant.plant_id, device_id: device_id ?? null }).values
     .least_share_pct / 100;
 
-/** An inverter that makes nothing while its neighbours do, or while they do and a sensor says that it is bright. */
+/**
+ * An inverter that makes nothing while its neighbours do, or while they do and a sensor says that it is bright. One that
+ * charges a battery works.
+ */
 export function lookForNoProduction(sight: PlantSight, one: DeviceSight): Look {
   const { specific, device, throttled } = one;
   if (specific === null || sight.plant.production_type !== 'photovoltaic') return UNKNOWN;
@@ -86,8 +90,11 @@ export function lookForNoProduction(sight: PlantSight, one: DeviceSight): Look {
   });
   if (sight.irradiance_wm2 !== null && sight.irradiance_wm2 < rule.values.bright_wm2) return UNKNOWN;
   const others = groupOf(sight.inverters, one).members.filter((other) => other !== one);
-  const typical = median(others.flatMap((other) => (other.specific === null ? [] : [other.specific])));
-  return typical !== null && typical >= NEIGHBOURS_MAKE ? FAULTY : UNKNOWN;
+  const typical = median(
+    others.flatMap((other) => (other.specific === null || isStoring(other) ? [] : [other.specific])),
+  );
+  if (typical === null || typical < NEIGHBOURS_MAKE) return UNKNOWN;
+  return isStoring(one) ? FINE : FAULTY;
 }
 
 /** Of a plant: kW that its inverters make and could make, and the share of its nominal power that is heard of. */
@@ -98,7 +105,7 @@ export interface Yield {
   readonly throttled: boolean;
 }
 
-export function yieldOf({ inverters }: PlantSight): Yield {
+export function yieldOf({ inverters }: Pick<PlantSight, 'inverters'>): Yield {
   const sum = { made_kw: 0, heard_kw: 0, nominal_kw: 0, throttled: false };
   for (const { device, power, throttled } of inverters) {
     if (!device.nominal_power) continue;
@@ -115,7 +122,10 @@ export function yieldOf({ inverters }: PlantSight): Yield {
 function makesNothing(sight: PlantSight): boolean | null {
   const { made_kw, heard_kw, nominal_kw } = yieldOf(sight);
   if (heard_kw === 0 || heard_kw < nominal_kw / 2) return null;
-  return made_kw < heard_kw * leastShare(sight);
+  if (made_kw >= heard_kw * leastShare(sight)) return false;
+  // What charges a battery takes what others make: those without one say whether it is bright.
+  const others = yieldOf({ inverters: sight.inverters.filter((one) => !isStoring(one)) });
+  return others.heard_kw === 0 ? null : others.made_kw < others.heard_kw * leastShare(sight);
 }
 
 /**

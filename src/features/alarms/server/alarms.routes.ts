@@ -10,7 +10,8 @@ import type { alarmsCalls, alarmWorkCalls } from '../alarms.contract.ts';
 import { sendAlarms } from './alarm-export.ts';
 import { describeAlarm, filterOf, presentAlarm } from './alarm-shown.ts';
 import { changeAlarm, changeAlarms, commentAlarm } from './alarm-work.service.ts';
-import { type AlarmOrder, listAlarms } from './alarms.repository.ts';
+import { type AlarmOrder, findPlantId, listAlarms } from './alarms.repository.ts';
+import { countSilent } from './silent-devices.repository.ts';
 
 export interface AlarmsDeps {
   readonly pool: pg.Pool;
@@ -42,6 +43,17 @@ export function alarmsHandlers({
     };
   }
 
+  const silentOf = (scope: Scope, proj_code: string | undefined) =>
+    inScope(
+      pool,
+      scope,
+      async (tx) => {
+        const plant_id = proj_code === undefined ? undefined : await findPlantId(tx, proj_code);
+        return countSilent(tx, plant_id, now().getTime());
+      },
+      'read only',
+    );
+
   /** Work on alarms, which the keeper of alarms writes too. */
   const working = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
     onceMore(() => inScope(pool, scope, work));
@@ -49,7 +61,11 @@ export function alarmsHandlers({
   const asked = (request: FastifyRequest) => ({ now: now(), language: readerOf(request) });
 
   return {
-    list: ({ scope, query, request }) => page(scope, query, request, query.order),
+    async list({ scope, query, request }) {
+      const found = await page(scope, query, request, query.order);
+      const quiet = found.count === 0 && query.closed === 'false';
+      return { ...found, silent: quiet ? await silentOf(scope, query.proj_code) : null };
+    },
     bin: ({ scope, query, request }) => page(scope, { ...query, closed: 'true' }, request, 'end_date'),
     exportAlarms: (question) => sendAlarms({ pool, exports }, now(), question),
     one: ({ scope, params, request }) =>

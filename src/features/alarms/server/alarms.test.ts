@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Alarms, arrangeAlarms } from '../../../../tests/support/alarmed-company.ts';
 import { makeCompany, makeUser, signIn } from '../../../../tests/support/app.ts';
+import { makeDevice, makePlant } from '../../../../tests/support/field.ts';
 import type { Alarm, AlarmDetail } from '../alarms.contract.ts';
 
 describe('alarms', () => {
@@ -75,6 +76,24 @@ describe('alarms', () => {
       'accept-language': 'it-IT',
     });
     assert.equal(italian.results[0]?.message, 'Soglia di allarme di connessione superata');
+  });
+
+  it('where none is open, how many devices are silent is told beside', async () => {
+    const plant = await makePlant(at.test.pool, at.company, 'CALM');
+    const device = await makeDevice(at.test.pool, at.company, plant, 'METER', ['ac_power_kw'], {
+      category: 'production_meter',
+    });
+    const silentOf = async (query: string) =>
+      (await at.ask('GET', `/api/v1/alarms/?${query}`, at.owner.headers)).json<{ silent: number | null }>()
+        .silent;
+    assert.equal(await silentOf('proj_code=CALM&closed=false'), 0);
+    await at.test.arrange(
+      `insert into device_health (company_id, device_id, state, since, seen_at) values ($1, $2, 'silent', now(), now())`,
+      [at.company.company_id, device],
+    );
+    assert.equal(await silentOf('proj_code=CALM&closed=false'), 1);
+    assert.equal(await silentOf('closed=false'), null);
+    assert.equal(await silentOf('proj_code=CALM&closed=true'), null);
   });
 
   it('are paged, to the ends and beyond', async () => {

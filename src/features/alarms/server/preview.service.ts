@@ -113,6 +113,8 @@ interface PlantRaised {
   readonly whole: boolean;
   readonly proposed: readonly RaisedAlarm[];
   readonly in_force: readonly RaisedAlarm[];
+  /** Local days of which readings are stored. */
+  readonly read: ReadonlySet<string>;
 }
 
 interface Past {
@@ -125,6 +127,17 @@ interface Past {
 }
 
 const givenUp = () => new Refusal('unavailable', 'Nobody waits for the answer any more');
+
+/** Notes the local days of instants (epoch ms, ascending). */
+function noteDays(days: Set<string>, ts: Float64Array, zone: string): void {
+  let known_until = Number.NEGATIVE_INFINITY;
+  for (const at of ts) {
+    if (at < known_until) continue;
+    const { day, end } = localDay(zone, at);
+    days.add(day);
+    known_until = end;
+  }
+}
 
 async function replayPlant(
   deps: PreviewDeps,
@@ -148,15 +161,18 @@ async function replayPlant(
     counted: { code: question.code, device_id: ground.subject.device_id },
   });
   const device_ids = devices.map(({ device_id }) => device_id);
+  const zone = knownZone(ground.named.get(plant.plant_id)?.time_zone ?? 'UTC');
+  const read = new Set<string>();
   let until = from;
   for await (const part of readHistory(deps.pool, deps.scope, { device_ids, start: from, end })) {
     if (deps.signal?.aborted) throw givenUp();
+    for (const { ts } of part.readings) noteDays(read, ts, zone);
     replay.run(part.readings, part.until);
     until = part.until;
     if (past.isOver(past.first)) break;
   }
   const [proposed = [], in_force = proposed] = replay.raised(start);
-  return { plant_id: plant.plant_id, step_ms, until, whole: until >= end, proposed, in_force };
+  return { plant_id: plant.plant_id, step_ms, until, whole: until >= end, proposed, in_force, read };
 }
 
 /** Plants one after the other, as far as time reaches; of one that stands alone what could be looked at. */
@@ -211,15 +227,15 @@ function daysOf(
 ): AlarmRulePreview['days'] {
   const days = new Map<string, AlarmRulePreview['days'][number]>();
   const at = (day: string) => {
-    const known = days.get(day) ?? { day, proposed: 0, in_force: 0, real: 0 };
+    const known = days.get(day) ?? { day, proposed: 0, in_force: 0, real: 0, read: false };
     days.set(day, known);
     return known;
   };
-  for (const { plant_id, until, proposed, in_force } of plants) {
+  for (const { plant_id, until, proposed, in_force, read } of plants) {
     const zone = knownZone(named.get(plant_id)?.time_zone ?? 'UTC');
     for (let ts = start; ts < until; ) {
       const { day, end } = localDay(zone, ts);
-      at(day);
+      at(day).read ||= read.has(day);
       ts = end;
     }
     for (const { opened_at } of proposed) at(localDay(zone, opened_at).day).proposed++;

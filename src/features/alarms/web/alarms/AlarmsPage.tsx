@@ -49,7 +49,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
   const { number } = useFormat();
   const { data } = useCounts();
   const list = useTabInSight(shown, data);
-  const counts: Partial<Record<AlarmsView, number>> = data ?? {};
+  const counts: Partial<Record<AlarmsView, number | null>> = data ?? {};
   return (
     <Tabs.List ref={list} className={classes.tabs ?? ''} aria-label={t('title')}>
       {VIEWS.map((view) => {
@@ -63,7 +63,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
             leftSection={<Icon size={16} aria-hidden="true" />}
           >
             {t(`tab.${view}`)}{' '}
-            {count !== undefined && (
+            {typeof count === 'number' && (
               <span className={classes.count} data-open={(view === 'open' && count > 0) || undefined}>
                 {number(count, 0)}
               </span>

@@ -31,6 +31,7 @@ import { alarmFiltersOf } from './filters.model.ts';
 import { RowActions } from './RowActions.tsx';
 import { useCalmRows } from './use-calm-rows.ts';
 import { useChosen } from './use-chosen.ts';
+import { useEmptyHint } from './use-empty-hint.ts';
 import { useGone } from './use-gone.ts';
 import { useReading } from './use-reading.ts';
 import { Waiting } from './Waiting.tsx';
@@ -172,6 +173,7 @@ export function AlarmsTable({ search, onSearch }: Props) {
     [calm],
   );
   const closed = search.view === 'closed';
+  const calmHint = useEmptyHint();
   const columns = useColumns(newsOf, closed);
   const narrowed = isNarrowed(search);
   const clear = () => onSearch(NO_FILTERS);
@@ -189,7 +191,7 @@ export function AlarmsTable({ search, onSearch }: Props) {
         empty={
           closed
             ? { icon: IconArchive, title: t('list.none_closed'), hint: t('list.none_closed_hint') }
-            : { icon: IconCircleCheck, title: t('list.none_open'), hint: t('list.none_open_hint') }
+            : { icon: IconCircleCheck, title: t('list.none_open'), ...calmHint }
         }
         view={{ q: search.q, sort: closed ? '' : SORTED[search.order ?? 'date'] }}
         onView={({ q, sort }) => {

@@ -22,6 +22,7 @@ import { byPlant, isAskedFor, type PlantAlarms } from './by-plant.model.ts';
 import { FilterFold } from './FilterFold.tsx';
 import { useCalmRows } from './use-calm-rows.ts';
 import { useChosen } from './use-chosen.ts';
+import { useEmptyHint } from './use-empty-hint.ts';
 import { useReading } from './use-reading.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -190,6 +191,7 @@ export function PlantsTable({ search, onSearch }: Props) {
     held,
     page_size: Number.POSITIVE_INFINITY,
   });
+  const calmHint = useEmptyHint();
   const columns = useColumns();
   const narrowed = isNarrowed(search);
   const clear = () => onSearch(NO_FILTERS);
@@ -205,7 +207,7 @@ export function PlantsTable({ search, onSearch }: Props) {
         error={asking.error}
         onRetry={() => void asking.refetch()}
         updatedAt={asking.dataUpdatedAt}
-        empty={{ icon: IconCircleCheck, title: t('list.none_open'), hint: t('list.none_open_hint') }}
+        empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...calmHint }}
         search={t('by_plant.search')}
         filters={
           <FilterFold narrowed={narrowed} onClear={clear}>

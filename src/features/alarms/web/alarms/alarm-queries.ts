@@ -44,7 +44,7 @@ export function useCounts() {
         alarmWorkApi.bin({ query: one, company, signal }),
         snoozesApi.listSnoozes({ query: { ...one, state: 'standing' }, company, signal }),
       ]);
-      return { open: open.count, closed: closed.count, snoozes: snoozes.count };
+      return { open: open.count, closed: closed.count, snoozes: snoozes.count, silent: open.silent };
     },
   });
 }

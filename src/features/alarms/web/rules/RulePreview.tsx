@@ -1,8 +1,11 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { IconPlayerStop, IconTestPipe } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
 import { type Draft, isSame } from './draft.model.ts';
@@ -10,7 +13,7 @@ import { PreviewBars } from './PreviewBars.tsx';
 import { useRuleWords } from './rule-words.ts';
 import type { SubjectSearch } from './rules.api.ts';
 import classes from './rules.module.css';
-import { usePreview } from './use-preview.ts';
+import { type PreviewState, usePreview } from './use-preview.ts';
 
 function Listed({ preview }: { preview: AlarmRulePreview }) {
   const { t } = useTranslation('rules');
@@ -42,7 +45,9 @@ function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }
   const { t } = useTranslation('rules');
   const { date } = useFormat();
   const { looked_until, step_min, real } = preview;
+  const read = preview.days.filter((day) => day.read).length;
   const notes = [
+    t('preview.read', { count: read, days: preview.days.length }),
     looked_until !== null && t('preview.until', { day: date(looked_until, 'UTC') }),
     code === 'connection_lost' && t('preview.by_silence'),
     t('preview.real', { count: real }),
@@ -95,12 +100,26 @@ function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode 
   );
 }
 
+/** How far it is, once the first answer is there; until then for how long it has been asked. */
+function Progress({ result }: Pick<PreviewState, 'result'>) {
+  const { t } = useTranslation('rules');
+  const [begun] = useState(() => Date.now());
+  const now = useNow(1000);
+  if (result === null)
+    return t('preview.running_for', { seconds: Math.max(0, Math.round((now - begun) / 1000)) });
+  const { asked, looked_at } = result.preview.plants;
+  return t('preview.running_of', { count: asked, looked_at });
+}
+
 /** What the values in the form would have raised in the last 30 days, beside those in force. */
 export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; draft: Draft }) {
   const { subject, code, draft } = props;
   const { t } = useTranslation('rules');
   const sentence = useRefusalSentence();
   const { running, result, fault, ask, stop } = usePreview(subject, code);
+  // An answer that is not there in time says nothing of the server.
+  const said = (failed: unknown) =>
+    failed instanceof CallError && [0, 503].includes(failed.status) ? t('preview.slow') : sentence(failed);
   const old = result !== null && !isSame(result.draft, draft);
   return (
     <section className={classes.preview} aria-label={t('preview.title')}>
@@ -124,11 +143,11 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
       <div role="status" className={classes.result} data-old={old || undefined}>
         {running && (
           <p className={classes.running}>
-            <Loader size="xs" /> {t('preview.running')}
+            <Loader size="xs" /> <Progress result={result} />
           </p>
         )}
         {!running && old && <p className={classes.old}>{t('preview.old')}</p>}
-        {!running && fault !== null && <Alert color="red">{sentence(fault)}</Alert>}
+        {!running && fault !== null && <Alert color="red">{said(fault)}</Alert>}
         {result && <Result preview={result.preview} code={code} />}
         {!result && !running && fault === null && <p className="muted">{t('preview.hint')}</p>}
       </div>

@@ -83,7 +83,10 @@ function AdviceList({
   );
 }
 
-/** The device answered, with a refusal: an exception of the protocol in words. */
+/** The gateway's own: it has no way to the device, or the device behind it is silent. */
+const isOfGateway = (exception: number): boolean => exception === 10 || exception === 11;
+
+/** The device answered, or its gateway did, with a refusal: an exception of the protocol in words. */
 function Exception(
   props: { reading: Reading; exception: number } & Pick<OutcomeProps, 'search' | 'onOther'>,
 ) {
@@ -91,13 +94,19 @@ function Exception(
   const { t } = useTranslation('registers');
   const exceptionWords = useExceptionWords();
   const code = exception.toString(16).toUpperCase().padStart(2, '0');
-  const title = t('exception.title', { code, words: exceptionWords(exception) });
+  const gateway = isOfGateway(exception);
+  const title = t(gateway ? 'exception.gateway_title' : 'exception.title', {
+    code,
+    words: exceptionWords(exception),
+  });
   return (
     <Alert role="alert" color="orange" variant="light" icon={<IconBan size={18} />} title={title}>
       <p>
         {reading.latency_ms === null
-          ? t('exception.answered')
-          : t('exception.answered_in', { ms: Math.round(reading.latency_ms) })}
+          ? t(gateway ? 'exception.gateway' : 'exception.answered')
+          : t(gateway ? 'exception.gateway_in' : 'exception.answered_in', {
+              ms: Math.round(reading.latency_ms),
+            })}
       </p>
       <AdviceList {...props} advice={adviceOn(exception, reading.question)} />
     </Alert>

@@ -20,12 +20,13 @@ import type { DeviceDetails } from '../../../configured.contract.ts';
 import { ApplyTemplateDialog, MakeTemplateDialog } from '../../templates/DeviceTemplateDialogs.tsx';
 import { BinDialog } from '../deeds/BinDialog.tsx';
 import { CopyDialog } from '../deeds/CopyDialog.tsx';
+import { SuspendDialog } from '../deeds/SuspendDialog.tsx';
 import { TagsDialog } from '../deeds/TagsDialog.tsx';
 import { useFieldRefusals } from '../forms/field-faults.ts';
 import { patchDevice } from '../writes.ts';
 import classes from './device.module.css';
 
-type Opened = 'copy' | 'bin' | 'tags' | 'make_template' | 'apply_template' | null;
+type Opened = 'suspend' | 'copy' | 'bin' | 'tags' | 'make_template' | 'apply_template' | null;
 
 /** What can be done with the device as a whole. */
 export function DeviceDeeds({ details }: { details: DeviceDetails }) {
@@ -37,9 +38,10 @@ export function DeviceDeeds({ details }: { details: DeviceDetails }) {
   const { ofWhole } = useFieldRefusals();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const switching = useMutation({
-    mutationFn: () => patchDevice(company, device.id, { enabled: !device.enabled, version: device.version }),
-    onSuccess: () => toast.saved(),
+  const { version, short_name } = device;
+  const resuming = useMutation({
+    mutationFn: () => patchDevice(company, device.id, { enabled: true, version }),
+    onSuccess: () => toast.done(t('suspend.resumed', { name: short_name })),
     onError: (fault) => toast.failed(ofWhole(fault)),
   });
   const { enabled } = device;
@@ -49,8 +51,8 @@ export function DeviceDeeds({ details }: { details: DeviceDetails }) {
       <Button
         variant="default"
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-        loading={switching.isPending}
-        onClick={() => switching.mutate()}
+        loading={resuming.isPending}
+        onClick={() => (enabled ? setOpened('suspend') : resuming.mutate())}
       >
         {t(enabled ? 'deed.off' : 'deed.on')}
       </Button>
@@ -114,6 +116,14 @@ export function DeviceDeeds({ details }: { details: DeviceDetails }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {opened === 'suspend' && (
+        <SuspendDialog
+          what="device"
+          name={short_name}
+          suspend={() => patchDevice(company, device.id, { enabled: false, version })}
+          onClose={close}
+        />
+      )}
       {opened === 'tags' && <TagsDialog device={device} chosen={tags.map(({ id }) => id)} onClose={close} />}
       {opened === 'copy' && (
         <CopyDialog

@@ -28,9 +28,9 @@ interface Props {
 /** Does something at once, and says how it went. */
 function useAct() {
   const { ofWhole } = useFieldRefusals();
-  return (deed: () => Promise<unknown>) => {
+  return (deed: () => Promise<unknown>, done: string) => {
     deed().then(
-      () => toast.saved(),
+      () => toast.done(done),
       (fault: unknown) => toast.failed(ofWhole(fault)),
     );
   };
@@ -41,11 +41,16 @@ function DeviceItems({ device, onOpen }: { device: TreeDevice } & Pick<Props, 'o
   const company = useCompany().id_client;
   const act = useAct();
   const { enabled } = device;
+  const resumed = t('suspend.resumed', { name: device.short_name });
   return (
     <>
       <Menu.Item
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-        onClick={() => act(() => patchDevice(company, device.id, { enabled: !enabled }))}
+        onClick={() =>
+          enabled
+            ? onOpen({ kind: 'suspend', device })
+            : act(() => patchDevice(company, device.id, { enabled: true }), resumed)
+        }
       >
         {t(enabled ? 'deed.off' : 'deed.on')}
       </Menu.Item>
@@ -82,6 +87,7 @@ function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>)
   const act = useAct();
   const { enabled, version, proj_code, id } = port;
   const used = port.devices.length > 0;
+  const resumed = t('suspend.resumed', { name: port.name || addressOf(port) });
   return (
     <>
       <FindItem plant={proj_code} port_id={String(id)} />
@@ -93,7 +99,11 @@ function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>)
       </Menu.Item>
       <Menu.Item
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-        onClick={() => act(() => patchPort(company, id, { enabled: !enabled, version }))}
+        onClick={() =>
+          enabled
+            ? onOpen({ kind: 'suspend-port', port })
+            : act(() => patchPort(company, id, { enabled: true, version }), resumed)
+        }
       >
         {t(enabled ? 'deed.off' : 'deed.on')}
       </Menu.Item>

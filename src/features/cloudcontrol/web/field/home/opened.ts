@@ -4,6 +4,6 @@ import type { TreeDevice, TreePort } from './home.model.ts';
 export type Opened =
   | { kind: 'new-device'; proj_code?: string; port_id?: number }
   | { kind: 'new-port'; proj_code?: string }
-  | { kind: 'copy' | 'bin'; device: TreeDevice }
-  | { kind: 'copy-port' | 'remove-port'; port: TreePort }
+  | { kind: 'copy' | 'bin' | 'suspend'; device: TreeDevice }
+  | { kind: 'copy-port' | 'remove-port' | 'suspend-port'; port: TreePort }
   | null;

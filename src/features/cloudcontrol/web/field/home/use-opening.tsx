@@ -1,14 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { BinDialog } from '../deeds/BinDialog.tsx';
 import { CopyDialog } from '../deeds/CopyDialog.tsx';
 import { NewDeviceDialog } from '../deeds/NewDeviceDialog.tsx';
+import { SuspendDialog } from '../deeds/SuspendDialog.tsx';
 import { CopyPortDialog } from '../ports/CopyPortDialog.tsx';
 import { PortDialog } from '../ports/PortDialog.tsx';
 import { RemovePortDialog } from '../ports/RemovePortDialog.tsx';
+import { patchDevice, patchPort } from '../writes.ts';
 import { AddMenu } from './AddMenu.tsx';
-import type { Row } from './home.model.ts';
+import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
 import classes from './home.module.css';
 import type { Opened } from './opened.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -19,6 +22,19 @@ export interface Opening {
   actions: (row: Row) => ReactNode;
   over: ReactNode;
   newPort: () => void;
+}
+
+function SuspendDevice({ device, onClose }: { device: TreeDevice; onClose: () => void }) {
+  const company = useCompany().id_client;
+  const suspend = () => patchDevice(company, device.id, { enabled: false });
+  return <SuspendDialog what="device" name={device.short_name} suspend={suspend} onClose={onClose} />;
+}
+
+function SuspendPort({ port, onClose }: { port: TreePort; onClose: () => void }) {
+  const company = useCompany().id_client;
+  const { id, version, name } = port;
+  const suspend = () => patchPort(company, id, { enabled: false, version });
+  return <SuspendDialog what="port" name={name || addressOf(port)} suspend={suspend} onClose={onClose} />;
 }
 
 function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => void }) {
@@ -53,6 +69,10 @@ function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => vo
     }
     case 'bin':
       return <BinDialog device={{ id: opened.device.id, name: opened.device.short_name }} onClose={close} />;
+    case 'suspend':
+      return <SuspendDevice device={opened.device} onClose={close} />;
+    case 'suspend-port':
+      return <SuspendPort port={opened.port} onClose={close} />;
     case 'copy-port':
       return <CopyPortDialog port={opened.port} onClose={close} />;
     case 'remove-port':
