@@ -223,7 +223,7 @@ describe('the page of alarms', () => {
     await page.getByRole('button', { name: 'Altro su Parco Sud' }).click();
     await page.getByRole('menuitem', { name: 'Silenzia i suoi allarmi…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Silenzia gli allarmi di Parco Sud' });
-    await dialog.getByText('Più avanti, per lavori previsti').click();
+    await dialog.getByText('Più avanti').click();
     await dialog.getByRole('textbox', { name: 'Altro numero di giorni' }).fill('4');
     await dialog.getByRole('textbox', { name: 'Messaggio' }).fill('Cambio del trasformatore');
     await dialog.getByText(/^da \S+ .* fino a \S+ /).waitFor();
@@ -237,6 +237,28 @@ describe('the page of alarms', () => {
     await page.getByText('Silenziamento terminato').waitFor();
     await page.getByText(/^terminato in anticipo da /).waitFor();
     assert.equal(await row.getByRole('button').count(), 0);
+  });
+
+  it('plans work by the hour from the list of snoozes, and says so wherever the plant is seen', async () => {
+    const made = await field();
+    const { page } = await stage.open({}, made.owner);
+    await page.goto(`${PATH}?view=snoozes`);
+    await page.getByRole('button', { name: 'Nuovo silenziamento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nuovo silenziamento' });
+    await dialog.getByRole('button', { name: 'Silenzia', exact: true }).click();
+    await dialog.getByText('Scegli almeno un impianto.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Impianti' }).click();
+    await dialog.getByRole('option', { name: /Parco Sud/ }).click();
+    await dialog.getByRole('textbox', { name: 'Messaggio' }).fill('Cambio del trasformatore');
+    await dialog.getByText(/^fino a \S+ /).waitFor();
+    await dialog.getByRole('button', { name: 'Silenzia', exact: true }).click();
+    await page.getByText('Allarme silenziato con successo').waitFor();
+    const row = page.getByRole('row', { name: /Parco Sud/ });
+    assert.match(await seen(row), /In vigore.*Cambio del trasformatore.*Lavori programmati/);
+    await page.goto('/apps/asset/plants/SUD');
+    await page.getByText(/^Lavori programmati fino al /).waitFor();
+    await page.goto('/apps/asset');
+    await page.getByTitle(/^Lavori programmati fino al /).waitFor();
   });
 
   it('shows what opens and closes at once, and moves no row under the pointer', async () => {

@@ -26,11 +26,17 @@ export const ALARM_RULES = {
     silent_after_min: { unit: 'min', standard: 60, least: 30, most: 5760, choices: SILENCES_MIN },
     close_after_min: minutes(1),
   },
-  connection_lost: { silent_after_min: minutes(5), close_after_min: minutes(1) },
+  connection_lost: {
+    silent_after_min: minutes(5),
+    lost_share_pct: percent(30, 5, 95),
+    close_after_min: minutes(1),
+  },
   device_silent: {
     silent_after_polls: { unit: 'polls', standard: 5, least: 2, most: 1000 },
     // Of those that send by themselves.
     silent_after_min: { unit: 'min', standard: 60, least: 5, most: 5760 },
+    // Of the polls of an hour, by a device that comes and goes.
+    lost_share_pct: percent(30, 5, 95),
     close_after_min: minutes(1),
   },
   production_unread: delays(60, 5),

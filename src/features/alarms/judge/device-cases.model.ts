@@ -6,6 +6,7 @@ import { faultParams } from './fault-params.model.ts';
 import { closingOf, lastOf, UNKNOWN } from './fault-watch.model.ts';
 import {
   foundFault,
+  foundLost,
   foundNoProduction,
   foundSilence,
   foundUnder,
@@ -13,11 +14,11 @@ import {
   foundWeak,
 } from './found.model.ts';
 import { PLANT_NO_PRODUCTION, PLANT_WAY, portWay } from './plant-cases.model.ts';
-import type { DeviceSight } from './plant-sight.model.ts';
+import { type DeviceSight, isSilent } from './plant-sight.model.ts';
 import { lookForFault, lookForNoProduction, lookForUnread } from './production.model.ts';
 import { delaysOf, type PlantRound, unless } from './round.model.ts';
 import { saidParams } from './said.model.ts';
-import { isHeardOf, lookForSilence } from './silence.model.ts';
+import { isHeardOf, lookForSilence, lostOf } from './silence.model.ts';
 import { SNOW_HIDES_NEIGHBOURS_MS, SNOW_HIDES_PLANT_MS } from './snow.model.ts';
 import { snowSince } from './snow-memory.model.ts';
 import { type AlarmParams, subjectKey } from './standing.model.ts';
@@ -47,19 +48,33 @@ export function takeSilence(round: PlantRound, one: DeviceSight, explainedAt: Ex
     return;
   }
   const rule = round.sight.rules.ruleOf('device_silent', subject);
+  const floor = explainedAt(device);
+  const torn = () => {
+    const lost = isSilent(one) ? null : lostOf(round.sight, one, floor);
+    return lost?.sight === 'few' ? null : lost;
+  };
   round.take({
     subject,
     code: 'device_silent',
     rule,
-    look: lookForSilence(round.sight, one, explainedAt(device)),
+    look: lookForSilence(round.sight, one, floor),
     delays: delaysOf(rule.values),
     span_ms: one.silent_after_ms,
     after: waysTo(one),
-    params: () => ({ device: device.short_name, ...saidParams(device.reason) }),
-    found: (began_at) => ({
-      ...foundSilence(round.sight, { silent: [one], began_at, limit_ms: one.silent_after_ms }),
-      unused: [device.polled ? 'silent_after_min' : 'silent_after_polls'],
-    }),
+    params: () => {
+      const lost = torn();
+      const said = lost ? { lost_pct: Math.round(100 * lost.share) } : saidParams(device.reason);
+      return { device: device.short_name, ...said };
+    },
+    found: (began_at) => {
+      const lost = torn();
+      if (lost)
+        return { ...foundLost(round.sight, one, lost), unused: ['silent_after_min', 'silent_after_polls'] };
+      return {
+        ...foundSilence(round.sight, { silent: [one], began_at, limit_ms: one.silent_after_ms }),
+        unused: [device.polled ? 'silent_after_min' : 'silent_after_polls', 'lost_share_pct'],
+      };
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import type { LastValue, WatchedDevice } from './watched.model.ts';
 /** What an alarm is judged by. Each has words of its own on the screen, beside the names of the rules' values. */
 export const FIGURES = {
   silent_min: 'min',
+  lost_pct: '%',
   power_kw: 'kW',
   share_pct: '%',
   neighbours_share_pct: '%',

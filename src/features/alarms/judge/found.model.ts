@@ -1,6 +1,7 @@
 import type { RuleValues } from '../alarm-rules.model.ts';
 import type { Found, Role } from './evidence.model.ts';
 import type { Comparison } from './expectation.model.ts';
+import type { LostPolls } from './lost-polls.model.ts';
 import type { Balance } from './meters.model.ts';
 import { type DeviceSight, groupOf, type PlantSight } from './plant-sight.model.ts';
 import { yieldOf } from './production.model.ts';
@@ -57,6 +58,12 @@ export function foundSilence(
     variables: last,
     figures: [{ code: 'silent_min', value: minutesSince(began_at, sight.now), limit: limit_ms / MINUTE_MS }],
   };
+}
+
+/** A device that loses polls: what it last said, and how many of the last hour's were lost. */
+export function foundLost(sight: PlantSight, one: DeviceSight, lost: LostPolls): Found {
+  const { variables, start, end } = foundSilence(sight, { silent: [one], began_at: lost.start, limit_ms: 0 });
+  return { start, end, variables, figures: [{ code: 'lost_pct', value: percent(lost.share) }] };
 }
 
 export function foundUnread(sight: PlantSight, one: DeviceSight, began_at: number): Found {

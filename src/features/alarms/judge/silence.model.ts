@@ -1,6 +1,7 @@
 import { isAsleep, restsAtNight } from '../../plants/daylight.model.ts';
 import { HOUR_MS, sleptWithinHour } from '../daylight.model.ts';
 import { FINE, type Look, UNKNOWN } from './fault-watch.model.ts';
+import { type LostPolls, lostPolls } from './lost-polls.model.ts';
 import { answersNow, type DeviceSight, hadItsTurn, isSilent, type PlantSight } from './plant-sight.model.ts';
 import type { WatchedPort } from './watched.model.ts';
 
@@ -123,7 +124,9 @@ export function lookAtPorts(sight: PlantSight, floorOf: (port_id: number) => num
     const polled = sight.devices.filter(({ device }) => device.polled && device.port_id === port.port_id);
     if (polled.length === 0) return [];
     const way = wayOf(sight, port, polled);
-    const look = lookAtWay(sight, way, isBack(sight, port, way), floorOf(port.port_id));
+    const floor = floorOf(port.port_id);
+    const seen = lookAtWay(sight, way, isBack(sight, port, way), floor);
+    const look = withLostPolls(sight, { polled, look: seen, floor });
     return [{ port, polled, look }];
   });
 }
@@ -178,9 +181,37 @@ export function lookForSilence(sight: PlantSight, one: DeviceSight, floor: numbe
   return sight.devices.some((other) => other !== one && answersNow(other)) ? look : UNKNOWN;
 }
 
+/** A device that is heard, and loses too many of its polls: it comes and goes faster than a silence lasts. */
+function lookForLostPolls(sight: PlantSight, one: DeviceSight, floor: number): Look {
+  const lost = lostOf(sight, one, floor);
+  if (lost?.sight === 'many') return { sight: 'faulty', since: lost.start };
+  // Between many and few nothing is said, so that what stands does not come and go with each quarter.
+  return lost?.sight === 'some' ? UNKNOWN : FINE;
+}
+
+/** The polls that a device lost, by its own rule. */
+export function lostOf(sight: PlantSight, one: DeviceSight, floor: number): LostPolls | null {
+  const of = { plant_id: sight.plant.plant_id, device_id: one.device.device_id };
+  const { lost_share_pct } = sight.rules.ruleOf('device_silent', of).values;
+  return lostPolls(sight, one, { floor, limit: lost_share_pct / 100 });
+}
+
+/** A port that is connected, and all of whose devices lose too many of their polls. */
+function withLostPolls(
+  sight: PlantSight,
+  { polled, look, floor }: { polled: readonly DeviceSight[]; look: Look; floor: number },
+): Look {
+  if (look.sight === 'faulty' || look.coming === true) return look;
+  const { lost_share_pct } = sight.rules.ruleOf('connection_lost', sight.plant).values;
+  const seen = polled.flatMap((one) => lostPolls(sight, one, { floor, limit: lost_share_pct / 100 }) ?? []);
+  if (seen.length === 0 || seen.some((lost) => lost.sight === 'few')) return look;
+  if (seen.some((lost) => lost.sight === 'some')) return UNKNOWN;
+  return { sight: 'faulty', since: Math.min(...seen.map(({ start }) => start)) };
+}
+
 function lookForMissedPolls(sight: PlantSight, one: DeviceSight, floor: number): Look {
   const { device } = one;
-  if (!isSilent(one)) return FINE;
+  if (!isSilent(one)) return lookForLostPolls(sight, one, floor);
   if (one.resting) return UNKNOWN;
   const from = Math.max(device.last_good_at ?? device.created_at, floor);
   if (sight.now - from <= one.silent_after_ms || !hadItsTurn(sight, device.rhythm_s)) return COMING;

@@ -57,6 +57,10 @@ export function useParamWords({ code, params }: Said): string | null {
       if (port) return t('params.port', { port: String(port) });
       return ports ? t('params.ports', { count: Number(ports) }) : null;
     },
+    device_silent: ({ lost_pct }) => {
+      const share = percent(lost_pct);
+      return share === null ? null : t('params.lost', { share });
+    },
     under_expectation: ({ deficit_pct }) => {
       const share = percent(deficit_pct);
       return share === null ? null : t('params.deficit', { share });
