@@ -31,6 +31,7 @@ const alarm = (id: number, code: AlarmCode, minutes: number, rest: object = {}) 
   consequences: 0,
   muted: false,
   snoozed_until: null as string | null,
+  snooze_kind: null as 'mute' | 'planned_work' | null,
   assigned_to: null as typeof MARTA | null,
   acknowledged_at: null as string | null,
   acknowledged_by: null as typeof MARTA | null,
@@ -70,6 +71,7 @@ const OPEN = [
     ...whole,
     muted: true,
     snoozed_until: ago(-5 * 1440),
+    snooze_kind: 'planned_work',
   }),
   alarm(74, 'meter_mismatch', 2300, {
     short_name: 'MT1',
@@ -91,6 +93,7 @@ const CLOSED = OPEN.slice(0, 6).map((one, i) => ({
   date: ago(3000 + i * 700),
   end_date: ago(2900 + i * 640),
   snoozed_until: null,
+  snooze_kind: null,
 }));
 
 const entry = (id: number, kind: string, minutes: number, rest: object = {}) => ({
@@ -235,6 +238,7 @@ const snooze = (id: number, rest: object) => ({
   id,
   ...plant('AUR-011', 'Biogas Santa Lucia'),
   time_zone: 'Europe/Rome',
+  kind: 'mute',
   days: 7,
   snooze_message: 'Manutenzione annuale del motore, i tecnici sono sul posto',
   starts_at: ago(2 * 1440),
@@ -253,6 +257,7 @@ const SNOOZES = [
   snooze(5, {
     ...plant('AUR-003', 'Serra Alta'),
     state: 'planned',
+    kind: 'planned_work',
     days: 2,
     starts_at: ago(-3 * 1440),
     ends_at: ago(-5 * 1440),

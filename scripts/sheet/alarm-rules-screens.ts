@@ -46,6 +46,7 @@ const PREVIEW = {
     proposed: i % 5 === 0 ? 2 : 0,
     in_force: (i * 7) % 4,
     real: i % 2,
+    read: i > 3,
   })),
   next: null,
 };

@@ -97,6 +97,19 @@ export const ALARM_SCREENS: readonly Screen[] = [
     ready: rows,
   },
   {
+    name: 'snooze-new',
+    path: `${PATH}?view=snoozes`,
+    signedIn: true,
+    prepare: answerAlarms,
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^(Nuovo silenziamento|New snooze)$/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Silenzia|Snooze)$/ })
+        .click();
+    },
+  },
+  {
     name: 'snoozes-states',
     path: `${PATH}?view=snoozes`,
     signedIn: true,
