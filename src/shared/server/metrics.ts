@@ -34,6 +34,7 @@ export const polls = new Counter({
   labelNames: ['result'] as const,
   registers,
 });
+for (const result of ['answered', 'silent']) polls.inc({ result }, 0);
 export const alarmLooks = new Histogram({
   name: 'meridiana_alarm_evaluation_seconds',
   help: "Time that one look at a company's alarms took",
@@ -71,7 +72,7 @@ export function watchPool(name: string, pool: pg.Pool): void {
 /** Begins to measure a process: its event loop, memory and processor time come along. */
 export function startMetrics(part: string): void {
   own.setDefaultLabels({ part });
-  collectDefaultMetrics({ register: own, eventLoopMonitoringPrecision: 50 });
+  collectDefaultMetrics({ register: own, eventLoopMonitoringPrecision: 20 });
 }
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
