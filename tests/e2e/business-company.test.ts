@@ -161,6 +161,12 @@ describe('a company', () => {
     await page.keyboard.press('Enter');
     const told = await seen(page.getByRole('alert'));
     assert.match(told, /^Salvataggio non riuscito: .*Quello che hai scritto è ancora qui: riprova tra poco/);
+    // What a field says now is not said beside what was refused before.
+    await field(page, 'Telefono').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Solo cifre, spazi/).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await field(page, 'Telefono').fill('+39 (02) 5550-300 int. 12');
     await page.unroute('**/api/v1/company/*/');
     await page.getByRole('button', { name: 'Salva', exact: true }).click();
     await page.getByText('Elemento salvato').waitFor();
