@@ -15,12 +15,17 @@ const KEY = {
   last_used_at: AT as string | null,
   revoked_at: null as string | null,
   created_at: '2025-11-04T09:12:00.000Z',
+  created_by: 1 as number | null,
+  created_by_name: 'Marta Rinaldi' as string | null,
+  created_by_left: false,
 };
 const KEYS = [
   KEY,
   {
     ...KEY,
     id: 2,
+    created_by: null,
+    created_by_name: null,
     name: 'Foglio di calcolo della direzione con un nome molto lungo',
     hint: 'mk_kO81…',
     scopes: ['ingest', 'read'],
@@ -32,6 +37,8 @@ const KEYS = [
     ...KEY,
     id: 3,
     name: 'Prova',
+    created_by_name: 'Luca Ferri',
+    created_by_left: true,
     hint: 'mk_bxVs…',
     proj_code: null,
     expires_at: '2026-03-01T00:00:00.000Z',

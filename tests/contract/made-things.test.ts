@@ -13,6 +13,7 @@ import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 const SAYS_WHO = /(_by|^owner_id|^user_id|^actor_id|^assigned_to)$/;
 /** Tables with such a column whose rows do nothing by themselves once that person is gone, each with why. */
 const ACT_NOT: Readonly<Record<string, string>> = {
+  allowed_endpoint: 'given by whoever runs the installation',
   alarm: 'says who has seen to it',
   alarm_choice: 'goes with the membership, and mail is sent to members only',
   alarm_event: 'tells what was done',

@@ -1,7 +1,6 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClaimBanner } from '../../../features/companies/web/company/ClaimBanner.tsx';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
 import { askUserAnew, useUser } from '../../../features/identity/web/use-user.ts';
@@ -13,6 +12,7 @@ import { forgetCompanies } from '../../../shared/web/company/storage.ts';
 import { applicationOf, capabilityOf, needsCompany, visibleGroups } from '../navigation.ts';
 import { useAccessWatch } from './access-watch.ts';
 import { type Lost, useActiveCompany } from './active-company.ts';
+import { ClaimBanner } from './ClaimBanner.tsx';
 import { useConfirmedElsewhere } from './confirmed-elsewhere.ts';
 import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';

@@ -3,13 +3,13 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
-import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { Membership } from '../../../identity/user.model.ts';
-import { companiesApi } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
-import styles from './claim.module.css';
-import { useDisabling } from './use-disabling.ts';
+import { companiesApi } from '../../../features/companies/web/companies.api.ts';
+import type { Membership } from '../../../features/identity/user.model.ts';
+import { useRefusalWords } from '../../../features/identity/web/forms/refusal-words.ts';
+import { useBelonging } from '../../../shared/web/company/context.tsx';
+import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../shared/web/ui/toast.ts';
+import styles from './ClaimBanner.module.css';
 
 interface Props {
   company: Membership;
@@ -19,13 +19,20 @@ interface Props {
 
 /** Asks the owner of a company that was made before their address was proved whether it stays; until then all goes on. */
 export function ClaimBanner({ company, onKept }: Props) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation('identity');
   const { ofWhole } = useRefusalWords();
   const [asking, setAsking] = useState(false);
   const { id_client, name } = company;
-  const disabling = useDisabling(company);
+  const { leave } = useBelonging();
+  const params = { id_client: String(id_client) };
+  const disabling = useMutation({
+    mutationFn: () =>
+      leave(id_client, 'disabled', () =>
+        companiesApi.disable({ params, body: { enabled: false }, company: id_client }),
+      ),
+  });
   const keeping = useMutation({
-    mutationFn: () => companiesApi.keep({ params: { id_client: String(id_client) }, company: id_client }),
+    mutationFn: () => companiesApi.keep({ params, company: id_client }),
     onSuccess: async () => {
       toast.done(t('claim.kept', { name }));
       await onKept();
