@@ -89,6 +89,18 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => press(page, /Profil/),
   },
   {
+    name: 'plant-edit',
+    path: `${PLANT}/edit`,
+    signedIn: true,
+    ready: heading,
+    act: (page) =>
+      page
+        .getByRole('spinbutton')
+        .or(page.getByLabel(/^(Potenza nominale|Nominal power)/))
+        .first()
+        .fill('123'),
+  },
+  {
     name: 'plant',
     path: PLANT,
     signedIn: true,

@@ -71,8 +71,14 @@ const EXTENSIONS: readonly string[] = ['plpgsql'];
 const wall = (column: string) =>
   `(${column} = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::integer)`;
 /** Tables whose deleted rows are seen by nobody who does not ask for them. */
-const WITH_BIN = ['device', 'variable'];
-const NOT_DELETED = `((deleted_at IS NULL) OR (current_setting('app.with_deleted'::text, true) = 'on'::text))`;
+const ASKED_FOR = `(current_setting('app.with_deleted'::text, true) = 'on'::text)`;
+/** Tables whose rows may lie in the bin or in the archive, and what is seen of them by itself. */
+const KEPT: Readonly<Record<string, string>> = {
+  plant: `((archived_at IS NULL) OR ${ASKED_FOR})`,
+  port: `((archived_at IS NULL) OR ${ASKED_FOR})`,
+  device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
+  variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+};
 const companyColumn = (table: string) => (table === 'company' ? 'id_client' : 'company_id');
 
 type Rule = (client: ClientBase) => Promise<string[]>;
@@ -117,7 +123,7 @@ async function policyFaults(client: ClientBase, name: string, column: string): P
     [name],
   );
   const wanted = [
-    ...(WITH_BIN.includes(name) ? [`kept * restrictive {meridiana_app} ${NOT_DELETED} true`] : []),
+    ...(KEPT[name] ? [`kept * restrictive {meridiana_app} ${KEPT[name]} true`] : []),
     `owner * permissive {meridiana_owner} true true`,
     `tenant * permissive {meridiana_app} ${wall(column)} ${wall(column)}`,
   ];

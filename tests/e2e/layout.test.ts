@@ -160,6 +160,32 @@ describe('the layout', () => {
     await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();
   });
 
+  it('offers the other company of a link that leads there, and nothing to whoever is not in it', async () => {
+    const borea = await makeCompany(stage.pool, 'Borea Solare');
+    await makeLivePlants(stage.pool, borea, [
+      { code: 'BOR-001', name: 'Parco Borea' },
+      { code: 'BOR-002', name: 'Nascosto' },
+    ]);
+    const aurora = await makeCompany(stage.pool, 'Aurora Due');
+    const both = await makeUser(stage, { company: aurora, roles: ['VIEWER', 'APP_0'] });
+    await join(stage, borea, both.id, { roles: ['VIEWER', 'APP_0'] });
+    await stage.arrange(
+      `insert into company_user_plant (company_id, user_id, plant_id)
+       select company_id, $2, id from plant where company_id = $1 and proj_code = 'BOR-001'`,
+      [borea.company_id, both.id],
+    );
+    const { page } = await stage.open({}, both);
+    await page.goto(`/apps/asset/plants/BOR-002?company=${aurora.company_id}`);
+    await page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+    await page.goto('/apps/asset/plants/BOR-001?span=week');
+    await page.getByRole('link', { name: 'Apri in Borea Solare' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Parco Borea' }).waitFor();
+    assert.equal(addressOf(page), '/apps/asset/plants/BOR-001?span=week');
+    const { page: stranger } = await stage.open({}, user);
+    await stranger.goto('/apps/asset/plants/BOR-001');
+    await stranger.getByRole('heading', { name: '404 Not Found' }).waitFor();
+  });
+
   it('shows the specified page where there is nothing, and the way home', async () => {
     const { page } = await stage.open({}, user);
     for (const path of ['/no/such/page', '/en/no/such/page', '/apps/asset/plants/NOT-THERE']) {

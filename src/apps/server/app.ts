@@ -227,7 +227,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       furnish: insertCatalogue,
       devices: companyDevices({ pool, now }),
     }),
-    plants: { ...plantsHandlers({ pool }), ...variableNamesHandlers({ pool }) },
+    plants: { ...plantsHandlers({ pool, now }), ...variableNamesHandlers({ pool }) },
     devices: devicesHandlers({ pool, now }),
     measurements: {
       ...measurementsHandlers({

@@ -138,6 +138,12 @@ const dashboard = createRoute({
   ),
 });
 
+const editPlant = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plants/$proj_code/edit',
+  component: screen(() => import('../../features/plants/web/EditPlantPage.tsx'), 'EditPlantPage', ['plants']),
+});
+
 const plant = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/plants/$proj_code',
@@ -473,6 +479,7 @@ export const router = createRouter({
       createCompany,
       dashboard,
       plant,
+      editPlant,
       alarmRules,
       charts,
       allDevices,

@@ -56,6 +56,16 @@ export const NewPlant = z.object({
 });
 export const PlantChange = z.object(plantFields).partial().extend({ version: Version.optional() });
 
+/** A plant of the archive: neither shown nor polled, with its history kept. */
+export const ArchivedPlant = z.object({
+  proj_code: z.string(),
+  name: z.string(),
+  devices: z.int(),
+  archived_at: Instant,
+  last_reading_at: Instant.nullable(),
+});
+export type ArchivedPlant = z.infer<typeof ArchivedPlant>;
+
 const byCode = z.object({ proj_code: ProjCode });
 const byId = z.object({ id: Id });
 
@@ -83,6 +93,32 @@ export const plantsCalls = area({
     access: 'plants.write',
     params: byCode,
     body: PlantChange,
+    ok: Plant,
+  }),
+  listArchived: call({
+    method: 'GET',
+    path: '/api/v1/plants-archive/',
+    summary: 'The archived plants that the caller may see',
+    access: 'plants.write',
+    ok: z.array(ArchivedPlant),
+  }),
+  archive: call({
+    method: 'POST',
+    path: '/api/v1/plants/{proj_code}/archive/',
+    summary:
+      'Archives a plant: it is neither shown nor polled any more and its devices take no readings; nothing stored is lost',
+    access: 'plants.write',
+    params: byCode,
+    body: z.object({ version: Version.optional() }),
+    ok: z.object({}),
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/v1/plants/{proj_code}/restore/',
+    summary: 'Restores an archived plant with its devices and history; it is polled again within seconds',
+    access: 'plants.write',
+    params: byCode,
+    body: z.object({}),
     ok: Plant,
   }),
   listDevices: call({

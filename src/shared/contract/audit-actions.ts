@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'key.revoked',
   'plant.created',
   'plant.changed',
+  'plant.archived',
+  'plant.restored',
   'port.created',
   'port.copied',
   'port.changed',

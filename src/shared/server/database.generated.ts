@@ -409,6 +409,10 @@ export interface CounterEvent {
 
 export interface Device {
   /**
+   * that of its plant, so that no question about devices has to ask for the plant
+   */
+  archived_at: Date | null;
+  /**
    * what its new variables start with; each variable keeps its own
    */
   byte_order: Generated<string>;
@@ -814,6 +818,7 @@ export interface ObsMonth {
 }
 
 export interface Plant {
+  archived_at: Date | null;
   azimuth_deg: number | null;
   company_id: number;
   comune: Generated<string>;
@@ -873,6 +878,10 @@ export interface PlantSection {
 }
 
 export interface Port {
+  /**
+   * that of its plant, so that no question about ports has to ask for the plant
+   */
+  archived_at: Date | null;
   baudrate: Generated<number>;
   bytesize: Generated<number>;
   company_id: number;

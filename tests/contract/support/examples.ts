@@ -46,6 +46,22 @@ async function anImport(world: World, things: Things): Promise<number> {
   return id;
 }
 
+/** A plant that is archived or restored: none that anything else looks at; whoever asks is named for it. */
+async function aPlant(world: World, { mark }: Things, archived = false) {
+  const proj_code = `${mark}-${fresh()}`;
+  const params = { proj_code };
+  await request(world, 'plants.create', { body: { proj_code, name: `Plant ${mark}` } }, world.headers);
+  if (archived) await request(world, 'plants.archive', { params, body: {} }, world.headers);
+  const handOver = async (user_id: number) => {
+    await world.test.arrange(
+      `insert into company_user_plant (company_id, user_id, plant_id)
+       select company_id, $2, id from plant where company_id = $1 and proj_code = $3`,
+      [world.scope.company_id, user_id, proj_code],
+    );
+  };
+  return { params, handOver };
+}
+
 /** A new member of the world's company, whom nothing else knows. */
 async function aMember({ test, scope }: World, { plant_id }: Things): Promise<string> {
   return String((await makeUser(test, { company: scope, roles: ['WORKER'], plants: [plant_id] })).id);
@@ -232,6 +248,12 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     list: () => ({}),
     create: (_, { mark }) => ({ body: { proj_code: `${mark}-${fresh()}`, name: `Plant ${mark}` } }),
     update: (_, { proj_code, mark }) => ({ params: { proj_code }, body: { comune: `Town ${mark}` } }),
+    listArchived: async (world, things) => {
+      const { handOver } = await aPlant(world, things, true);
+      return { handOver };
+    },
+    archive: async (world, things) => ({ ...(await aPlant(world, things)), body: {} }),
+    restore: async (world, things) => ({ ...(await aPlant(world, things, true)), body: {} }),
     listDevices: (_, { proj_code }) => ({ query: { proj_code } }),
     getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
     createDevice: (_, { proj_code, mark }) => ({

@@ -97,6 +97,9 @@ const KINDS: Readonly<Record<string, Registered>> = {
   // A text of the company's own choice.
   tag_key: NONE,
   'plants.create proj_code': NEW,
+  // A plant that is archived or restored is made by the example itself.
+  'plants.archive proj_code': { made: true, missing: 'NO-SUCH-PLANT' },
+  'plants.restore proj_code': { made: true, missing: 'NO-SUCH-PLANT' },
   'plants.getDevice id': device,
   // Numbers in a body, where a query has digits.
   'plants.createDevice port_id': portNumber,

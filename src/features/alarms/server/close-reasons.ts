@@ -43,14 +43,16 @@ export function closeReason(
 ): CloseReason | null {
   const { plant_id, device_id, port_id, code } = alarm;
   const plant = plants.find((one) => one.plant_id === plant_id);
-  const device = plant?.devices.find((one) => one.device_id === device_id);
+  // Its plant lies in the archive, with all that stands in it.
+  if (!plant) return 'nothing_watched';
+  const device = plant.devices.find((one) => one.device_id === device_id);
   if (device_id !== null && !device)
     return fates.devices.has(device_id) ? 'device_disabled' : 'device_removed';
-  if (port_id !== null && !plant?.ports.some((port) => port.port_id === port_id))
+  if (port_id !== null && !plant.ports.some((port) => port.port_id === port_id))
     return fates.ports.has(port_id) ? switchedOff(port_id, fates) : 'port_removed';
   if (device && !device.polled && device.port_id !== null) return switchedOff(device.port_id, fates);
   if (!rules.ruleOf(code, { plant_id, device_id }).enabled) return 'rule_off';
-  return plant && isWatchable(plant, alarm) ? null : 'nothing_watched';
+  return isWatchable(plant, alarm) ? null : 'nothing_watched';
 }
 
 /** A port that is there and not switched off has nothing left that is read through it. */

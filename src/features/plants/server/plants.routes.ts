@@ -3,16 +3,30 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { plantsCalls } from '../plants.contract.ts';
+import { archivePlant, listArchive, restorePlant } from './archive.service.ts';
 import { findDevice, listDevices } from './devices.repository.ts';
 import { listPlants } from './plants.repository.ts';
 import { addVariables, changePlant, createDevice, createPlant, getPlant } from './plants.service.ts';
 
-export function plantsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof plantsCalls> {
+export function plantsHandlers({
+  pool,
+  now,
+}: {
+  pool: pg.Pool;
+  now: () => Date;
+}): Handlers<typeof plantsCalls> {
   return {
     list: ({ scope }) => inScope(pool, scope, listPlants, 'read only'),
     create: ({ scope, body }) => inScope(pool, scope, (tx) => createPlant(tx, body)),
     update: ({ scope, params, body }) =>
       inScope(pool, scope, (tx) => changePlant(tx, params.proj_code, body)),
+    listArchived: ({ scope }) => inScope(pool, scope, listArchive, 'read only'),
+    async archive({ scope, params, body }) {
+      const { version } = body;
+      await inScope(pool, scope, (tx) => archivePlant(tx, params.proj_code, { version, now: now() }));
+      return {};
+    },
+    restore: ({ scope, params }) => inScope(pool, scope, (tx) => restorePlant(tx, params.proj_code)),
     listDevices: ({ scope, query }) =>
       inScope(
         pool,

@@ -2,21 +2,17 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../shared/contract/client.ts';
-import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
-import { transport } from '../../../shared/web/api/transport.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { onBlurCalmly } from '../../../shared/web/forms/on-blur.ts';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
-import { type Plant, plantsCalls } from '../plants.contract.ts';
+import type { Plant } from '../plants.contract.ts';
 import { bodyOf, type PlantValues, zonesFor } from './new-plant.model.ts';
 import classes from './new-plant.module.css';
 import { PlantFields } from './PlantFields.tsx';
-
-const plantsApi = client({ create: plantsCalls.create }, transport);
+import { askAllAnew, plantsApi } from './plants.api.ts';
 
 const blank = (): PlantValues => ({
   name: '',
@@ -51,8 +47,7 @@ export function NewPlantDialog({ onMade, onClose }: Props) {
     },
     act: async (values) => {
       const plant = await plantsApi.create({ company, body: bodyOf(values) });
-      // Cards, trees, lists to choose from: there is hardly a part of the company that does not name its plants.
-      await queryClient.invalidateQueries({ queryKey: companyKey(company) });
+      await askAllAnew(company);
       onMade(plant);
     },
   });

@@ -120,14 +120,13 @@ function SunFields() {
   );
 }
 
-/** Every field of a new plant; two of them must be filled, and one of these fills itself. */
-export function PlantFields() {
+/** What every plant has besides its name and code. */
+export function CommonFields() {
   const { t } = useTranslation('plants');
   const { register, watch } = useFormContext<PlantValues>();
   const peak = watch('productionType') === 'photovoltaic';
   return (
     <>
-      <NameFields />
       <div className={classes.pair}>
         <NativeSelect
           label={t('new.production')}
@@ -139,6 +138,16 @@ export function PlantFields() {
         <ZoneField />
       </div>
       <SunFields />
+    </>
+  );
+}
+
+/** Every field of a new plant; two of them must be filled, and one of these fills itself. */
+export function PlantFields() {
+  return (
+    <>
+      <NameFields />
+      <CommonFields />
     </>
   );
 }

@@ -4,3 +4,8 @@ import { lazy } from 'react';
 export const NewPlantDialog = lazy(async () => ({
   default: (await import('./NewPlantDialog.tsx')).NewPlantDialog,
 }));
+
+/** The archived plants of the active company, to restore them (`plants.write`). Stands inside a Suspense. */
+export const ArchiveDialog = lazy(async () => ({
+  default: (await import('./ArchiveDialog.tsx')).ArchiveDialog,
+}));

@@ -16,6 +16,7 @@ import styles from './DashboardPage.module.css';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { NoPlants } from './NoPlants.tsx';
+import { PlantButtons } from './PlantButtons.tsx';
 import { PlantCard } from './PlantCard.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Totals } from './Totals.tsx';
@@ -27,7 +28,7 @@ import { useWish } from './use-wish.ts';
 const CARD_HEIGHT = 164;
 const codeOf = (card: Card) => card.code;
 
-function Title({ updatedAt }: { updatedAt: number }) {
+function Title({ updatedAt, some }: { updatedAt: number; some: boolean }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   return (
@@ -38,6 +39,7 @@ function Title({ updatedAt }: { updatedAt: number }) {
           {t('dashboard.updated', { time: format.time(updatedAt, HERE, { seconds: true }) })}
         </p>
       )}
+      <PlantButtons some={some} />
     </div>
   );
 }
@@ -119,7 +121,7 @@ export function DashboardPage() {
   usePageTitle(t('dashboard.title'));
   return (
     <div className={styles.page}>
-      <Title updatedAt={cards.dataUpdatedAt} />
+      <Title updatedAt={cards.dataUpdatedAt} some={(cards.data?.length ?? 0) > 0} />
       <HistoryLine />
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
       {cards.isPending && <DashboardSkeleton />}

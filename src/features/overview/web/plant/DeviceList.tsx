@@ -11,6 +11,7 @@ import type { PlantOverview } from '../../overview.contract.ts';
 import { DeviceRow } from './DeviceRow.tsx';
 import { type Device, findDevices } from './devices.model.ts';
 import classes from './devices.module.css';
+import { FirstDevice } from './FirstDevice.tsx';
 
 interface Props {
   overview: PlantOverview;
@@ -62,8 +63,9 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
           />
         )}
       </header>
-      {shown.length === 0 && (
-        <EmptyState icon={IconCpu} title={t(devices.length === 0 ? 'devices.none' : 'devices.not_found')} />
+      {devices.length === 0 && <FirstDevice />}
+      {devices.length > 0 && shown.length === 0 && (
+        <EmptyState icon={IconCpu} title={t('devices.not_found')} />
       )}
       {shown.length > 0 && (
         <table className={classes.table}>

@@ -1,6 +1,8 @@
-import { IconChevronLeft, IconClock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconClock, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
@@ -39,6 +41,7 @@ export function PlantHeader({ overview, now }: { overview: PlantOverview; now: n
   const { t: tp } = useTranslation('plants');
   const { dateTimeAt } = useFormat();
   const { card, plant } = overview;
+  const writes = useCan('plants.write');
   const about = [plant.proj_code, plant.comune, tp(`production.${plant.productionType}`)];
   const last = card.last_reading_at
     ? t('last_reading', { when: dateTimeAt(card.last_reading_at, plant.time_zone) })
@@ -52,6 +55,23 @@ export function PlantHeader({ overview, now }: { overview: PlantOverview; now: n
       <div className={classes.titleRow}>
         <h1 className={classes.title}>{plant.name}</h1>
         <PlantStates overview={overview} now={now} />
+        {writes && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.edit ?? ''}
+            leftSection={<IconPencil size={15} />}
+            renderRoot={(root) => (
+              <Link
+                to="/apps/asset/plants/$proj_code/edit"
+                params={{ proj_code: plant.proj_code }}
+                {...root}
+              />
+            )}
+          >
+            {tp('edit.verb')}
+          </Button>
+        )}
       </div>
       <p className={classes.about}>
         <span>{about.filter((one) => one !== '').join(' · ')}</span>

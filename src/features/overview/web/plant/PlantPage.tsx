@@ -13,6 +13,7 @@ import { chosenDrawables } from '../../../measurements/web/chart/drawables.publi
 import type { PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
+import { PlantElsewhere } from './PlantElsewhere.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { PlantHeader } from './PlantHeader.tsx';
 import classes from './plant.module.css';
@@ -119,8 +120,8 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
   const [lastError, setLastError] = useState<Error | null>(null);
   if (error !== null && error !== lastError) setLastError(error);
-  // Unknown and foreign plants look alike: the portal's own page for what does not exist. // spec §2: error page
-  if (error instanceof CallError && error.status === 404) throw error;
+  if (error instanceof CallError && error.status === 404)
+    return <PlantElsewhere proj_code={proj_code} missing={error} />;
   if (data) {
     return (
       <GroupWordsProvider groups={data.groups}>

@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArchive, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../../shared/web/company/context.tsx';
+import { ArchiveDialog, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
+import styles from './DashboardPage.module.css';
+
+/** A new plant, and those of the archive, for whoever may write plants. */
+export function PlantButtons({ some }: { some: boolean }) {
+  const { t } = useTranslation('overview');
+  const navigate = useNavigate();
+  const writes = useCan('plants.write');
+  const [open, setOpen] = useState<'new' | 'archive' | null>(null);
+  const close = () => setOpen(null);
+  if (!writes) return null;
+  return (
+    <div className={styles.buttons}>
+      <Tooltip label={t('dashboard.archive')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('dashboard.archive')}
+          onClick={() => setOpen('archive')}
+        >
+          <IconArchive size={17} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      {some && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+          {t('dashboard.new_plant')}
+        </Button>
+      )}
+      <Suspense>
+        {open === 'archive' && <ArchiveDialog onClose={close} />}
+        {open === 'new' && (
+          <NewPlantDialog
+            onClose={close}
+            onMade={({ proj_code }) => {
+              close();
+              void navigate({ to: '/apps/asset/plants/$proj_code', params: { proj_code } });
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

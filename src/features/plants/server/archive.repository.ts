@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+
+/** A plant of the archive, or one that stands, with how much hangs on it. */
+export interface ArchiveRow {
+  readonly id: number;
+  readonly proj_code: string;
+  readonly name: string;
+  readonly archived_at: Date | null;
+  readonly devices: number;
+  readonly last_reading_at: Date | null;
+  readonly version: number;
+}
+
+const COLUMNS = `p.id, p.proj_code, p.name, p.archived_at, p.version,
+  (select count(*)::int from device d where d.company_id = p.company_id and d.plant_id = p.id
+     and d.deleted_at is null and not d.template) as devices,
+  (select l.last_reading_at from plant_live l where l.company_id = p.company_id and l.plant_id = p.id) as last_reading_at`;
+
+/** The archived plants that the scope may see, newest first. Demands `showBin`. */
+export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
+  const { rows } = await tx.query<ArchiveRow>(
+    `select ${COLUMNS} from plant p
+     where p.company_id = $1 and p.archived_at is not null and ($2::bigint[] is null or p.id = any($2))
+     order by p.archived_at desc, p.id desc limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope)],
+    'archived_plants',
+  );
+  return rows;
+}
+
+/** A plant, archived or not, held until the transaction ends. Demands `showBin`. */
+export async function holdPlant(tx: Tx, proj_code: string): Promise<ArchiveRow | undefined> {
+  const { rows } = await tx.query<ArchiveRow>(
+    `select ${COLUMNS} from plant p
+     where p.company_id = $1 and p.proj_code = $2 and ($3::bigint[] is null or p.id = any($3)) for update of p`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+    'plant_held',
+  );
+  return rows[0];
+}
+
+/** Puts a plant with its ports and devices into the archive, or takes it out (null). Demands `showBin`. */
+export async function setArchived(tx: Tx, id: number, archived_at: Date | null): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.db
+    .updateTable('plant')
+    .set({ archived_at, version: sql`version + 1` })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['port', 'device'] as const) {
+    await tx.db
+      .updateTable(table)
+      .set({ archived_at })
+      .where('company_id', '=', company_id)
+      .where('plant_id', '=', id)
+      .execute();
+  }
+}
+
+/** Names of calculations whose results belong to other plants and which read from this one. Demands `showBin`. */
+export async function listReadElsewhere(tx: Tx, id: number): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select distinct g.name from calc_group_input i
+     join device d on d.company_id = i.company_id and d.id = i.device_id
+     join calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
+     join device r on r.company_id = g.company_id and r.id = g.device_id
+     where i.company_id = $1 and d.plant_id = $2 and r.plant_id <> $2 and r.deleted_at is null and r.archived_at is null
+     order by 1`,
+    [tx.scope.company_id, id],
+    'calculations_elsewhere',
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,76 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle, IconArchive, IconRestore } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { toast } from '../../../shared/web/ui/toast.ts';
+import type { ArchivedPlant } from '../plants.contract.ts';
+import classes from './edit-plant.module.css';
+import { archiveQuery, askAllAnew, plantsApi } from './plants.api.ts';
+
+function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
+  const { t } = useTranslation('plants');
+  const { dateTime } = useFormat();
+  const company = useCompany().id_client;
+  const sentence = useRefusalSentence();
+  const restore = useMutation({
+    mutationFn: (proj_code: string) => plantsApi.restore({ params: { proj_code }, body: {}, company }),
+    onSuccess: async () => {
+      toast.saved();
+      await askAllAnew(company);
+    },
+  });
+  if (plants.length === 0)
+    return <EmptyState icon={IconArchive} title={t('archive.none')} hint={t('archive.none_hint')} />;
+  return (
+    <>
+      {restore.isError && (
+        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+          {sentence(restore.error)}
+        </Alert>
+      )}
+      <ul className={classes.archived}>
+        {plants.map(({ proj_code, name, devices, archived_at }) => (
+          <li key={proj_code}>
+            <span>
+              <b>{name}</b> <span className="muted">{proj_code}</span>
+              <br />
+              <span className="muted">
+                {t('archive.since', { when: dateTime(archived_at, HERE) })} ·{' '}
+                {t('archive.devices', { count: devices })}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconRestore size={16} />}
+              loading={restore.isPending && restore.variables === proj_code}
+              onClick={() => restore.mutate(proj_code)}
+            >
+              {t('archive.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The archived plants, and the way back for each. */
+export function ArchiveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('plants');
+  const archive = useQuery(archiveQuery(useCompany().id_client));
+  return (
+    <Dialog title={t('archive.list')} size={600} onClose={onClose}>
+      <Known query={archive} height={120}>
+        {(plants) => <Archived plants={plants} />}
+      </Known>
+    </Dialog>
+  );
+}
