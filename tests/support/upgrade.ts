@@ -67,7 +67,13 @@ export function findLoss(then: unknown, now: unknown, path = ''): string | undef
       ),
     );
   }
-  return Object.is(then, now) ? undefined : told(path, then, now);
+  return same(then, now) ? undefined : told(path, then, now);
+}
+
+/** Figures may have lost the noise of adding up: 12031.279999999999 is 12031.28. */
+function same(then: unknown, now: unknown): boolean {
+  if (typeof then !== 'number' || typeof now !== 'number') return Object.is(then, now);
+  return Math.abs(then - now) <= Math.abs(then) * 1e-12;
 }
 
 function firstOf(looks: readonly (() => string | undefined)[]): string | undefined {

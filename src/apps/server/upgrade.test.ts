@@ -28,6 +28,7 @@ import { migrationFolder } from './postgres/migrate.ts';
 const CHANGED: Readonly<Record<string, string>> = {
   'companies.exportAudit':
     'texts that a spreadsheet would work out behind any separator are guarded since 0.7.0',
+  'alarmRules.rules': 'alarms have gained thresholds: their lists are longer since 0.7.0',
 };
 
 for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
