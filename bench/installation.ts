@@ -25,8 +25,8 @@ export interface BenchInstallation {
   database: DatabaseTarget;
   app: FastifyInstance;
   address: string;
-  /** One statement as the superuser. */
-  arrange(text: string): Promise<void>;
+  /** One statement as the superuser; the rows of a company are numbered for it. */
+  arrange(text: string, company_id?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,8 +87,9 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     database,
     app,
     address,
-    arrange: (text) =>
+    arrange: (text, company_id) =>
       withClient(server.superuser('meridiana_bench'), async (client) => {
+        if (company_id !== undefined) await client.query(`set app.company_id = '${company_id}'`);
         await client.query(text);
       }),
     async close() {

@@ -169,7 +169,7 @@ export async function benchPortal({ pool, address, arrange }: BenchInstallation)
     `${chart}&variables=${FLEET_VARIABLES.join(',')}&${window(365)}&resolution=day`,
   );
   await note('plant page figures and devices', '/api/v1/plant-overview/BEN-0001/');
-  await arrange(people(scope.company_id, plant_id));
+  await arrange(people(scope.company_id, plant_id), scope.company_id);
   await note('users of a company, 300 of 20 plants each', '/api/v1/company-user/');
   await note('audit of 100,000 deeds, a page of 100', '/api/v1/audit/');
   const { key } = await inScope(pool, scope, (tx) =>

@@ -117,7 +117,7 @@ export async function makeHistory(bench: BenchInstallation, plants: number): Pro
     plants: Math.ceil(plants / 50),
   });
   for (const fill of [alarms, events, others])
-    await bench.arrange(fill(scope.company_id, plants * DEVICES_OF_PLANT));
+    await bench.arrange(fill(scope.company_id, plants * DEVICES_OF_PLANT), scope.company_id);
   await bench.arrange('vacuum analyze');
   return { scope, owner: owner.ask, worker: worker.ask };
 }

@@ -8,7 +8,7 @@ import { VARIABLE } from './support/field.ts';
 import { type Installation, startInstallation } from './support/installation.ts';
 import { overHttp } from './support/producer.ts';
 import { Reader } from './support/reader.ts';
-import { findParts, findPostmaster } from './support/victims.ts';
+import { findParts, findPostmaster, listServerProcesses } from './support/victims.ts';
 
 const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const READERS = 50;
@@ -16,7 +16,7 @@ const READERS = 50;
 const LONGEST_MS = 20_000;
 const NORMAL_AGAIN_MS = 10_000;
 
-describe(`a restart of the database under ${READERS} readers`, {
+describe(`a database that ends or hangs under ${READERS} readers`, {
   skip: existsSync(portal) ? false : 'the portal has not been built',
 }, () => {
   let installation: Installation;
@@ -50,17 +50,64 @@ describe(`a restart of the database under ${READERS} readers`, {
   const postmaster = () => findPostmaster(installation) ?? 0;
   const processes = () => [installation.program().child.pid, ...findParts(installation).values()].sort();
 
+  const startReaders = () => {
+    const readers = Array.from(
+      { length: READERS },
+      (_, i) => new Reader(`${installation.address}${paths[i % paths.length]}`, headers),
+    );
+    return { readers, running: readers.map((reader) => reader.run()) };
+  };
+
+  /** What every answer was; nothing else than a 200 or a 503 is one. */
+  function judge(readers: readonly Reader[]): { told: string; longest_ms: number } {
+    const statuses = new Map<number, number>();
+    for (const reader of readers)
+      for (const [status, n] of reader.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n);
+    assert.deepEqual(
+      readers.flatMap((reader) => reader.faults).slice(0, 5),
+      [],
+      installation.program().said(),
+    );
+    assert.deepEqual(
+      [...statuses.keys()].filter((status) => status !== 200 && status !== 503),
+      [],
+    );
+    const longest_ms = Math.max(...readers.map((reader) => reader.longest_ms));
+    assert.ok(longest_ms < LONGEST_MS, `somebody waited ${longest_ms} ms`);
+    return { told: [...statuses].map(([status, n]) => `${status}: ${n}`).join(', '), longest_ms };
+  }
+
+  it('hangs, is answered for with 503 meanwhile, and serves when it goes on', async (context: TestContext) => {
+    const { readers, running } = startReaders();
+    const before = processes();
+    await until(() => readers.every((reader) => reader.answers >= 2), 'every reader has read');
+    const stopped = listServerProcesses(installation);
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+    try {
+      const refused = (reader: Reader) => (reader.statuses.get(503) ?? 0) > 0 || reader.faults.length > 0;
+      await until(() => readers.every(refused), 'every reader is refused');
+    } finally {
+      for (const pid of stopped) process.kill(pid, 'SIGCONT');
+    }
+    const back_ms = performance.now();
+    await until(
+      () => readers.every((reader) => reader.faults.length > 0 || reader.goodSince(back_ms) >= 5),
+      'every reader reads again',
+    );
+    for (const reader of readers) reader.stop();
+    await Promise.all(running);
+    const { told, longest_ms } = judge(readers);
+    context.diagnostic(`${told}; longest answer ${Math.round(longest_ms)} ms`);
+    assert.deepEqual(processes(), before, 'a process ended');
+  });
+
   for (const [how, signal] of [
     ['as an operator does it', 'SIGINT'],
     ['by a kill', 'SIGKILL'],
   ] as const) {
     it(`${how} ends no process, answers 503 alone meanwhile, and is over soon`, async (context: TestContext) => {
-      const readers = Array.from(
-        { length: READERS },
-        (_, i) => new Reader(`${installation.address}${paths[i % paths.length]}`, headers),
-      );
+      const { readers, running } = startReaders();
       const before = processes();
-      const running = readers.map((reader) => reader.run());
       const all = (many: number) => () => readers.every((reader) => reader.answers >= many);
       await until(all(2), 'every reader has read');
 
@@ -86,21 +133,12 @@ describe(`a restart of the database under ${READERS} readers`, {
       for (const reader of readers) reader.stop();
       await Promise.all(running);
 
-      const statuses = new Map<number, number>();
-      for (const reader of readers)
-        for (const [status, n] of reader.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n);
-      const longest_ms = Math.max(...readers.map((reader) => reader.longest_ms));
+      const { told, longest_ms } = judge(readers);
       const lastBad_ms = Math.max(0, ...readers.map((reader) => reader.lastBad_ms - back_ms));
       context.diagnostic(
-        `${[...statuses].map(([status, n]) => `${status}: ${n}`).join(', ')}; longest answer ${Math.round(longest_ms)} ms, last 503 ${Math.round(lastBad_ms)} ms after the database was back`,
-      );
-      assert.deepEqual(faults().slice(0, 5), [], installation.program().said());
-      assert.deepEqual(
-        [...statuses.keys()].filter((status) => status !== 200 && status !== 503),
-        [],
+        `${told}; longest answer ${Math.round(longest_ms)} ms, last 503 ${Math.round(lastBad_ms)} ms after the database was back`,
       );
       assert.deepEqual(processes(), before, 'a process ended');
-      assert.ok(longest_ms < LONGEST_MS, `somebody waited ${longest_ms} ms`);
       assert.ok(lastBad_ms < NORMAL_AGAIN_MS, `refused ${lastBad_ms} ms after the database was back`);
     });
   }

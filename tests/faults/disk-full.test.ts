@@ -77,6 +77,13 @@ describe('a disk that is full', {
       return retries() >= 5 || faults().length > 0;
     }, 'every producer is refused');
     const whenFull = acknowledged();
+    const ready = async () => {
+      const answer = await fetch(`${installation.address}/health/ready`);
+      return { status: answer.status, told: (await answer.json()) as { detail?: string } };
+    };
+    const full = await ready();
+    assert.equal(full.status, 503);
+    assert.match(full.told.detail ?? '', /its disk is full/);
     for (const filler of fillers) rmSync(filler);
     await until(() => acknowledged() > whenFull + 400 || faults().length > 0, 'readings are taken again');
     for (const producer of producers) producer.stop();
@@ -123,7 +130,11 @@ describe('a server that has no space left', () => {
     const refused = await deliver();
     assert.equal(refused.statusCode, 503, refused.body);
     assert.ok(refused.headers['retry-after']);
+    assert.match(refused.json().detail, /its disk is full/);
     assert.ok(!refused.body.includes('extend file'));
+    const ready = await test.app.inject('/health/ready');
+    assert.equal(ready.statusCode, 503);
+    assert.match(ready.json().detail, /its disk is full/);
     assert.equal(await stored(), 0);
     await test.arrange('drop trigger full_disk on obs');
     assert.equal((await deliver()).statusCode, 200);

@@ -1,11 +1,15 @@
 import { errorCode, errorText } from './start-fault.ts';
 
+/** A connection that was cut because the server accepts and never answers (database-pulse.ts). */
+export const SILENT = 'ESILENT';
+
 // SQLSTATE classes: connection lost, server going down or starting, out of resources (disk, memory, connections),
 // the system's own failures; and a server that only reads, which is about to be another one's copy.
 const AWAY = /^(08|57P|53|58|25006)/;
 // A statement, a lock or a transaction that took longer than it may, or lost to another one again and again.
 const BUSY = new Set(['57014', '55P03', '25P03', '25P04', '40001', '40P01']);
 const SOCKET = new Set([
+  SILENT,
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ENOSPC', 'EMFILE', 'ENFILE'],
 ]);

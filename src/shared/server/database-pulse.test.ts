@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { after, before, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
+import { until } from '../../../tests/support/program.ts';
 import { createPool, inTransaction } from './db.ts';
 import { handleErrors } from './http/problems.ts';
 
@@ -47,7 +48,7 @@ describe('a database that accepts and never answers', () => {
     way = new Way(`${host}/.s.PGSQL.${port}`);
     pool = createPool(
       { ...base.database, host: '127.0.0.1', port: await way.open() },
-      { max: 2, name: 'test', pulse: { after_ms: 100, patience_ms: 700 } },
+      { max: 2, name: 'test', pulse: { after_ms: 400, patience_ms: 1_500 } },
     );
   });
   after(async () => {
@@ -71,13 +72,25 @@ describe('a database that accepts and never answers', () => {
       assert.equal(answer.statusCode, 503, answer.body);
       assert.equal(answer.headers['retry-after'], '5');
     }
+    assert.equal(pool.totalCount, 0, 'nothing new is begun');
+    assert.equal((await ask('/one')).statusCode, 503);
     way.frozen = false;
-    for (const url of ['/one', '/all']) assert.equal((await ask(url)).statusCode, 200);
+    await until(async () => (await ask('/one')).statusCode === 200, 'it is heard again');
+    assert.equal((await ask('/all')).statusCode, 200);
     await app.close();
   });
 
   it('is not taken for one that works at something for long', async () => {
-    const { rowCount } = await inTransaction(pool, (client) => client.query('select pg_sleep(1)'));
-    assert.equal(rowCount, 1);
+    const patient = createPool(base.database, {
+      max: 1,
+      name: 'test',
+      pulse: { after_ms: 100, patience_ms: 30_000 },
+    });
+    try {
+      const { rowCount } = await inTransaction(patient, (client) => client.query('select pg_sleep(1)'));
+      assert.equal(rowCount, 1);
+    } finally {
+      await patient.end();
+    }
   });
 });
