@@ -5,4 +5,4 @@ export const SERIES_AT_MOST = 40;
 export const CHARTS_AT_MOST = 200;
 
 /** Why a chart is not saved or removed, where a person is to read it. */
-export type ChartFault = 'too_many_charts' | 'not_the_owner';
+export type ChartFault = 'too_many_charts' | 'not_the_owner' | 'too_many_units';

@@ -126,6 +126,9 @@ export function spellUnit(typed: string): string {
     .join('/');
 }
 
+// spec §5, §9: at most 4 units of measure in a chart
+export const MOST_UNITS = 4;
+
 /** Units a thousand times one another, least first. */
 const LADDERS: readonly (readonly string[])[] = [
   ['Wh', 'kWh', 'MWh', 'GWh', 'TWh'],

@@ -132,3 +132,21 @@ export async function findPlaces(
   const codes = rows.filter((row) => row.device_id === null).map((row) => row.proj_code);
   return { devices: new Map(devices), codes: new Set(codes) };
 }
+
+/** The units of measure of series: of a device's variable its own or its name's, of a plant's quantity that of its first name. */
+export async function listUnits(
+  tx: Tx,
+  series: readonly { device_id: number | null; name: string }[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ unit: string | null }>(
+    `select distinct case when s.device_id is null then
+         (select n.unit from variable_name n where n.company_id = $1 and n.quantity = s.name order by n.id limit 1)
+       else (select coalesce(v.unit, n.unit) from variable v
+             join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+             where v.company_id = $1 and v.device_id = s.device_id and n.name = s.name and v.deleted_at is null) end as unit
+     from unnest($2::bigint[], $3::text[]) s (device_id, name)`,
+    [tx.scope.company_id, series.map(({ device_id }) => device_id), series.map(({ name }) => name)],
+    'chart_units',
+  );
+  return rows.flatMap(({ unit }) => unit ?? []);
+}

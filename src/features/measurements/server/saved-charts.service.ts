@@ -3,6 +3,7 @@ import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_UNITS, spellUnit } from '../../../shared/units/units.ts';
 import {
   ChartDefinition,
   type OpenedChart,
@@ -19,6 +20,7 @@ import {
   findPlaces,
   insertChart,
   listCharts,
+  listUnits,
   lockChart,
   updateChart,
 } from './saved-charts.repository.ts';
@@ -26,7 +28,7 @@ import {
 type NewChart = z.output<typeof savedChartsCalls.create.body>;
 type Change = z.output<typeof savedChartsCalls.update.body>;
 
-const FAULTS: Readonly<Record<ChartFault, ['conflict' | 'forbidden', string]>> = {
+const FAULTS: Readonly<Record<Exclude<ChartFault, 'too_many_units'>, ['conflict' | 'forbidden', string]>> = {
   too_many_charts: [
     'conflict',
     `You keep ${CHARTS_AT_MOST} charts here already: delete one that nobody uses`,
@@ -34,7 +36,7 @@ const FAULTS: Readonly<Record<ChartFault, ['conflict' | 'forbidden', string]>> =
   not_the_owner: ['forbidden', 'Only its owner changes or deletes a chart: save it as your own'],
 };
 
-function refusalOf(code: ChartFault): Refusal {
+function refusalOf(code: keyof typeof FAULTS): Refusal {
   const [kind, message] = FAULTS[code];
   const params = { most: CHARTS_AT_MOST };
   return new Refusal(kind, message, { errors: [{ path: '', message, code, params }] });
@@ -79,6 +81,17 @@ async function demandPlaces(tx: Tx, definition: ChartDefinition): Promise<void> 
   if (!definition.series.every(hasSeries) || !hasPlant(definition.compare?.proj_code)) notFound();
 }
 
+/** @throws Refusal invalid for more units of measure than a chart has axes // spec §5, §9 */
+async function demandUnits(tx: Tx, { series }: ChartDefinition): Promise<void> {
+  const units = new Set((await listUnits(tx, series)).map(spellUnit));
+  if (units.size <= MOST_UNITS) return;
+  const code: ChartFault = 'too_many_units';
+  const message = 'Too much units of measure. Deselect a variable';
+  throw new Refusal('invalid', message, {
+    errors: [{ path: 'definition.series', message, code, params: { most: MOST_UNITS } }],
+  });
+}
+
 /** A chart as its reader may see it: what is of plants hidden from them is counted and not named. */
 async function open(tx: Tx, row: ChartRow): Promise<OpenedChart> {
   const stored = ChartDefinition.safeParse(row.definition);
@@ -105,6 +118,7 @@ export async function openChart(tx: Tx, id: number): Promise<OpenedChart> {
 /** @throws Refusal not_found for a plant or device that is not the person's to see; conflict for who keeps too many */
 export async function createChart(tx: Tx, chart: NewChart): Promise<OpenedChart> {
   await demandPlaces(tx, chart.definition);
+  await demandUnits(tx, chart.definition);
   if ((await countOwnCharts(tx)) >= CHARTS_AT_MOST) throw refusalOf('too_many_charts');
   const id = await insertChart(tx, chart);
   const { shared } = chart;
@@ -162,10 +176,12 @@ export async function changeChart(tx: Tx, id: number, change: Change): Promise<O
       extra: { stored: await open(tx, before) },
     });
   }
+  const definition = change.definition ? await withHidden(tx, change.definition, before) : undefined;
+  if (definition) await demandUnits(tx, definition);
   const after = {
     name: change.name ?? before.name,
     shared: change.shared ?? before.shared,
-    definition: change.definition ? await withHidden(tx, change.definition, before) : before.definition,
+    definition: definition ?? before.definition,
   };
   const fields = changedFields(before, after);
   if (fields.length === 0) return open(tx, before);

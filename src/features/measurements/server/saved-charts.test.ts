@@ -121,6 +121,39 @@ describe('saved charts', () => {
     assert.deepEqual(deeds, [{ action: 'chart.created' }]);
   });
 
+  it('hold at most four units of measure, and a fifth is refused in the specified words', async () => {
+    // spec §5, §9
+    const names = [
+      'ac_power_kw',
+      'energy_export_kwh',
+      'irradiance_poa_wm2',
+      'ambient_temperature_c',
+      'wind_speed_ms',
+    ];
+    const of = (count: number) => ({
+      series: names.slice(0, count).map((name) => ({ proj_code: 'NORTH', device_id: null, name })),
+      span: 'day',
+    });
+    const chart = await save(owner.headers, { definition: of(4) });
+    const refused = [
+      await ask('create', { body: { name: 'Five', definition: of(5) } }, owner.headers),
+      await change(chart.id, { definition: of(5) }, owner.headers),
+    ];
+    for (const { status, json } of refused) {
+      assert.equal(status, 400, JSON.stringify(json));
+      const [error] = (json as { errors: { path: string; message: string; code: string }[] }).errors;
+      assert.deepEqual(
+        [error?.path, error?.code, error?.message],
+        ['definition.series', 'too_many_units', 'Too much units of measure. Deselect a variable'],
+      );
+    }
+    const both = {
+      ...of(4),
+      series: [...of(4).series, { proj_code: 'NORTH', device_id: north, name: 'ac_power_kw' }],
+    };
+    assert.equal((await change(chart.id, { definition: both }, owner.headers)).status, 200);
+  });
+
   it('of others are not there until they are shared, and then belong to their owner', async () => {
     const colleague = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
     const { id } = await save(owner.headers, { name: 'Mine alone' });

@@ -1,5 +1,4 @@
 import { CallError, type Client } from '../../../shared/contract/client.ts';
-import type { Plant } from '../../plants/plants.contract.ts';
 import type { AggregateSeries, seriesCalls } from '../series.contract.ts';
 
 type Calls = Client<typeof seriesCalls>;
@@ -101,31 +100,4 @@ export async function receiveAllDevices(asked: Promise<AllDevicesAnswer>): Promi
     const emptied = { count: 0, devices: [], next: null, previous: null, desc_error: describeFailure(error) };
     return refused ? emptied : { ...emptied, failure: error };
   }
-}
-
-/** A plant as charts and maps keep it. // spec §3: Plant build */
-export interface PlantBuild {
-  /** The plant's own id. */
-  master_id: number;
-  name: string;
-  /** proj_code. */
-  code: string;
-  label: string;
-  origin: string;
-  show: boolean;
-  /** The kind of production in the reader's words. */
-  productionType: string;
-  latitude: number | null;
-  longitude: number | null;
-  /** Name of the weather icon; null where no weather is known. */
-  weather: string | null;
-  datasets: Plant['datasets'];
-}
-
-/** @param describe the words for a kind of production, in the reader's language */
-export function buildPlant(plant: Plant, describe: (type: Plant['productionType']) => string): PlantBuild {
-  const { master_id, name, proj_code, label, origin, show, latitude, longitude, weather, datasets } = plant;
-  const productionType = describe(plant.productionType);
-  const what = { master_id, name, code: proj_code, label, origin, show, productionType };
-  return { ...what, latitude, longitude, weather, datasets };
 }

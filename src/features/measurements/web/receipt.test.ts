@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CallError } from '../../../shared/contract/client.ts';
-import type { Plant } from '../../plants/plants.contract.ts';
 import {
   type AggregateData,
   type AllDevicesAnswer,
-  buildPlant,
   mapAggregate,
   NO_AGGREGATE,
   receiveAggregate,
@@ -80,41 +78,5 @@ describe("all devices' results on receipt", () => {
         // What is no refusal can be tried again.
         ...(desc_error === 'HTTP 403' ? {} : { failure: error }),
       });
-  });
-});
-
-describe('a plant that is built', () => {
-  it('carries its own id as master_id and its proj_code as code', () => {
-    const plant = {
-      master_id: 3,
-      proj_code: 'P1',
-      code: 'P1',
-      name: 'First',
-      label: 'First',
-      origin: '',
-      show: true,
-      productionType: 'photovoltaic',
-      latitude: null,
-      longitude: null,
-      weather: null,
-      datasets: [],
-      comune: 'Pavia',
-    } as unknown as Plant;
-    assert.deepEqual(
-      buildPlant(plant, (type) => `kind ${type}`),
-      {
-        master_id: 3,
-        name: 'First',
-        code: 'P1',
-        label: 'First',
-        origin: '',
-        show: true,
-        productionType: 'kind photovoltaic',
-        latitude: null,
-        longitude: null,
-        weather: null,
-        datasets: [],
-      },
-    );
   });
 });

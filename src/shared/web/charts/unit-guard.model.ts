@@ -1,7 +1,4 @@
-import { spellUnit } from '../../units/units.ts';
-
-// spec §5, §9: at most 4 units of measure in a chart
-export const MOST_UNITS = 4;
+import { MOST_UNITS, spellUnit } from '../../units/units.ts';
 
 /** The distinct units of a list of variables, however they were typed, in the order in which they first stand. */
 export function unitsOf(chosen: readonly { unit: string }[]): string[] {

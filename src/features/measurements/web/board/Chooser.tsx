@@ -26,10 +26,10 @@ function useChoosing(
     onState({ keys: state.keys.filter((one) => one !== key) });
   };
   const toggle = (item: Item) => {
-    if (state.keys.includes(item.key)) return remove(item.key);
+    if (items.some(({ key }) => key === item.key)) return remove(item.key);
     const fault = !fits(items, item) ? 'units' : items.length >= SERIES_AT_MOST ? 'series' : null;
     setRefused(fault);
-    if (!fault) onState({ keys: [...state.keys, item.key] });
+    if (!fault) onState({ keys: [...state.keys.filter((key) => key !== item.key), item.key] });
   };
   return { refused, remove, toggle };
 }
@@ -46,7 +46,8 @@ function Chooser({ choices, items, state, colours, onState }: ChooserProps) {
   const { t } = useTranslation('board');
   const { t: charts } = useTranslation('charts');
   const { refused, remove, toggle } = useChoosing(state, items, onState);
-  const chosen = useMemo(() => new Set(state.keys), [state.keys]);
+  // What the address names and no axis is left for is not chosen: neither marked nor counted.
+  const chosen = useMemo(() => new Set(items.map(({ key }) => key)), [items]);
   const hide = (key: string) =>
     onState({
       hidden: state.hidden.includes(key) ? state.hidden.filter((one) => one !== key) : [...state.hidden, key],

@@ -4,7 +4,7 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import type { RefusalWords } from '../../../../shared/web/forms/use-submit.ts';
 import type { ChartFault } from '../../saved-charts.model.ts';
 
-const FAULTS: readonly ChartFault[] = ['too_many_charts', 'not_the_owner'];
+const FAULTS: readonly ChartFault[] = ['too_many_charts', 'not_the_owner', 'too_many_units'];
 const known = ({ code }: FieldError) => FAULTS.find((one) => one === code);
 
 /** Says in the reader's language why a chart was not saved or deleted. */
