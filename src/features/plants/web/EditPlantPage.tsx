@@ -61,7 +61,7 @@ function NameAndCode({ code }: { code: string }) {
         error={formState.errors.name?.message}
         {...register('name')}
       />
-      <TextInput label={t('new.code')} description={t('edit.code_told')} value={code} readOnly disabled />
+      <TextInput label={t('new.code')} description={t('edit.code_told')} value={code} readOnly />
     </>
   );
 }
