@@ -249,7 +249,7 @@ describe('a device that is configured in the browser', () => {
     await page.getByRole('textbox', { name: /^IP o nome host/ }).fill('10.9.9.9');
     await page.getByRole('form', { name: 'Porta' }).getByRole('button', { name: 'Salva' }).click();
     await page
-      .getByText(/npm run admin -- allow --company \d+ 10\.9\.9\.9:502/)
+      .getByText(/npm run admin -- allow --company \d+ 10\.9\.9\.9:\d+/)
       .first()
       .waitFor();
   });

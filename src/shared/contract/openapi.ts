@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AnyCall, type Area, isOpenToKeys } from './call.ts';
+import { type AnyCall, type Area, type ConfirmedWhen, isOpenToKeys } from './call.ts';
 import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { Problem } from './fields.ts';
 import { exampleOfSchema } from './openapi-examples.ts';
@@ -25,6 +25,13 @@ const OF_WRITES: Readonly<Record<number, string>> = {
 const OTHERS: Readonly<Record<number, string>> = {
   409: OF_WRITES[409] ?? '',
   422: 'Something of the delivery cannot be stored, so none of it was: `rows` says what and why',
+};
+
+const CONFIRMED: Readonly<Record<ConfirmedWhen, string>> = {
+  always:
+    'Whoever makes it must have confirmed their email address: 403 with the code `unconfirmed` otherwise.',
+  beyond_first_company:
+    'Whoever belongs to a company, or did, must have confirmed their email address: 403 with the code `unconfirmed` otherwise.',
 };
 
 /** The statuses with which a call may refuse, and what they mean. */
@@ -126,6 +133,7 @@ function operation(writing: Writing, { area, name, call }: Named): Json {
     operationId: `${area}_${name}`,
     tags: [area],
     summary: call.summary,
+    ...(call.confirmed ? { description: CONFIRMED[call.confirmed] } : {}),
     'x-access': call.access,
     ...(isCapability(call.access) ? { 'x-roles': CAPABILITIES[call.access].roles } : {}),
     ...(call.timeout_s === null ? {} : { 'x-client-timeout-s': call.timeout_s }),

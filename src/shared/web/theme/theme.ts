@@ -75,7 +75,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
     },
-    Alert: { styles: { message: { color: 'var(--text)' } } },
+    Alert: { styles: { body: { minWidth: 0 }, message: { color: 'var(--text)' } } },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
