@@ -12,6 +12,7 @@ import type { Readings } from '../../measurements/columns.model.ts';
 import { CompanyRules, type SetRule } from '../alarm-rules.model.ts';
 import { PlantReplay } from '../server/replay/plant-replay.ts';
 import { AlarmJudge } from './judge.model.ts';
+import type { StandingAlarm } from './standing.model.ts';
 import { STEP_MS, STEPS_AT_MOST, type WatchedDevice, type WatchedPlant } from './watched.model.ts';
 
 const TEN = Date.parse('2026-06-20T08:00:00Z');
@@ -95,6 +96,12 @@ describe('a device that comes and goes', () => {
     const follows = `1/0/device_silent < 1/${CUT}, ${SILENT} < 1/${CUT}`;
     assert.deepEqual(kinds(story([both, both], { hours: 3 })), [`${CUT}, ${follows}`]);
     assert.deepEqual(kinds(story([both], { hours: 3 })), [CUT]);
+    const judge = new AlarmJudge({ open: [], state: null, now: TEN - HOUR });
+    let first: StandingAlarm | undefined;
+    for (let now = TEN - HOUR; now < TEN + 2 * HOUR; now += MINUTE)
+      first ??= judge.judge([plantOf([deviceAt(1, both, now)])], new CompanyRules([]), now)[0];
+    const figures = first?.evidence?.figures.map(({ code, value }) => [code, Math.round(value ?? 0)]);
+    assert.deepEqual([first?.params.lost_pct, figures?.[0]], [38, ['lost_pct', 38]]);
   });
 
   for (const minutes of [4, 10, 25, 40])

@@ -26,7 +26,7 @@ export const PLANT_NO_PRODUCTION = subjectKey({ ...WHOLE, code: 'no_production' 
 export const portWay = (port_id: number): string =>
   subjectKey({ device_id: null, port_id, code: 'connection_lost' });
 
-function takePort(round: PlantRound, { port, polled, look }: PortSight): void {
+function takePort(round: PlantRound, { port, polled, look, lost }: PortSight): void {
   const { plant, rules } = round.sight;
   const rule = rules.ruleOf('connection_lost', plant);
   const limit_ms = rule.values.silent_after_min * MINUTE_MS;
@@ -38,8 +38,15 @@ function takePort(round: PlantRound, { port, polled, look }: PortSight): void {
     delays: delaysOf(rule.values),
     span_ms: limit_ms,
     after: [PLANT_WAY],
-    params: () => ({ port: port.name, ...saidParams(port.reason) }),
-    found: (began_at) => foundSilence(round.sight, { silent: polled, began_at, limit_ms }),
+    params: () => {
+      const said = lost === null ? saidParams(port.reason) : { lost_pct: Math.round(100 * lost) };
+      return { port: port.name, ...said };
+    },
+    found: (began_at) => {
+      const found = foundSilence(round.sight, { silent: polled, began_at, limit_ms });
+      if (lost === null) return { ...found, unused: ['lost_share_pct'] };
+      return { ...found, figures: [{ code: 'lost_pct', value: 100 * lost }], unused: ['silent_after_min'] };
+    },
   });
 }
 
@@ -57,7 +64,10 @@ export function takeWays(round: PlantRound, explainedAt: ExplainedAt): void {
       look: lookAtAllPorts(ports),
       delays: delaysOf(rule.values),
       params: () => ({ ports: ports.length, ...saidParams(ports[0]?.port.reason ?? null) }),
-      found: (began_at) => foundSilence(round.sight, { silent: devices, began_at, limit_ms }),
+      found: (began_at) => ({
+        ...foundSilence(round.sight, { silent: devices, began_at, limit_ms }),
+        unused: ['lost_share_pct'],
+      }),
     });
   for (const port of ports) takePort(round, port);
 }

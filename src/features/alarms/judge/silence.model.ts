@@ -113,6 +113,8 @@ export interface PortSight {
   readonly port: WatchedPort;
   readonly polled: readonly DeviceSight[];
   readonly look: Look;
+  /** Share (0 to 1) of the last hour's polls that were lost, where that is what is seen; else null. */
+  readonly lost: number | null;
 }
 
 /**
@@ -126,8 +128,7 @@ export function lookAtPorts(sight: PlantSight, floorOf: (port_id: number) => num
     const way = wayOf(sight, port, polled);
     const floor = floorOf(port.port_id);
     const seen = lookAtWay(sight, way, isBack(sight, port, way), floor);
-    const look = withLostPolls(sight, { polled, look: seen, floor });
-    return [{ port, polled, look }];
+    return [{ port, polled, ...withLostPolls(sight, { polled, look: seen, floor }) }];
   });
 }
 
@@ -200,13 +201,15 @@ export function lostOf(sight: PlantSight, one: DeviceSight, floor: number): Lost
 function withLostPolls(
   sight: PlantSight,
   { polled, look, floor }: { polled: readonly DeviceSight[]; look: Look; floor: number },
-): Look {
-  if (look.sight === 'faulty' || look.coming === true) return look;
+): Pick<PortSight, 'look' | 'lost'> {
+  const asSeen = { look, lost: null };
+  if (look.sight === 'faulty' || look.coming === true) return asSeen;
   const { lost_share_pct } = sight.rules.ruleOf('connection_lost', sight.plant).values;
   const seen = polled.flatMap((one) => lostPolls(sight, one, { floor, limit: lost_share_pct / 100 }) ?? []);
-  if (seen.length === 0 || seen.some((lost) => lost.sight === 'few')) return look;
-  if (seen.some((lost) => lost.sight === 'some')) return UNKNOWN;
-  return { sight: 'faulty', since: Math.min(...seen.map(({ start }) => start)) };
+  if (seen.length === 0 || seen.some((lost) => lost.sight === 'few')) return asSeen;
+  const lost = seen.reduce((sum, { share }) => sum + share, 0) / seen.length;
+  if (seen.some(({ sight: one }) => one === 'some')) return { look: UNKNOWN, lost };
+  return { look: { sight: 'faulty', since: Math.min(...seen.map(({ start }) => start)) }, lost };
 }
 
 function lookForMissedPolls(sight: PlantSight, one: DeviceSight, floor: number): Look {

@@ -53,8 +53,10 @@ export function useParamWords({ code, params }: Said): string | null {
   const sentences: Partial<Record<Alarm['code'], (params: Alarm['params']) => string | null>> = {
     string_weak: ({ strings, n, of }) =>
       strings ? t('params.strings', { strings: String(strings), n: Number(n), of: Number(of) }) : null,
-    connection_lost: ({ port, ports }) => {
-      if (port) return t('params.port', { port: String(port) });
+    connection_lost: ({ port, ports, lost_pct }) => {
+      const share = percent(lost_pct);
+      const lost = share === null ? '' : ` · ${t('params.lost', { share })}`;
+      if (port) return `${t('params.port', { port: String(port) })}${lost}`;
       return ports ? t('params.ports', { count: Number(ports) }) : null;
     },
     device_silent: ({ lost_pct }) => {

@@ -13,9 +13,9 @@ export interface LivePlantRow extends LivePlant {
 
 const MS = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
-// Looked for in plants in alarm alone, by the index of what is open.
+// Looked for in plants in alarm alone, by the index of what is open. What only loses some polls is still heard.
 const CUT_PORTS = `select from alarm a where a.company_id = p.company_id and a.plant_id = p.id
-  and a.code = 'connection_lost' and a.end_date is null`;
+  and a.code = 'connection_lost' and a.end_date is null and a.params->'lost_pct' is null`;
 const CUT = `(coalesce(l.error, false) and exists (${CUT_PORTS}))`;
 /** Whether every working device is behind a port whose connection is lost. */
 const CUT_ALL = `(coalesce(l.error, false) and exists (${CUT_PORTS}) and not exists (
