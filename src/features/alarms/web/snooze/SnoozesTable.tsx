@@ -96,6 +96,7 @@ function useColumns(): DataColumn<Snooze>[] {
       {
         id: 'why',
         header: t('table.why'),
+        width: '22%',
         long: true,
         value: (snooze) => snooze.snooze_message,
         cell: ({ kind, snooze_message }) => (
