@@ -247,7 +247,7 @@ describe('the page of alarms', () => {
     const dialog = page.getByRole('dialog', { name: 'Nuovo silenziamento' });
     await dialog.getByRole('button', { name: 'Silenzia', exact: true }).click();
     await dialog.getByText('Scegli almeno un impianto.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Impianti' }).click();
+    await dialog.getByPlaceholder('Cerca per nome o codice').click();
     await dialog.getByRole('option', { name: /Parco Sud/ }).click();
     await dialog.getByRole('textbox', { name: 'Messaggio' }).fill('Cambio del trasformatore');
     await dialog.getByText(/^fino a \S+ /).waitFor();
