@@ -53,6 +53,8 @@ const TEXT_COLUMNS = `
   left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped and not c.relname = any($1)
+    -- What the database writes itself holds what stands in the columns that it is made of.
+    and a.attgenerated = ''
     and (coalesce(e.typcategory, t.typcategory) = 'S' or coalesce(e.typname, t.typname) in ('json', 'jsonb'))
   order by 1, a.attnum`;
 
