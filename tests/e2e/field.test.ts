@@ -224,6 +224,14 @@ describe('a device that is configured in the browser', () => {
     await colleague.goto('/apps/cloudcontrol');
     await colleague.getByRole('link', { name: 'INV1' }).click();
     await row(colleague, 'Potenza AC').waitFor();
+    // Suspending its reading is no switching off, and says before what is lost.
+    await button(colleague, 'Sospendi lettura').click();
+    const question = colleague.getByRole('dialog', { name: 'Sospendere la lettura di INV1?' });
+    await question.getByText(/non viene spento.*non si possono recuperare/).waitFor();
+    await question.getByRole('button', { name: 'Sospendi lettura' }).click();
+    await colleague.getByText('Lettura di INV1 sospesa').waitFor();
+    await button(colleague, 'Riprendi lettura').click();
+    await colleague.getByText('Lettura di INV1 ripresa').waitFor();
     await page.goto('/apps/cloudcontrol');
     await button(page, 'Che fare con INV1').click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
