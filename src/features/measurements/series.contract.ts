@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { commaList, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
+import { commaList, Day, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MOST_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
 
@@ -107,6 +107,11 @@ export const Series = z.object({
   quality: z.array(z.enum(QUALITIES)).optional(),
   /** Ranges whose readings a person declared bad: they are counted nowhere, and drawn as gaps that say why. */
   marked: z.array(z.object({ start: Instant, end: Instant, reason: z.string() })).optional(),
+  /**
+   * Energy alone: days of the window of which at least a fifth was booked when a counter came back after more than an
+   * hour of silence. It may have been made long before, so such a day can show more than the device makes in one.
+   */
+  recovered: z.array(z.object({ day: Day, start: Instant, energy: z.number() })).optional(),
 });
 export type Series = z.infer<typeof Series>;
 

@@ -1,6 +1,14 @@
 import type { SeriesDevice } from './series.repository.ts';
 import { SeriesWriter } from './series-json.ts';
-import { fewPoints, figuresOf, headOf, marksOf, type Presenting, wholePoints } from './series-points.ts';
+import {
+  fewPoints,
+  figuresOf,
+  headOf,
+  marksOf,
+  type Presenting,
+  recoveredOf,
+  wholePoints,
+} from './series-points.ts';
 import type { Wanted, Wishes } from './series-wishes.ts';
 import type { Strands } from './strands.ts';
 
@@ -58,6 +66,7 @@ class SeriesPieces {
     const whole = wholePoints(wanted, strands, presenting);
     const tail = {
       marked: marksOf(wanted, presenting),
+      recovered: recoveredOf(wanted, presenting),
       ...(this.#layout.figures ? { figures: figuresOf(wanted, strands, whole) } : {}),
     };
     return this.#writer.write(headOf(wanted, strands), fewPoints(whole, wanted, presenting), tail);

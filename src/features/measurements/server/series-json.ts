@@ -4,10 +4,11 @@ import { GOOD } from '../readings.model.ts';
 import type { Series } from '../series.contract.ts';
 
 /** What a series tells beside its points. */
-export type SeriesHead = Omit<Series, 'ts' | 'values' | 'quality' | 'marked'>;
+export type SeriesHead = Omit<Series, 'ts' | 'values' | 'quality' | 'marked' | 'recovered'>;
 /** What stands behind them. */
 export interface SeriesTail {
   marked?: Series['marked'];
+  recovered?: Series['recovered'];
   figures?: Readonly<Record<string, number | null>>;
 }
 
@@ -89,11 +90,15 @@ export class SeriesWriter {
   }
 
   /** One series in UTF-8, in memory of its own that can be given away; null for NaN, quality only where not all is good. */
-  write(head: SeriesHead, points: Points, { marked, figures }: SeriesTail = {}): Uint8Array<ArrayBuffer> {
+  write(
+    head: SeriesHead,
+    points: Points,
+    { marked, recovered, figures }: SeriesTail = {},
+  ): Uint8Array<ArrayBuffer> {
     const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"ts":[`);
     const instants = this.#instants(points.ts);
     const after = `],"values":[${numbersJson(points.values)}]${qualityJson(points.quality)}`;
-    const end = (marked?.length ? `,"marked":${JSON.stringify(marked)}` : '') + figuresJson(figures);
+    const end = listJson('marked', marked) + listJson('recovered', recovered) + figuresJson(figures);
     const closing = Buffer.from(`${end}}`);
     const length = opening.length + instants.length + after.length + closing.length;
     const bytes = Buffer.from(new ArrayBuffer(length));
@@ -104,6 +109,9 @@ export class SeriesWriter {
     return bytes as Uint8Array<ArrayBuffer>;
   }
 }
+
+const listJson = (name: string, list: readonly object[] | undefined): string =>
+  list?.length ? `,"${name}":${JSON.stringify(list)}` : '';
 
 const figuresJson = (figures: SeriesTail['figures']): string =>
   figures ? `,"figures":${JSON.stringify(figures)}` : '';

@@ -3,7 +3,7 @@ import type { Nights } from '../nights.model.ts';
 import { alignSources, combineSources, gridOf } from '../plant-series.model.ts';
 import type { Figures, Series } from '../series.contract.ts';
 import { addsUp, markGaps, thin } from '../series.model.ts';
-import type { SeriesDevice, SeriesMark } from './series.repository.ts';
+import type { RecoveredDay, SeriesDevice, SeriesMark } from './series.repository.ts';
 import type { SeriesHead } from './series-json.ts';
 import type { Wanted } from './series-wishes.ts';
 import type { Strand, Strands, Window } from './strands.ts';
@@ -18,6 +18,7 @@ export interface Presenting {
   /** When each source of a plant's own series was first heard of, epoch ms. */
   since: ReadonlyMap<number, number>;
   marks: readonly SeriesMark[];
+  recovered: readonly RecoveredDay[];
 }
 
 function stepOf({ device, variable, strands }: Wanted, { resolution }: Strands): number {
@@ -100,6 +101,21 @@ export function marksOf(wanted: Wanted, { marks, window }: Presenting): NonNulla
     end: new Date(Math.min(end, window.end)).toISOString(),
     reason,
   }));
+}
+
+/** The days of an energy series that were booked in part when a counter came back; of a plant, of all its sources together. */
+export function recoveredOf(
+  { aggregate, strands }: Wanted,
+  { recovered }: Presenting,
+): NonNullable<Series['recovered']> {
+  if (aggregate !== 'energy' || recovered.length === 0) return [];
+  const days = new Map<string, { start: number; energy: number }>();
+  for (const { device_id, slot, day, start, energy } of recovered) {
+    if (!strands.some((one) => one.device.device_id === device_id && one.variable.slot === slot)) continue;
+    const before = days.get(day);
+    days.set(day, { start: before?.start ?? start, energy: (before?.energy ?? 0) + energy });
+  }
+  return [...days].map(([day, { start, energy }]) => ({ day, start: new Date(start).toISOString(), energy }));
 }
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

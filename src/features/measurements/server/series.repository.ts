@@ -125,6 +125,42 @@ export async function listSeriesMarks(
   return rows;
 }
 
+/** A day's energy that was booked when a counter came back, kWh. */
+export interface RecoveredDay {
+  device_id: number;
+  slot: number;
+  day: string;
+  start: number;
+  energy: number;
+}
+
+/** Days that touch [start, end) of which at least a fifth was recovered, oldest first; found by their months. */
+export async function listRecoveredDays(
+  tx: Tx,
+  places: readonly { device_id: number; slot: number }[],
+  window: { start: number; end: number },
+): Promise<RecoveredDay[]> {
+  const { rows } = await tx.query<RecoveredDay>(
+    `select w.device_id, w.slot, d.day, date_part('epoch', d.start_at) * 1000 as start, d.recovered[w.slot + 1] as energy
+     from unnest($2::bigint[], $3::int[]) w (device_id, slot)
+     join obs_month m on m.company_id = $1 and m.device_id = w.device_id and m.recovered[w.slot + 1] > 0
+       and m.month between ($4::timestamptz - interval '2 months')::date and ($5::timestamptz + interval '1 day')::date
+     join obs_day d on d.company_id = $1 and d.device_id = w.device_id and d.day >= m.month
+       and d.day < (m.month + interval '1 month')::date and d.start_at < $5 and d.end_at > $4
+       and d.recovered[w.slot + 1] > 0 and d.recovered[w.slot + 1] >= d.energy[w.slot + 1] / 5
+     order by d.start_at, w.device_id limit 1000`,
+    [
+      tx.scope.company_id,
+      int8Array(places.map(({ device_id }) => device_id)),
+      places.map(({ slot }) => slot),
+      instant(window.start),
+      instant(window.end),
+    ],
+    'series_recovered_days',
+  );
+  return rows;
+}
+
 /** Devices that the scope may see with their variables: those of these ids, and all of these plants. */
 export async function listSeriesDevices(
   tx: Tx,

@@ -214,6 +214,39 @@ describe('questions about measurements', () => {
     assert.deepEqual(metered?.values, [14, 14, 14, 14]);
   });
 
+  it('tells the days whose energy was booked when a counter came back, of a device and of its plant', async () => {
+    const plant = await makePlant(base.pool, scope, 'RETURNS');
+    const id = await makeDevice(base.pool, scope, plant, 'M1', ['energy_total_kwh'], {
+      category: 'production_meter',
+      interval_s: 300,
+    });
+    const run = (from: string, to: string, first: number) =>
+      Array.from({ length: (at(to) - at(from)) / (5 * MINUTE) }, (_, i): [number, number] => [
+        at(from) + i * 5 * MINUTE,
+        first + i,
+      ]);
+    // Twelve days of silence; on the day after, two hours of it.
+    const readings = [
+      ...run('2026-06-01T04:00Z', '2026-06-01T18:00Z', 0),
+      ...run('2026-06-13T16:00Z', '2026-06-14T08:00Z', 5_000),
+      ...run('2026-06-14T10:00Z', '2026-06-15T22:00Z', 5_250),
+    ];
+    await write(id, readings);
+    await settle();
+    const window = { start: '2026-05-31T22:00:00Z', end: '2026-06-30T22:00:00Z' };
+    for (const resolution of ['day', 'month'])
+      for (const whose of [
+        { devices: String(id), variables: 'energy_total_kwh' },
+        { proj_code: 'RETURNS', quantities: 'energy_export_kwh' },
+      ]) {
+        const [series] = await ask({ ...whose, ...window, resolution });
+        const told = series?.recovered?.map(({ day, start, energy }) => [day, start, Math.round(energy)]);
+        assert.deepEqual(told, [['2026-06-13', '2026-06-12T22:00:00.000Z', 4_833]], JSON.stringify(whose));
+      }
+    const [power] = await ask({ devices: String(id), ...window, resolution: 'day', aggregate: 'last' });
+    assert.equal(power?.recovered, undefined);
+  });
+
   it('reads today from the hot rows', async () => {
     const plant = await makePlant(base.pool, scope, 'TODAY');
     const id = await makeDevice(base.pool, scope, plant, 'I1', ['energy_total_kwh'], { interval_s: 900 });

@@ -3,7 +3,7 @@ import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { Nights } from '../nights.model.ts';
 import { getLastResults, type LastResults } from './last-results.public.ts';
-import { listFirstDays, listSeriesMarks } from './series.repository.ts';
+import { listFirstDays, listRecoveredDays, listSeriesMarks } from './series.repository.ts';
 import { type Answered, piecesOf } from './series-answer.ts';
 import { loadWanted, TooHeavy } from './series-load.ts';
 import type { Presenting } from './series-points.ts';
@@ -47,7 +47,12 @@ async function presentingOf(
   const sources = devicesOf(wanted.filter((one) => !one.device));
   const since = sources.length === 0 ? new Map<number, number>() : await listFirstDays(tx, sources);
   const marks = wanted.length === 0 ? [] : await listSeriesMarks(tx, devicesOf(wanted), ask.window);
-  return { ...ask, since, marks, nights: new Nights() };
+  const places = wanted
+    .filter(({ aggregate }) => aggregate === 'energy')
+    .flatMap(({ strands }) => strands)
+    .map(({ device: { device_id }, variable: { slot } }) => ({ device_id, slot }));
+  const recovered = places.length === 0 ? [] : await listRecoveredDays(tx, places, ask.window);
+  return { ...ask, since, marks, recovered, nights: new Nights() };
 }
 
 const shapeOf = (question: SeriesQuestion) => ({

@@ -73,11 +73,16 @@ export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>)
     const { series } = styled.drawn;
     if (answer.kind === 'nothing') return '–';
     if (answer.kind === 'absence') return absent(answer.absence, series, zone);
-    const { value, state, marked } = answer;
+    const { value, state, marked, start_at, end_at } = answer;
+    const inIt = (series.recovered ?? []).filter((day) => day.start_at >= start_at && day.start_at < end_at);
+    const recovered = inIt.reduce((sum, { energy }) => sum + energy, 0);
     const figure = `${figureOf(value, series)} ${series.unit}`.trim();
     const notes = [
       state === 'stale' ? t(series.step === 'raw' ? 'stale' : 'partial') : '',
       marked ? t('partly_marked', { reason: marked.reason ?? '' }) : '',
+      recovered > 0
+        ? t('partly_recovered', { figure: `${figureOf(recovered, series)} ${series.unit}`.trim() })
+        : '',
     ].filter((one) => one !== '');
     return notes.length > 0 ? `${figure} (${notes.join(', ')})` : figure;
   };

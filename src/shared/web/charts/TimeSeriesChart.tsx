@@ -14,6 +14,7 @@ import classes from './chart.module.css';
 import { withCompanions } from './companions.model.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
+import { RecoveredNote } from './RecoveredNote.tsx';
 import { useResolutionWords } from './resolution-words.ts';
 import type { ChartSeries, Mark, Moment } from './series.model.ts';
 import { unitsOf, withinUnits } from './unit-guard.model.ts';
@@ -198,6 +199,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           tools={tools}
         />
       </div>
+      <RecoveredNote series={declared.map((one) => one.series)} zone={zone} number={number} />
       {narrow && units.length > 1 && !asTable && (
         <SegmentedControl
           fullWidth

@@ -109,6 +109,7 @@ export function aligned(
     values: kept.map((i) => series.values[i] ?? null),
     states: series.states && kept.map((i) => series.states?.[i] ?? 'good'),
     marked: series.marked?.flatMap((mark) => markNow(mark, shift)),
+    recovered: undefined,
     expected: undefined,
     beside: { as: 'compared', id, words, were_at: kept.map((i) => series.at[i] ?? 0), zone: shift.then_zone },
   };

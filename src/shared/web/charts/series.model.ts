@@ -56,6 +56,8 @@ export interface ChartSeries {
   /** What was to be expected at the same instants: a dashed line of the same hue. */
   expected?: readonly (number | null)[] | undefined;
   marked?: readonly Mark[] | undefined;
+  /** Days whose energy was booked in part when a counter came back after a silence; energy in the series' unit. */
+  recovered?: readonly { start_at: number; energy: number }[] | undefined;
   /** The words of a value that is a state or an event; null where nothing is known of it. */
   says?: ((value: number, language: 'it' | 'en') => string | null) | undefined;
   beside?: Beside | undefined;

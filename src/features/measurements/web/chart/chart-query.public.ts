@@ -123,6 +123,7 @@ export function seriesOf(
       end_at: Date.parse(end),
       reason,
     })),
+    recovered: answer.recovered?.map(({ start, energy }) => ({ start_at: Date.parse(start), energy })),
   };
 }
 
