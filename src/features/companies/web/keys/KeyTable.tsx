@@ -38,7 +38,7 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
       {
         id: 'name',
         header: t('keys.name'),
-        width: '24%',
+        width: '28%',
         value: (key) => key.name,
         text: (key) => `${key.name} ${key.hint}`,
         cell: (key) => (
@@ -57,23 +57,17 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
       { id: 'scopes', header: t('keys.may'), value: scopes },
       { id: 'where', header: t('keys.where'), value: where },
       {
-        id: 'made_by',
-        header: t('keys.made_by'),
-        value: maker,
-        text: maker,
-        cell: (key) => (
-          <span className={key.created_by_left ? classes.left : undefined}>
-            {maker(key)}
-            {key.created_by_left && <small> {t('keys.left')}</small>}
-          </span>
-        ),
-      },
-      {
         id: 'created',
         header: t('keys.created'),
         value: (key) => key.created_at,
-        cell: (key) => date(key.created_at, HERE),
-        text: (key) => date(key.created_at, HERE),
+        cell: (key) => (
+          <span className={classes.made}>
+            {date(key.created_at, HERE)}
+            <small>{t('keys.made_by', { name: maker(key) })}</small>
+            {key.created_by_left && <small className={classes.left}>{t('keys.left')}</small>}
+          </span>
+        ),
+        text: (key) => `${date(key.created_at, HERE)} ${maker(key)}`,
         descFirst: true,
       },
       {
