@@ -120,7 +120,7 @@ describe('acquisition', () => {
   async function start(options: Partial<AcquisitionOptions> = {}): Promise<Acquisition & { told: Told[] }> {
     const told: Told[] = [];
     const log = createLog('debug', 'test', { write: (line) => void told.push(JSON.parse(line) as Told) });
-    const writer = new ReadingWriter(pool);
+    const writer = new ReadingWriter(pool, { clock: () => fast.now() });
     const guard = createOutboundGuard([], (address) => address === '127.0.0.1');
     const started = await startAcquisition({
       pool,
