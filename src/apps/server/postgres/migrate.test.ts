@@ -80,12 +80,11 @@ describe('migrations', () => {
     assert.throws(() => listMigrations(folder), /5_five\.sql must be named/);
   });
 
-  it('of the program begin with the first and rise; those of 0.6.0 leave no gap', () => {
+  it('of the program are numbered without a gap', () => {
     const versions = listMigrations(migrationFolder).map((migration) => migration.version);
-    assert.deepEqual(versions.slice(0, 13), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     assert.deepEqual(
       versions,
-      versions.toSorted((a, b) => a - b),
+      versions.map((_, i) => i + 1),
     );
   });
 });
