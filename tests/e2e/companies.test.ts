@@ -128,4 +128,44 @@ describe('companies', () => {
       assert.doesNotMatch(await everythingIn(other), /Cirro/);
     }
   });
+
+  it('that were founded before the address was proved stay or go as their owner decides', async () => {
+    const kept = await makeCompany(stage.pool, 'Delta Vento');
+    const left = await makeCompany(stage.pool, 'Elios Campi');
+    const owner = await makeUser(stage, { company: kept, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await join(stage, left, owner.id, { roles: ['COMPANY_OWNER', 'APP_0'] });
+    await stage.arrange('update company set claim_due = true where id_client = any($1)', [
+      [kept.company_id, left.company_id],
+    ]);
+    const { page, faults } = await stage.open({}, owner);
+    const banner = page.getByRole('complementary', { name: 'Azienda da confermare' });
+    await page.goto(`/apps/asset?company=${kept.company_id}`);
+    await banner.getByText(/^Delta Vento è stata creata con il tuo indirizzo/).waitFor();
+    await banner.getByRole('button', { name: 'Mantieni' }).click();
+    await page.getByText('Delta Vento resta').waitFor();
+    await banner.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
+    assert.equal(await banner.count(), 0);
+
+    await page.goto(`/apps/asset?company=${left.company_id}`);
+    await banner.getByRole('button', { name: 'Elimina…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Eliminare Elios Campi?' });
+    const remove = dialog.getByRole('button', { name: "Elimina l'azienda" });
+    assert.equal(await remove.isDisabled(), true, 'its name is to be typed first');
+    await dialog.getByRole('textbox').fill('Elios Campi');
+    await remove.click();
+    await page.getByRole('banner').getByText('Delta Vento').waitFor();
+    assert.equal(await banner.count(), 0);
+    const enabled = await stage.arrange<{ enabled: boolean; claim_due: boolean }>(
+      'select enabled, claim_due from company where id_client = any($1) order by id_client',
+      [[kept.company_id, left.company_id]],
+    );
+    assert.deepEqual(
+      enabled.map((one) => one.enabled),
+      [true, false],
+    );
+    assert.equal(enabled[0]?.claim_due, false);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
-import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
-import { makeCompany, makeUser, type TestUser, testPassword } from '../support/app.ts';
+import { inScope, type Scope, scopeOfPerson } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeKey, makeUser, type TestUser, testPassword } from '../support/app.ts';
 import type { OpenPortal } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
 import { comesTo, type Stage, seen, startStage, until } from './support/portal.ts';
@@ -110,6 +110,29 @@ describe('the users of a company', () => {
     assert.equal(await row(page, 'Nadia Greco').count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
     assert.deepEqual(otherErrors(guest, 403), []);
+  });
+
+  it('dismissed take with them what is ticked of what they made, and only that', async () => {
+    const { company, owner } = await aurora();
+    const luca = await makeUser(stage, { company, roles: ROLES });
+    await call(company, luca, 'Luca', 'Moretti');
+    const his = scopeOfPerson(company.company_id, { user_id: luca.id, address: null });
+    const spare = await makeKey(stage, his, { name: 'Portatile di Luca' });
+    const gateway = await makeKey(stage, his, { name: 'Gateway Murge' });
+    const statusOf = async ({ headers }: typeof spare) => {
+      const own = { ...headers, 'id-client': String(company.company_id) };
+      return (await stage.app.inject({ url: '/api/v1/plants/', headers: own })).statusCode;
+    };
+    assert.deepEqual([await statusOf(spare), await statusOf(gateway)], [200, 200]);
+    const { page, faults } = await open(owner);
+    await page.getByRole('button', { name: "Togli Luca Moretti dall'azienda" }).click();
+    await page.getByRole('group', { name: 'Chiavi API' }).waitFor();
+    await page.getByRole('checkbox', { name: /^Portatile di Luca/ }).check();
+    await page.getByRole('checkbox', { name: /^Gateway Murge/ }).uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: "Togli dall'azienda" }).click();
+    await page.getByText('Luca Moretti non fa più parte degli utenti').waitFor();
+    assert.deepEqual([await statusOf(spare), await statusOf(gateway)], [401, 200]);
+    assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
   it('are searched, filtered and ordered, and the address keeps it', async () => {
