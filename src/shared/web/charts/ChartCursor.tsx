@@ -3,6 +3,7 @@ import { type Answer, answerAt } from './answer.model.ts';
 import classes from './chart.module.css';
 import { useDurationWords } from './duration-words.ts';
 import type { StyledSeries } from './look.ts';
+import { recoveredIn } from './recovered.model.ts';
 import type { PlotScale } from './scale.ts';
 import type { Absence, ChartSeries, Mark } from './series.model.ts';
 import { useFigure } from './use-figure.ts';
@@ -73,9 +74,8 @@ export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>)
     const { series } = styled.drawn;
     if (answer.kind === 'nothing') return '–';
     if (answer.kind === 'absence') return absent(answer.absence, series, zone);
-    const { value, state, marked, start_at, end_at } = answer;
-    const inIt = (series.recovered ?? []).filter((day) => day.start_at >= start_at && day.start_at < end_at);
-    const recovered = inIt.reduce((sum, { energy }) => sum + energy, 0);
+    const { value, state, marked } = answer;
+    const recovered = recoveredIn(series, answer);
     const figure = `${figureOf(value, series)} ${series.unit}`.trim();
     const notes = [
       state === 'stale' ? t(series.step === 'raw' ? 'stale' : 'partial') : '',

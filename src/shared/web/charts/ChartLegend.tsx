@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 import type { StyledSeries } from './look.ts';
 import { bandsOf } from './marks.model.ts';
+import { hasRecoveredBars } from './recovered.model.ts';
 import type { AbsenceKind } from './series.model.ts';
 
 interface Props {
@@ -47,6 +48,12 @@ export function ChartLegend({ all, hidden, onToggle }: Props) {
           {t(`band_${kind}`)}
         </li>
       ))}
+      {hasRecoveredBars(shown.map((one) => one.drawn)) && (
+        <li className={classes.bandEntry}>
+          <span className={classes.bandMark} data-kind="recovered" />
+          {t('bar_recovered')}
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,50 +1,16 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
+import { hatched } from './hatch.ts';
 import type { Palette } from './look.ts';
 import { bandsOf } from './marks.model.ts';
 import type { Picture } from './picture.ts';
 import type { Absence } from './series.model.ts';
 
-const canvasPatterns = new Map<string, HTMLCanvasElement>();
-
-/** A tile of fine diagonal lines: towards the right for what is missing, crossed for reads that failed. */
-function hatch(colour: string, crossed: boolean): HTMLCanvasElement {
-  const key = `${colour}${crossed}`;
-  const known = canvasPatterns.get(key);
-  if (known) return known;
-  const tile = document.createElement('canvas');
-  tile.width = 8;
-  tile.height = 8;
-  const pen = tile.getContext('2d');
-  if (pen) {
-    pen.strokeStyle = colour;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    for (const from of [-8, 0, 8]) {
-      pen.moveTo(from, 8);
-      pen.lineTo(from + 8, 0);
-      if (!crossed) continue;
-      pen.moveTo(from, 0);
-      pen.lineTo(from + 8, 8);
-    }
-    pen.stroke();
-  }
-  canvasPatterns.set(key, tile);
-  return tile;
-}
-
+/** Lines that rise for what is missing, crossed ones for reads that failed. */
 function bandFill(kind: Absence['kind'], palette: Palette) {
   if (kind === 'asleep') return { fill: palette.muted, opacity: 0.07 };
-  if (kind === 'marked') {
-    const image = hatch(palette.marked, false) as unknown as HTMLImageElement;
-    return { fill: { image, repeat: 'repeat' as const }, opacity: 0.55 };
-  }
-  return {
-    fill: {
-      image: hatch(palette.muted, kind === 'failed') as unknown as HTMLImageElement,
-      repeat: 'repeat' as const,
-    },
-    opacity: kind === 'failed' ? 0.45 : 0.3,
-  };
+  if (kind === 'marked') return { fill: hatched(palette.marked, 'rising'), opacity: 0.55 };
+  const failed = kind === 'failed';
+  return { fill: hatched(palette.muted, failed ? 'crossed' : 'rising'), opacity: failed ? 0.45 : 0.3 };
 }
 
 export interface Box {

@@ -1,4 +1,4 @@
-import { IconTrendingDown } from '@tabler/icons-react';
+import { IconHistory, IconTrendingDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../../shared/units/units.ts';
@@ -38,6 +38,13 @@ function Deviation({ row }: { row: Standing }) {
   return <StatePill state="warning" icon={IconTrendingDown} label={text} />;
 }
 
+/** What of its energy was booked when the counter came back: it may have been made long before. */
+function Recovered({ row }: { row: Standing }) {
+  const { number } = useFormat();
+  if (row.recovered === null) return '–';
+  return <StatePill state="warning" icon={IconHistory} label={number(row.recovered, 1)} />;
+}
+
 /** Only the figures that say something of this kind of variable. */
 function useColumns(
   { variable, plantName }: Pick<Props, 'variable' | 'plantName'>,
@@ -46,7 +53,8 @@ function useColumns(
   const { t } = useTranslation('board');
   return useMemo(() => {
     const unit = spellUnit(variable.unit);
-    const has = (field: 'energy' | 'specific' | 'nominal_power') => rows.some((row) => row[field] !== null);
+    const has = (field: 'energy' | 'recovered' | 'specific' | 'nominal_power') =>
+      rows.some((row) => row[field] !== null);
     const figure = (
       id: keyof Standing & ('mean' | 'min' | 'max' | 'last' | 'sum'),
     ): DataColumn<Standing> => ({
@@ -88,6 +96,17 @@ function useColumns(
             descFirst: true,
           }
         : null,
+      has('recovered')
+        ? {
+            id: 'recovered',
+            header: `${t('devices.recovered')} [kWh]`,
+            value: (row) => row.recovered,
+            cell: (row) => <Recovered row={row} />,
+            numeric: true,
+            decimals: 1,
+            descFirst: true,
+          }
+        : null,
       ...(counted ? [] : (['mean', 'min', 'max'] as const).map(figure)),
       variable.kind === 'gauge' && variable.quantity === 'other' ? figure('sum') : null,
       figure('last'),
@@ -115,6 +134,7 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Pro
   const rows = useMemo(() => data && standingsOf(data.devices, categoryOf), [data, categoryOf]);
   const columns = useColumns({ variable, plantName }, rows ?? []);
   const weak = rows?.filter((row) => row.deviation !== null && row.deviation <= WEAK).length ?? 0;
+  const late = rows?.filter((row) => row.recovered !== null).length ?? 0;
   return (
     <div className={classes.main}>
       <h2>{t('devices.figures')}</h2>
@@ -123,6 +143,7 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Pro
           {t('devices.weak', { count: weak, share: number(-WEAK * 100, 0) })}
         </p>
       )}
+      {late > 0 && <p className={classes.quiet}>{t('devices.recovered_note', { count: late })}</p>}
       {data && data.count > COMPARED_AT_MOST && (
         <p className={classes.quiet}>{t('devices.bounded', { most: COMPARED_AT_MOST, all: data.count })}</p>
       )}

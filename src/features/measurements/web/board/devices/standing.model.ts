@@ -1,4 +1,5 @@
 import type { DeviceCategory } from '../../../../plants/plants.model.ts';
+import type { AggregateSeries } from '../../../series.contract.ts';
 import type { AggregateDevice } from '../../receipt.model.ts';
 
 /** What devices are compared by: energy for each kW of nominal power, energy, or their mean. */
@@ -19,6 +20,8 @@ export interface Standing {
   last: number | null;
   /** kWh. */
   energy: number | null;
+  /** How much of it was booked when a counter came back after a silence, kWh; null where none is known of. */
+  recovered: number | null;
   /** kWh for each kW of nominal power. */
   specific: number | null;
   /** By what it is compared with its siblings. */
@@ -44,11 +47,17 @@ function medianOf(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 }
 
+/** Of quarter hours it is not known whether what came back on a day came back in the window. */
+function recoveredOf({ resolution, recovered = [] }: AggregateSeries): number | null {
+  if (resolution === '15m' || recovered.length === 0) return null;
+  return recovered.reduce((sum, { energy }) => sum + energy, 0);
+}
+
 function bare(device: AggregateDevice, categoryOf: CategoryOf): Standing[] {
   const { master_id, proj_code, short_name, nominal_power, results } = device;
-  const figures = results[0]?.figures;
-  if (!figures || master_id === null) return [];
-  const { sum, mean, min, max, last, energy } = figures;
+  const [series] = results;
+  if (!series?.figures || master_id === null) return [];
+  const { sum, mean, min, max, last, energy } = series.figures;
   const specific =
     energy !== null && nominal_power !== null && nominal_power > 0 ? energy / nominal_power : null;
   return [
@@ -64,6 +73,7 @@ function bare(device: AggregateDevice, categoryOf: CategoryOf): Standing[] {
       max,
       last,
       energy,
+      recovered: recoveredOf(series),
       specific,
       basis: 'mean',
       deviation: null,

@@ -74,6 +74,26 @@ describe('a device beside its siblings', () => {
     assert.deepEqual(deviations(silent), [0, null, 0, 0]);
   });
 
+  it('tells the energy that was booked when its counter came back, except of quarter hours', () => {
+    const booked = (resolution: string, energies?: number[]) => {
+      const [one] = standingsOf(
+        [device(1, { energy: 900 })].map((it) => ({
+          ...it,
+          results: it.results.map((series) => ({
+            ...series,
+            resolution,
+            recovered: energies?.map((energy) => ({ energy })),
+          })),
+        })) as unknown as AggregateDevice[],
+      );
+      return one?.recovered;
+    };
+    assert.deepEqual(
+      [booked('day', [500, 120]), booked('hour', [500]), booked('15m', [500]), booked('day')],
+      [620, 500, null, null],
+    );
+  });
+
   it('is not compared with a meter', () => {
     const inverters = [1, 2, 3].map((id) => device(id, { energy: 100 }));
     assert.deepEqual(deviations([...inverters, device(101, { energy: 300, nominal: null })]), [
