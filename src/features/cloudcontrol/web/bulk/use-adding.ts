@@ -6,6 +6,7 @@ import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { useFieldRefusals } from '../field/forms/field-faults.ts';
+import { keepTried } from '../field/tried.public.ts';
 import { addDevices } from '../find/find.api.ts';
 import { bodyOf, placeOfFault, type Told } from './bodies.model.ts';
 import type { Row, RowField } from './draft.model.ts';
@@ -50,7 +51,11 @@ export function useAdding(bulk: Bulk) {
         devices: rows.map((row) => bodyOf(row, draft, answers.outcomes.get(row.key), port_id)),
       }),
     onMutate: () => setRefused(NOTHING),
-    onSuccess: (ids) => {
+    onSuccess: (ids, rows) => {
+      for (const [i, { key }] of rows.entries()) {
+        const id = ids[i];
+        if (id !== undefined) keepTried(company, id, answers.outcomes.get(key)?.reason);
+      }
       toast.done(t('add.done', { count: ids.length }));
       const [only, ...others] = ids;
       if (only !== undefined && others.length === 0)

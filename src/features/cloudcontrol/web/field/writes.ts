@@ -15,6 +15,7 @@ import {
   parametersQuery,
   renewTree,
 } from './configuration.api.ts';
+import { forgetTried } from './tried.public.ts';
 
 export const changesApi = client(changesCalls, transport);
 export const versionsApi = client(versionsCalls, transport);
@@ -46,7 +47,9 @@ export async function patchDevice(
   id: number,
   body: BodyOf<'changeDevice'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.changeDevice({ params: byId(id), body, company }));
+  const details = await changesApi.changeDevice({ params: byId(id), body, company });
+  forgetTried(company);
+  return kept(company, details);
 }
 
 /** Changes a port for all devices behind it; answers those of the device through which it is looked at. */
@@ -56,6 +59,7 @@ export async function patchPort(
   body: BodyOf<'changePort'>,
 ): Promise<DeviceDetails | null> {
   const details = await changesApi.changePort({ params: byId(id), body, company });
+  forgetTried(company);
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
   if (details) return kept(company, details);
   void renewTree(company);

@@ -1,16 +1,32 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useLate } from '../../../../../shared/web/ui/use-late.ts';
 import { useDeviceTree } from '../configuration.api.ts';
-import { firstWaitOf } from './advice.model.ts';
+import { useReasonWords } from '../reasons.public.ts';
+import { triedOf } from '../tried.public.ts';
+import { adviceOn, firstWaitOf } from './advice.model.ts';
 import classes from './device.module.css';
 import type { TabProps } from './standing.ts';
 
 /** Whoever polls takes a new device up within seconds; later than that, what is known of its port is told. */
 const LATE_MS = 20_000;
 
+/** What was found out when it was tried before it was added, and what to look at by that; null where nothing is known. */
+function useTried({ details }: TabProps): string | null {
+  const { t } = useTranslation('field');
+  const reasonWords = useReasonWords();
+  const tried = triedOf(useCompany().id_client, details.device.id);
+  const tree = useDeviceTree().data;
+  if (!tried) return null;
+  const advice = adviceOn(String(tried.code), details, tree);
+  const said = t('first.reading_tried', { reason: reasonWords(tried) });
+  return advice === null ? said : `${said} ${t(`advice.${advice}`)}`;
+}
+
 /** A device that was just added: its first reading is on its way. */
-export function FirstReading({ details, standing }: TabProps) {
+export function FirstReading(props: TabProps) {
+  const { details, standing } = props;
   const { t } = useTranslation('field');
   const { device, port, variables } = details;
   const { health, port_state } = standing;
@@ -19,12 +35,13 @@ export function FirstReading({ details, standing }: TabProps) {
   const waiting = asked && !cut && health.state === 'unknown' && health.last_reading_at === null;
   const late = useLate(waiting, LATE_MS);
   const tree = useDeviceTree().data;
+  const tried = useTried(props);
   if (!waiting) return null;
   const why = late ? firstWaitOf(details, standing, tree) : null;
   return (
     <p className={classes.advice} role="status">
       <Loader size={16} aria-hidden="true" />
-      <span>{t(`first.${why ?? 'reading'}`)}</span>
+      <span>{tried ?? t(`first.${why ?? 'reading'}`)}</span>
     </p>
   );
 }

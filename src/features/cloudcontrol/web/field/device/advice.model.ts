@@ -24,10 +24,10 @@ export function neighboursOf({ device, port }: DeviceDetails, tree: DeviceTree |
   return all.filter(({ id, enabled, template }) => id !== device.id && enabled && !template);
 }
 
-function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree | undefined): Advice | null {
-  const code = String((standing.health.reason ?? standing.port_state?.reason)?.code ?? '');
+/** What to look at first, by the code of why nothing came and what is known of the devices behind the same port. */
+export function adviceOn(code: string, details: DeviceDetails, tree: DeviceTree | undefined): Advice | null {
   if (ALLOW.includes(code)) return 'allow';
-  if (standing.port_state?.connected === false || WAY.includes(code)) return 'way';
+  if (WAY.includes(code)) return 'way';
   if (code === 'gateway') return 'gateway';
   if (code === 'garbage') return 'garbage';
   if (code.startsWith('wrong_')) return 'wrong';
@@ -36,6 +36,12 @@ function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree 
   const neighbours = neighboursOf(details, tree);
   if (neighbours.length === 0) return 'only';
   return neighbours.some(({ state }) => state === 'answering') ? 'alone' : 'together';
+}
+
+function ofSilence(details: DeviceDetails, standing: Standing, tree: DeviceTree | undefined): Advice | null {
+  const code = String((standing.health.reason ?? standing.port_state?.reason)?.code ?? '');
+  if (standing.port_state?.connected === false && !ALLOW.includes(code)) return 'way';
+  return adviceOn(code, details, tree);
 }
 
 /** What is known of a device whose first reading does not come: whether its port is polled at all. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import type { DeviceDetails } from '../../../configured.contract.ts';
-import { adviceOf, firstWaitOf } from './advice.model.ts';
+import { adviceOf, adviceOn, firstWaitOf } from './advice.model.ts';
 import type { Standing } from './standing.ts';
 
 const details = { device: { id: 1, enabled: true }, port: { id: 9, enabled: true } } as DeviceDetails;
@@ -45,6 +45,19 @@ describe('what to look at first', () => {
   it('says nothing of devices beside it while they are not known', () => {
     const standing = { health: { state: 'silent', reason: { code: 'timeout' } }, port_state: null };
     assert.equal(adviceOf(details, standing as unknown as Standing, undefined), null);
+  });
+});
+
+describe('what the test of a new device said', () => {
+  const on = (code: string, beside?: string[]) =>
+    adviceOn(code, details, beside && (tree(...beside) as unknown as DeviceTree));
+  it('leads to the same advice as the silence of a device that was polled', () => {
+    assert.equal(on('timeout', ['answering']), 'alone');
+    assert.equal(on('timeout', []), 'only');
+    assert.equal(on('timeout'), null);
+    assert.equal(on('connect_timeout'), 'way');
+    assert.equal(on('refused_address'), 'allow');
+    assert.equal(on('wrong_unit'), 'wrong');
   });
 });
 
