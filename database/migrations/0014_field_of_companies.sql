@@ -44,7 +44,7 @@ create table allowed_endpoint (
 );
 comment on table allowed_endpoint is 'what a company was given of the field: networks, names and serial lines';
 comment on column allowed_endpoint.entry is 'as the administrator writes it: 10.1.0.0/16:502, gateway.example:502, /dev/ttyUSB0';
-comment on column allowed_endpoint.resolved is 'false: a name or line that stood in a port at the upgrade; what it leads to at the next connection is given, too';
+comment on column allowed_endpoint.resolved is 'false: a name or line that stood in a port at the upgrade; what it leads to at the next connection is given, too, as far as no other company has it';
 comment on column allowed_endpoint.endpoint is 'the one endpoint that it names; such an entry goes before what others configured, and closes it to who has none';
 create index allowed_endpoint_endpoint on allowed_endpoint (endpoint) where endpoint is not null;
 select app_wall('allowed_endpoint');
@@ -104,18 +104,32 @@ $$;
 revoke execute on function cross_tenant_endpoint_taken(int, text) from public;
 grant execute on function cross_tenant_endpoint_taken(int, text) to meridiana_app;
 
--- At the upgrade each company is given exactly what it has configured; what several have configured, each of them.
+-- Cross-tenant: may an entry of the upgrade come to name an endpoint, because a name or a line from before the upgrade leads
+-- there? Whoever owns a name may have pointed it anywhere since: it takes nothing from another company. Where all that
+-- others have is from the upgrade, too, the endpoint is polled for each until an administrator decides.
+create function cross_tenant_endpoint_left(of_company int, wanted text) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce(
+    (select bool_and(e.given_by = 'upgrade') from public.allowed_endpoint e
+     where e.endpoint = wanted and e.company_id <> of_company),
+    not public.cross_tenant_endpoint_taken(of_company, wanted))
+$$;
+revoke execute on function cross_tenant_endpoint_left(int, text) from public;
+grant execute on function cross_tenant_endpoint_left(int, text) to meridiana_app;
+
+-- At the upgrade each company is given exactly what it has configured; what several have configured, each of them. What the
+-- name of a webhook leads to is never given: it is no device.
 insert into allowed_endpoint (company_id, entry, network, host, from_port, to_port, tty, given_by, resolved)
 select distinct on (company_id, entry) company_id, entry, network, case when network is null then host end, port, port, null,
-       'upgrade', network is not null
+       'upgrade', network is not null or of_webhook
 from (
   select company_id, address as network, lower(rtrim(host, '.')) as host, port,
          case when address is null then lower(rtrim(host, '.')) when family(address) = 6 then '[' || host(address) || ']'
-              else host(address) end || ':' || port as entry
+              else host(address) end || ':' || port as entry, of_webhook
   from (
-    select company_id, host, port, plain_address(host) as address from port where type = 'tcp'
+    select company_id, host, port, plain_address(host) as address, false as of_webhook from port where type = 'tcp'
     union all
-    select company_id, host, port, plain_address(host)
+    select company_id, host, port, plain_address(host), true
     from (
       select company_id, btrim(substring(url from '^https?://(\[[^]]+\]|[^/:?#]+)'), '[]') as host,
              coalesce(substring(url from '^https?://(?:\[[^]]+\]|[^/:?#]+):([0-9]{1,5})')::int,
@@ -125,7 +139,8 @@ from (
       '{10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8,169.254.0.0/16,fc00::/7,fe80::/10}'::inet[])
   ) ways
 ) named
-where length(entry) <= 300 and length(host) between 1 and 253 and port between 1 and 65535;
+where length(entry) <= 300 and length(host) between 1 and 253 and port between 1 and 65535
+order by company_id, entry, of_webhook;
 
 insert into allowed_endpoint (company_id, entry, tty, given_by, resolved)
 select distinct company_id, tty, tty, 'upgrade', false from port where type = 'serial';

@@ -26,6 +26,7 @@ export const OPEN_TABLES: readonly string[] = [
  * another company's, and a user's roles.
  */
 export const HATCHES: readonly string[] = [
+  'cross_tenant_endpoint_left(integer,text)',
   'cross_tenant_endpoint_taken(integer,text)',
   // Removes what it has checked itself; answers whether it did.
   'cross_tenant_purge_company(integer)',

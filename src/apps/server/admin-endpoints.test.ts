@@ -242,6 +242,11 @@ describe('what a company may reach', () => {
       'hooks.example:443',
     ]);
     assert.deepEqual(of(second), ['/dev/ttyUSB0', '10.1.0.7:502', '10.1.0.8:502']);
+    assert.deepEqual(
+      await test.arrange(`select entry from allowed_endpoint where not resolved order by entry`),
+      [{ entry: '/dev/ttyUSB0' }, { entry: 'gateway.example:502' }],
+      'a webhook is looked up for itself alone',
+    );
 
     assert.deepEqual([await connects(first), await connects(second)], [true, true]);
     assert.equal(await connects(first, { address: '10.1.0.8' }), false);
@@ -259,6 +264,84 @@ describe('what a company may reach', () => {
     await run('allow', first, [`${GATEWAY}:502`], { instead: true });
     assert.deepEqual([await connects(first), await connects(second)], [true, false]);
     assert.ok(shared > 0);
+  });
+
+  const upgraded = (scope: Scope, { host, tty }: { host?: string; tty?: string }) =>
+    test.arrange(
+      `insert into allowed_endpoint (company_id, entry, host, from_port, to_port, tty, given_by, resolved)
+       values ($1, coalesce($2::text || ':502', $3), $2, case when $2 is not null then 502 end,
+               case when $2 is not null then 502 end, $3, 'upgrade', false)`,
+      [scope.company_id, host ?? null, tty ?? null],
+    );
+  const entriesOf = async ({ company_id }: Scope) =>
+    (
+      await test.arrange<{ said: string }>(
+        `select entry || case when resolved then '' else ' open' end as said from allowed_endpoint
+         where company_id = $1 order by entry`,
+        [company_id],
+      )
+    ).map(({ said }) => said);
+
+  it("of a name or a linked line from before the upgrade is not what is another's since", async () => {
+    await run('allow', first, [`${GATEWAY}:502`, '10.1.0.8:502', '/dev/ttyUSB0', '10.2.0.0/16:502']);
+    await port(first, { host: '10.2.0.7' });
+    const host = 'gateway.b.example';
+    for (const address of [GATEWAY, '10.1.0.8', '10.2.0.7']) {
+      await upgraded(second, { host });
+      assert.equal(await connects(second, { host, address }), false, address);
+      assert.equal(await connects(second, { address }), false, address);
+      assert.deepEqual(await entriesOf(second), [`${host}:502`]);
+      await test.arrange('delete from allowed_endpoint where company_id = $1', [second.company_id]);
+    }
+    await upgraded(second, { tty: '/dev/ttyLINK' });
+    const line = endpoints.port(second.company_id, 0).line('/dev/ttyLINK', '/dev/ttyUSB0');
+    assert.equal(await line, false);
+    assert.deepEqual(await entriesOf(second), ['/dev/ttyLINK']);
+    // What both have from the upgrade is polled for both until an administrator decides.
+    await test.arrange(`update allowed_endpoint set given_by = 'upgrade' where entry = $1`, [
+      `${GATEWAY}:502`,
+    ]);
+    await upgraded(second, { host });
+    assert.equal(await connects(second, { host }), true);
+  });
+
+  it('of a name from before the upgrade is what its first look-up gave, beyond the outer limit too', async () => {
+    const host = 'gateway.b.example';
+    await upgraded(second, { host });
+    assert.equal(await connects(second, { host, address: '192.0.2.7' }), false, 'beyond the outer limit');
+    assert.deepEqual(await entriesOf(second), [`${host}:502`]);
+    assert.equal(await connects(second, { host }), true, 'the name was given');
+    assert.equal(await connects(second), false, 'the address was not');
+  });
+
+  it('of a webhook is never given to what reads devices', async () => {
+    const host = 'hooks.b.example';
+    await run('allow', first, [`${GATEWAY}:502`]);
+    await upgraded(second, { host });
+    for (const address of ['203.0.114.7', GATEWAY, '10.1.0.8'])
+      await endpoints.receivers(second.company_id).open(host, 502, [address]);
+    assert.deepEqual(await endpoints.receivers(second.company_id).open(host, 502, [GATEWAY]), []);
+    for (const address of [GATEWAY, '10.1.0.8'])
+      assert.equal(await connects(second, { address }), false, address);
+    assert.deepEqual(await entriesOf(second), [`${host}:502 open`]);
+  });
+
+  it('is shared with who has it, and not with who configured it in vain', async () => {
+    const third = await makeCompany(test.pool, 'Third', undefined, { reaches: 'nothing' });
+    for (const scope of [first, second]) {
+      await run('allow', scope, ['10.1.0.0/16:502']);
+      await port(scope, { host: GATEWAY });
+    }
+    assert.deepEqual([await connects(first), await connects(second)], [true, false]);
+    await assert.rejects(run('allow', third, [`${GATEWAY}:502`]), (error) =>
+      /belongs to company \d+ First\. Add/.test(adminFault(error) ?? ''),
+    );
+    await run('allow', third, [`${GATEWAY}:502`], { shared: true });
+    assert.deepEqual(
+      [await connects(first), await connects(second), await connects(third)],
+      [true, false, true],
+    );
+    assert.equal(said.filter((line) => line.endsWith('reaches it, too.')).length, 1);
   });
 
   it('goes on as it was judged before while the database is away', async () => {

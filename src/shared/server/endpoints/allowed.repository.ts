@@ -63,18 +63,22 @@ export async function deleteAllowed(
   return rows.map((row) => row.entry);
 }
 
-/** Does the scope's company have an endpoint: by an entry that names it, or by a port that leads to it and may? */
+/**
+ * Does the scope's company have an endpoint: by an entry that names it, or by a port that leads to it, may, and was first?
+ * Who configured what is another's has nothing of it.
+ */
 export async function hasEndpoint(tx: Tx, endpoint: string): Promise<boolean> {
   const { rows } = await tx.query<{ has: boolean }>(
     `with asked as (select case when $2 like '/%' then null else split_part($2, ' ', 1)::inet end as address,
                            case when $2 like '/%' then null else split_part($2, ' ', 2)::int end as port),
        led as (select o.host, o.tty from port o where o.company_id = $1 and (o.endpoint = $2 or exists (
                  select from resolved_endpoint r where r.company_id = $1 and r.port_id = o.id and r.endpoint = $2)))
-     select exists (select from allowed_endpoint where company_id = $1 and endpoint = $2) or exists (
+     select not cross_tenant_endpoint_taken($1, $2) and (exists (
+       select from allowed_endpoint where company_id = $1 and endpoint = $2) or exists (
        select from asked a, led l, allowed_endpoint e where e.company_id = $1 and (
          (a.address <<= e.network or e.host = lower(rtrim(l.host, '.'))) and a.port between e.from_port and e.to_port
          or e.tty in (l.tty, $2)
-         or right(e.tty, 1) = '*' and (starts_with(l.tty, rtrim(e.tty, '*')) or starts_with($2, rtrim(e.tty, '*'))))) as has`,
+         or right(e.tty, 1) = '*' and (starts_with(l.tty, rtrim(e.tty, '*')) or starts_with($2, rtrim(e.tty, '*')))))) as has`,
     [tx.scope.company_id, endpoint],
   );
   return rows[0]?.has ?? false;

@@ -109,17 +109,22 @@ export class CompanyEndpoints {
       port: number;
       addresses: readonly string[];
       port_id?: number;
+      /** Of receivers: addresses that several companies may have. What those lead to is given to nobody. */
       shared?: (address: string) => boolean;
     },
   ): Promise<string[]> {
-    const { host, port, addresses, port_id, shared = () => false } = wanted;
+    const { host, port, addresses, port_id, shared } = wanted;
     const within = addresses.filter((address) => this.#deps.guard(address, port));
-    if (within.length === 0) return [];
-    const asked = within.map((address) => ({ host, port, address, of_part: !shared(address) }));
-    const given = asked.filter(({ of_part }) => of_part).map(({ address }) => address);
     const isName = isIP(host) === 0;
+    const gives = isName && shared === undefined;
+    const give = (tx: Tx) => giveResolved(tx, { host, port, addresses: within });
+    if (within.length === 0) {
+      if (gives) await this.#unlessAway(company_id, give);
+      return [];
+    }
+    const asked = within.map((address) => ({ host, port, address, of_part: !shared?.(address) }));
     const judge = async (tx: Tx) => {
-      if (isName && given.length > 0) await giveResolved(tx, { host, port, addresses: given });
+      if (gives) await give(tx);
       const open = await judgeAddresses(tx, asked);
       const allowed = within.filter((_, i) => open[i]);
       if (isName && port_id !== undefined && allowed.length > 0)
@@ -131,6 +136,15 @@ export class CompanyEndpoints {
       if (allowed.length > 0 || !(await this.#giveToSole(company_id))) return allowed;
       return this.#in(company_id, judge);
     });
+  }
+
+  /** What may as well be done at the next connection. */
+  async #unlessAway(company_id: number, work: (tx: Tx) => Promise<void>): Promise<void> {
+    try {
+      await this.#in(company_id, work);
+    } catch (error) {
+      if (!databaseIsAway(error)) throw error;
+    }
   }
 
   /** While the database is away, what was open before is. */

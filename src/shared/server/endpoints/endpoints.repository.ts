@@ -68,7 +68,10 @@ export async function judgeLine(tx: Tx, tty: string, line: string): Promise<bool
   return rows[0]?.open ?? false;
 }
 
-/** What a name that stood in a port at the upgrade leads to is given with it, the first time that this is known. */
+/**
+ * What a name that stood in a port at the upgrade leads to is given with it, the first time that this is known, as far as no
+ * other company has it since.
+ */
 export async function giveResolved(
   tx: Tx,
   { host, port, addresses }: { host: string; port: number; addresses: readonly string[] },
@@ -79,7 +82,8 @@ export async function giveResolved(
      insert into allowed_endpoint (company_id, entry, network, from_port, to_port, given_by, given_at)
      select $1, case family(a.address) when 6 then '[' || host(a.address) || ']' else host(a.address) end || ':' || $3,
             a.address, $3, $3, 'upgrade', n.given_at
-     from n, (select distinct plain_address(u) as address from unnest($4::text[]) u) a where a.address is not null
+     from n, (select distinct plain_address(u) as address from unnest($4::text[]) u) a
+     where a.address is not null and cross_tenant_endpoint_left($1, host(a.address) || ' ' || $3)
      on conflict do nothing`,
     [tx.scope.company_id, entryHost(host), port, addresses],
     'give_resolved',
@@ -92,7 +96,7 @@ export async function giveFollowed(tx: Tx, tty: string, line: string): Promise<v
     `with n as (update allowed_endpoint set resolved = true
                 where company_id = $1 and not resolved and tty = $2 returning given_at)
      insert into allowed_endpoint (company_id, entry, tty, given_by, given_at)
-     select $1, $3, $3, 'upgrade', n.given_at from n on conflict do nothing`,
+     select $1, $3, $3, 'upgrade', n.given_at from n where cross_tenant_endpoint_left($1, $3) on conflict do nothing`,
     [tx.scope.company_id, tty, line],
   );
 }
