@@ -28,7 +28,6 @@ const RETRIES: Readonly<Record<QueueName, Retries>> = {
   // Whatever stops it, a device that is being removed must not stay half way for ever.
   removal: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
 };
-/** A worker that has not said for so long that it lives is gone, and another takes its job. */
 /** Whose job it is, and how many of theirs are before it. */
 export interface Party {
   readonly company_id: number;
@@ -38,6 +37,7 @@ export interface Party {
 /** Jobs of a queue that an instance does at once, and those of one company among them. */
 const AT_ONCE = 2;
 const AT_ONCE_OF_ONE = 1;
+/** A worker that has not said for so long that it lives is gone, and another takes its job. */
 const HEARTBEAT_S = 10;
 /** How often the watch looks for such workers; by default the job library would look each minute. */
 const WATCH_S = 5;

@@ -223,6 +223,37 @@ describe('a workbook', () => {
     assert.equal(text.trimEnd().split('\n').length, 60_000);
   });
 
+  it('is looked through for readings by what its sheets cost: cells, rows of all together, and processor time', async () => {
+    const rows = (count: number, cells: (row: number) => string) =>
+      Array.from({ length: count }, (_, i) => `<row r="${i + 1}">${cells(i + 1)}</row>`).join('');
+    const text = (place: string) => `<c r="${place}" t="inlineStr"><is><t>a</t></is></c>`;
+    const wide = minimal(rows(20, (row) => text(`XFD${row}`)));
+    await assert.rejects(tableOf(wide), code('workbook_too_large'));
+    const sparse = minimal(rows(20, (row) => `${text(`A${row}`)}<c r="XFD${row}"/>`));
+    await assert.rejects(tableOf(sparse), code('sparse_workbook'));
+    // A sheet like that beside one of readings keeps nobody from those.
+    const readings = { name: 'Letture', rows: [[1, 2]] };
+    const broad = Array.from({ length: 3 }, () => [...Array.from({ length: 2001 }, () => 'a')]);
+    const beside = await writeXlsx({ sheets: [{ name: 'Largo', rows: broad }, readings] });
+    assert.equal((await tableOf(beside)).sheet, 'Letture');
+    const notes = Array.from({ length: 5 }, (_, i) => ({
+      name: `Note ${i}`,
+      rows: Array.from({ length: 5000 }, () => ['a']),
+    }));
+    await assert.rejects(
+      tableOf(await writeXlsx({ sheets: [...notes, readings] })),
+      code('workbook_too_large'),
+    );
+    // Within one sheet the time is looked at as well.
+    let asked = 0;
+    const counts = { spend: () => void asked++ };
+    await assert.rejects(
+      tableOf(minimal(rows(1000, (row) => text(`A${row}`))), undefined, counts, counts),
+      code('empty_workbook'),
+    );
+    assert.ok(asked >= 20, `asked ${asked} times`);
+  });
+
   it('of which a sheet swells a thousandfold is refused before it is unpacked', async () => {
     const filler = ' '.repeat(3_000_000);
     await assert.rejects(tableOf(minimal(filler)), code('workbook_too_large'));

@@ -1,5 +1,5 @@
 import { EncryptedFileError, readXlsx, streamXlsxRows } from 'hucre';
-import { type CpuBudget, UNBOUNDED } from '../../../shared/server/cpu-budget.ts';
+import { type CpuBudget, cpuBudget, UNBOUNDED } from '../../../shared/server/cpu-budget.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import {
   faultOfZip,
@@ -32,10 +32,13 @@ const MOST_ROWS = 1_048_576;
 /** Empty rows and cells that are gone through, in all and beside them for each that is filled. */
 const EMPTY_AT_MOST = 100_000;
 const EMPTY_FOR_ONE = 50;
-/** Rows of a sheet that are looked at for readings. */
+/** Rows that are looked at for readings where no sheet is named: of one sheet, and of all together. */
 const ROWS_LOOKED_AT = 5000;
-/** Rows between two looks at what the work has cost. */
-const ROWS_BETWEEN = 1000;
+const MOST_ROWS_LOOKED_AT = 20_000;
+/** Processor time that looking for the sheet may take. */
+const LOOKING_MS = 10_000;
+/** Rows between two looks at what the work has cost: a row may be all of the width that a sheet has. */
+const ROWS_BETWEEN = 100;
 
 const FAULTS = {
   bad_workbook: 'The workbook cannot be read: save it as .xlsx again, or as CSV',
@@ -47,7 +50,9 @@ const FAULTS = {
     'The sheet is all but empty up to row {row}: delete what stands far below or far to the right of its table',
 } as const;
 
-function refuse(code: keyof typeof FAULTS, params: Readonly<Record<string, number>> = {}): never {
+type Fault = readonly [code: keyof typeof FAULTS, params?: Readonly<Record<string, number>>];
+
+function refuse(code: Fault[0], params: Readonly<Record<string, number>> = {}): never {
   const message = FAULTS[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code, params }] });
 }
@@ -57,9 +62,12 @@ class SheetCost {
   #empty = 0;
   #filled = 0;
   #rows = 0;
+  #next = 0;
 
-  /** Whether the row has anything in it. @throws Refusal invalid where nearly all that is gone through is empty */
-  goTo(index: number, cells: readonly WorkbookCell[]): boolean {
+  /** Whether the row has anything in it, or why the sheet is gone through no further: it is broken, too wide, or nearly empty. */
+  goTo(index: number, cells: readonly WorkbookCell[]): boolean | Fault {
+    if (!(index >= this.#next && index < MOST_ROWS)) return ['bad_workbook'];
+    this.#next = index + 1;
     const filled = cells.reduce<number>((n, cell) => (cell === null || cell === '' ? n : n + 1), 0);
     this.#empty += cells.length - filled;
     this.#filled += filled;
@@ -67,8 +75,9 @@ class SheetCost {
       this.#empty += Math.max(0, index - this.#rows);
       this.#rows = index + 1;
     }
+    if (widthOf(cells) > MOST_COLUMNS) return ['workbook_too_large'];
     if (this.#empty > EMPTY_AT_MOST + EMPTY_FOR_ONE * this.#filled)
-      refuse('sparse_workbook', { row: index + 1 });
+      return ['sparse_workbook', { row: index + 1 }];
     return filled > 0;
   }
 }
@@ -104,18 +113,57 @@ const isStamp = (cell: WorkbookCell): boolean =>
 const isNumber = (cell: WorkbookCell): boolean =>
   isText(cell) && (parseNumber(cell, ',') ?? parseNumber(cell, '.')) !== undefined;
 
-/**
- * Whether a sheet has a row like one of readings: at least two cells, at least one of them a figure, or else (`text`) a
- * date and a number that are both written as text.
- */
-async function readingsIn(bytes: Uint8Array, sheet: string): Promise<'figures' | 'text' | undefined> {
-  let found: 'text' | undefined;
-  for await (const { values } of streamXlsxRows(bytes, { sheet, maxRows: ROWS_LOOKED_AT })) {
-    if (values.filter((cell) => cell !== null && cell !== '').length < 2) continue;
-    if (values.some(isFigure)) return 'figures';
-    if (!found && values.some(isStamp) && values.some(isNumber)) found = 'text';
+/** Looks for the sheet with readings where none is named, within a bound on the rows and the time of all sheets together. */
+class SheetSearch {
+  readonly #bytes: Uint8Array;
+  readonly #budgets: readonly CpuBudget[];
+  #rows = 0;
+  /** Why a sheet was left before its end. */
+  #fault: Fault | undefined;
+
+  constructor(bytes: Uint8Array, budgets: readonly CpuBudget[]) {
+    this.#bytes = bytes;
+    this.#budgets = budgets;
   }
-  return found;
+
+  /** @throws Refusal invalid where no sheet holds readings, or looking costs too much */
+  async firstOf(sheets: readonly string[]): Promise<string> {
+    let inText: string | undefined;
+    for (const sheet of sheets) {
+      const found = await this.#readingsIn(sheet);
+      if (found === 'figures') return sheet;
+      if (found === 'text') inText ??= sheet;
+      this.#spend();
+    }
+    if (inText !== undefined) return inText;
+    return refuse(...(this.#fault ?? (['empty_workbook'] as const)));
+  }
+
+  /**
+   * Whether a sheet has a row like one of readings: at least two cells, at least one of them a figure, or else (`text`) a
+   * date and a number that are both written as text.
+   */
+  async #readingsIn(sheet: string): Promise<'figures' | 'text' | undefined> {
+    let found: 'text' | undefined;
+    const cost = new SheetCost();
+    for await (const { index, values } of streamXlsxRows(this.#bytes, { sheet, maxRows: ROWS_LOOKED_AT })) {
+      if (++this.#rows > MOST_ROWS_LOOKED_AT) refuse('workbook_too_large');
+      if (this.#rows % ROWS_BETWEEN === 0) this.#spend();
+      const gone = cost.goTo(index, values);
+      if (typeof gone !== 'boolean') {
+        this.#fault ??= gone;
+        return found;
+      }
+      if (values.filter((cell) => cell !== null && cell !== '').length < 2) continue;
+      if (values.some(isFigure)) return 'figures';
+      if (!found && values.some(isStamp) && values.some(isNumber)) found = 'text';
+    }
+    return found;
+  }
+
+  #spend(): void {
+    for (const budget of this.#budgets) budget.spend();
+  }
 }
 
 /** A sheet's rows as lines; rows that it leaves out are empty lines. */
@@ -123,15 +171,13 @@ async function sheetText(bytes: Uint8Array, sheet: string, budget: CpuBudget): P
   const lines: string[] = [];
   const cost = new SheetCost();
   let length = 0;
-  let next = 0;
   let rows = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    if (!(index >= next && index < MOST_ROWS)) refuse('bad_workbook');
-    next = index + 1;
     if (++rows % ROWS_BETWEEN === 0) budget.spend();
+    const gone = cost.goTo(index, values);
+    if (typeof gone !== 'boolean') refuse(...gone);
     // Rows that are only formatted may reach to the sheet's end.
-    if (!cost.goTo(index, values)) continue;
-    if (widthOf(values) > MOST_COLUMNS) refuse('workbook_too_large');
+    if (!gone) continue;
     while (lines.length < index) lines.push('');
     const line = rowText(values);
     length += line.length + 1;
@@ -139,22 +185,6 @@ async function sheetText(bytes: Uint8Array, sheet: string, budget: CpuBudget): P
     lines.push(line);
   }
   return `${lines.join('\n')}\n`;
-}
-
-async function firstWithReadings(
-  bytes: Uint8Array,
-  sheets: readonly string[],
-  budget: CpuBudget,
-): Promise<string> {
-  let inText: string | undefined;
-  for (const sheet of sheets) {
-    const found = await readingsIn(bytes, sheet);
-    if (found === 'figures') return sheet;
-    if (found === 'text') inText ??= sheet;
-    budget.spend();
-  }
-  if (inText !== undefined) return inText;
-  return refuse('empty_workbook');
 }
 
 /** A mapping for the table that was read: the columns of a sheet are parted by tabs, whatever was asked. */
@@ -172,6 +202,7 @@ export async function tableOf(
   bytes: Uint8Array,
   sheet?: string,
   budget: CpuBudget = UNBOUNDED,
+  looking: CpuBudget = cpuBudget(LOOKING_MS, () => refuse('workbook_too_large')),
 ): Promise<FileTable> {
   if (isOldOffice(bytes)) refuse('old_workbook');
   if (!isZip(bytes)) return { text: textOf(bytes) };
@@ -179,7 +210,7 @@ export async function tableOf(
   if (fault) refuse(fault === 'broken' ? 'bad_workbook' : 'workbook_too_large');
   return readable(async () => {
     const sheets = await sheetsOf(bytes);
-    const chosen = sheet ?? (await firstWithReadings(bytes, sheets, budget));
+    const chosen = sheet ?? (await new SheetSearch(bytes, [looking, budget]).firstOf(sheets));
     if (!sheets.includes(chosen)) refuse('no_such_sheet');
     return { text: await sheetText(bytes, chosen, budget), sheet: chosen, sheets };
   });
