@@ -45,7 +45,13 @@ function splitBar(box: Box, share: number, { colour, opacity }: { colour: string
       {
         type: 'rect',
         shape: upper,
-        style: { fill: hatched(colour, 'falling'), opacity, stroke: colour, lineWidth: 1 },
+        // Twice as strong as a bar, which is pale where lines lead.
+        style: {
+          fill: hatched(colour, 'falling'),
+          opacity: Math.min(1, opacity * 2),
+          stroke: colour,
+          lineWidth: 1,
+        },
       },
     ],
   };
