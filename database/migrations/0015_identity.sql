@@ -7,7 +7,9 @@ alter table user_account
   add column unconfirmed_since timestamptz not null default now(),
   add column confirm_warnings smallint not null default 0 check (confirm_warnings between 0 and 2),
   add column confirm_warned_at timestamptz,
-  add column disabled_at timestamptz;
+  add column disabled_at timestamptz,
+  add column purge_put_off_at timestamptz;
+comment on column user_account.purge_put_off_at is 'when it was last not purged because companies would have no owner; such accounts wait behind all others';
 comment on column user_account.disabled_at is 'since when it opens nothing, because its address was never confirmed; the first proof of the address ends it';
 create index user_account_unconfirmed on user_account (unconfirmed_since) where confirmed_at is null and deleted_at is null;
 
@@ -68,6 +70,8 @@ begin
     held_before := held;
   end loop;
   delete from public.company where id_client = of_company;
+  -- What its rows are numbered by since 0019; its number is never given again.
+  execute format('drop sequence if exists public.company_%s_ids', of_company);
   return true;
 end
 $$;

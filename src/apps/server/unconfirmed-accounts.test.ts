@@ -5,6 +5,7 @@ import { makeWorld } from '../../../tests/contract/support/world.ts';
 import { linkFor, mailTo, Visitor } from '../../../tests/support/accounts.ts';
 import { createTestApp, join, makeUser, type TestApp } from '../../../tests/support/app.ts';
 import { membersDoor } from '../../features/companies/server/members.public.ts';
+import { listDue } from '../../features/identity/server/unconfirmed.repository.ts';
 import { tendUnconfirmed, type UnconfirmedDeps } from '../../features/identity/server/unconfirmed.service.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
@@ -158,6 +159,13 @@ describe('accounts that stay unconfirmed', () => {
       ]),
       [],
     );
+    assert.deepEqual(
+      await test.arrange('select to_regclass(s) as left from unnest($1::text[]) s', [
+        [`company_${company_id}_ids`, `company_${world.scope.company_id}_ids`],
+      ]),
+      [{ left: null }, { left: null }],
+      'nor what numbered their rows',
+    );
     const [account] = await test.arrange<{ email: string; gone: boolean }>(
       'select email, deleted_at is not null as gone from user_account where id = $1',
       [id],
@@ -185,7 +193,26 @@ describe('accounts that stay unconfirmed', () => {
       [company_id, id],
     );
     assert.deepEqual(row, { enabled: true, deleted_at: null });
-    assert.equal(warned.splice(0).length > 0, true, 'whoever runs the installation is told');
+    assert.deepEqual(
+      warned.splice(0).map((one) => (one as [{ user_id: number }])[0].user_id),
+      [id],
+      'whoever runs the installation is told, once',
+    );
+    const later = await makeUser(test);
+    await test.arrange(
+      `update user_account set confirmed_at = null, disabled_at = now() - interval '31 days' where id = $1`,
+      [later.id],
+    );
+    assert.deepEqual(await listDue(test.pool, 'purge'), [later.id, id], "it is in nobody's way");
+    await tendUnconfirmed(deps);
+    assert.deepEqual(await listDue(test.pool, 'purge'), [id]);
+    assert.deepEqual(warned, []);
+    await test.arrange(
+      `update company_user set roles = '{COMPANY_OWNER}' where company_id = $1 and user_id = $2`,
+      [company_id, colleague.id],
+    );
+    await tendUnconfirmed(deps);
+    assert.deepEqual(await listDue(test.pool, 'purge'), [], 'and it goes once there is another owner');
   });
 
   it('are left alone where no mail goes out', async () => {

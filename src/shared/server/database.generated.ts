@@ -253,7 +253,7 @@ export interface AllowedEndpoint {
   host: string | null;
   network: string | null;
   /**
-   * false: a name or line that stood in a port at the upgrade; what it leads to at the next connection is given, too
+   * false: a name or line that stood in a port at the upgrade; what it leads to at the next connection is given, too, as far as no other company has it
    */
   resolved: Generated<boolean>;
   to_port: number | null;
@@ -1077,6 +1077,10 @@ export interface UserAccount {
   language: Generated<string>;
   name: string;
   password_hash: string;
+  /**
+   * when it was last not purged because companies would have no owner; such accounts wait behind all others
+   */
+  purge_put_off_at: Date | null;
   unconfirmed_since: Generated<Date>;
   version: Generated<number>;
 }

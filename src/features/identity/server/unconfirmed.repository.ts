@@ -16,10 +16,11 @@ export type Due = keyof typeof DUE;
 
 const AT_ONCE = 500;
 
-/** Accounts for which something is due, the longest waiting first. */
+/** Accounts for which something is due, the longest waiting first; those that were put off come after all others. */
 export async function listDue(db: Db, due: Due): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `select id from user_account where ${DUE[due]} order by unconfirmed_since, id limit ${AT_ONCE}`,
+    `select id from user_account where ${DUE[due]} order by purge_put_off_at nulls first, unconfirmed_since, id
+     limit ${AT_ONCE}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -48,6 +49,16 @@ export async function countWarning(db: Db, id: number): Promise<Date> {
 
 export async function disableAccount(db: Db, id: number): Promise<void> {
   await db.query('update user_account set disabled_at = now() where id = $1', [id]);
+}
+
+/** Notes that an account cannot be purged now; answers whether that is new. */
+export async function putOffPurge(db: Db, id: number): Promise<boolean> {
+  const { rows } = await db.query<{ is_new: boolean }>(
+    `update user_account a set purge_put_off_at = now() from user_account was
+     where a.id = $1 and was.id = a.id returning was.purge_put_off_at is null as is_new`,
+    [id],
+  );
+  return rows[0]?.is_new === true;
 }
 
 /** Removes a company that only this account belongs to; false where it is not to be removed, which the database judges. */

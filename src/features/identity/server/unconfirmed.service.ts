@@ -16,6 +16,7 @@ import {
   holdDue,
   listDue,
   purgeCompany,
+  putOffPurge,
 } from './unconfirmed.repository.ts';
 
 export interface UnconfirmedDeps extends Pick<IdentityDeps, 'pool' | 'mailer' | 'members' | 'publicUrl'> {
@@ -41,10 +42,13 @@ const disable: Step = async (deps, client, { id, email, language }) => {
   await mailLink(client, deps, { ...link, says: { kind: 'confirm_disabled' } });
 };
 
+/** Others belong to companies of which only this account is an owner. */
+class LastOwner extends Error {}
+
 const purge: Step = async (deps, client, account) => {
   const orphaned = await eraseAccount(client, deps, { ...account, by: 'upkeep' });
   if (orphaned.length > 0)
-    throw new Error(`account ${account.id} is the last owner of ${orphaned.join(', ')}`);
+    throw new LastOwner(`account ${account.id} is the last owner of ${orphaned.join(', ')}`);
 };
 
 const STEPS: Readonly<Record<Due, Step>> = { warning: warn, disabling: disable, purge };
@@ -73,6 +77,8 @@ export async function tendUnconfirmed(deps: UnconfirmedDeps): Promise<void> {
         if (due === 'purge') await purgeOwnCompanies(deps, id);
         await take(deps, id, due);
       } catch (err) {
+        // That lasts until somebody names another owner: it is said once.
+        if (err instanceof LastOwner && !(await putOffPurge(deps.pool, id))) continue;
         deps.log.warn({ err, user_id: id, due }, 'an account that stays unconfirmed could not be seen to');
       }
     }
