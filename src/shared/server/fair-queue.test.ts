@@ -18,9 +18,47 @@ describe('what waits party by party', () => {
     queue.push(2, 'b1');
     queue.push(2, 'b2');
     queue.push(3, 'c1');
-    assert.deepEqual(queue.parties, [1, 2, 3]);
-    assert.deepEqual(taken(queue), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    assert.deepEqual(queue.parties, [3, 2, 1]);
+    assert.deepEqual(taken(queue), ['c1', 'b1', 'a1', 'b2', 'a2', 'a3']);
     assert.equal(queue.length, 0);
+  });
+
+  it('is taken first from whose last turn is longest ago, and before all from who never had one', () => {
+    const queue = new FairQueue<string>(LIMITS);
+    const [flood, other, quiet] = [1, 2, 3];
+    queue.push(flood, 'f1');
+    queue.push(other, 'o1');
+    assert.deepEqual(taken(queue), ['f1', 'o1']);
+    queue.push(flood, 'f2');
+    queue.push(flood, 'f3');
+    queue.push(other, 'o2');
+    queue.push(quiet, 'q1');
+    assert.deepEqual(queue.parties, [quiet, flood, other]);
+    assert.deepEqual(taken(queue), ['q1', 'f2', 'o2', 'f3']);
+    // Whoever comes again after the others had turns is first, too.
+    for (const [party, item] of [
+      [flood, 'f4'],
+      [other, 'o3'],
+      [quiet, 'q2'],
+    ] as const)
+      queue.push(party, item);
+    assert.equal(
+      queue.take(() => true),
+      'q2',
+    );
+  });
+
+  it('always has a place for a party of which nothing waits, and its even share of places', () => {
+    const queue = new FairQueue<string>({ items: { party: 25, all: 100 }, bytes: LIMITS.bytes });
+    for (let party = 1; party <= 5; party++) for (let i = 0; i < 25; i++) queue.push(party, `${party} ${i}`);
+    const flooded = queue.length;
+    assert.ok(flooded < 125);
+    assert.deepEqual(
+      Array.from({ length: 6 }, (_, i) => queue.push(6, `quiet ${i}`)),
+      Array.from({ length: 6 }, () => undefined),
+    );
+    assert.equal(queue.push(1, 'more'), 'party');
+    for (let party = 7; party < 100; party++) assert.equal(queue.push(party, 'first'), undefined);
   });
 
   it('passes over a party that is not admitted, which keeps its turn', () => {
@@ -44,12 +82,13 @@ describe('what waits party by party', () => {
     assert.equal(queue.push(1, 'a5'), 'party');
     assert.equal(queue.push(2, 'b1', 51), 'party');
     assert.equal(queue.push(2, 'b1', 50), undefined);
-    assert.equal(queue.push(3, 'c1', 31), 'all');
-    assert.equal(queue.push(3, 'c1', 30), undefined);
-    assert.equal(queue.push(4, 'd1'), 'all');
+    assert.equal(queue.push(3, 'c1', 20), undefined);
+    assert.equal(queue.push(3, 'c2', 11), 'all');
+    assert.equal(queue.push(2, 'b2'), undefined);
+    assert.equal(queue.push(3, 'c2'), undefined);
+    assert.equal(queue.push(3, 'c3'), 'all');
     assert.ok(queue.remove('b1'));
     assert.ok(!queue.remove('b1'));
-    assert.equal(queue.push(4, 'd1'), undefined);
-    assert.deepEqual(queue.drain().sort(), ['a1', 'a2', 'a3', 'a4', 'c1', 'd1']);
+    assert.deepEqual(queue.drain().sort(), ['a1', 'a2', 'a3', 'a4', 'b2', 'c1', 'c2']);
   });
 });

@@ -12,11 +12,19 @@ interface Waiting<T> {
   readonly bytes: number;
 }
 
-/** What waits for work, party by party: each is taken from in turn, so that what one has waiting holds no other up. */
+/** Parties of which it is remembered when they had a turn; one that is forgotten counts as one that never had any. */
+const REMEMBERED = 10_000;
+
+/**
+ * What waits for work, party by party: whose last turn is longest ago is taken from first, and before all who never had
+ * one, of several such the one that has least waiting. So a party that asks seldom waits for no more than the turn that is under way, however many ask without end.
+ */
 export class FairQueue<T> {
   readonly #limits: QueueLimits;
-  /** In the order of their turns. */
   readonly #parties = new Map<number, Waiting<T>[]>();
+  /** The number of each party's last turn, in the order of the turns. */
+  readonly #served = new Map<number, number>();
+  #turns = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -30,29 +38,52 @@ export class FairQueue<T> {
 
   /** Who waits, in the order of their turns. */
   get parties(): number[] {
-    return [...this.#parties.keys()];
+    const last = (party: number) => this.#served.get(party) ?? 0;
+    const waiting = [...this.#parties].sort(
+      ([a, ofA], [b, ofB]) => last(a) - last(b) || ofA.length - ofB.length,
+    );
+    return waiting.map(([party]) => party);
   }
 
-  /** Lets an item wait behind its party's others; answers why it may not. */
+  /**
+   * Lets an item wait behind its party's others; answers why it may not. A party of which nothing waits always may, and
+   * up to its even share of the places, whatever others have waiting.
+   */
   push(party: number, item: T, bytes = 0): QueueFault | undefined {
     const { items, bytes: most } = this.#limits;
     const own = this.#parties.get(party) ?? [];
     if (own.length + 1 > items.party || bytesOf(own) + bytes > most.party) return 'party';
-    const all = [...this.#parties.values()].reduce((sum, waiting) => sum + bytesOf(waiting), 0);
-    if (this.length + 1 > items.all || all + bytes > most.all) return 'all';
+    if (own.length > 0 && this.#isFull(own.length, bytes)) return 'all';
     this.#parties.set(party, [...own, { item, bytes }]);
     return undefined;
   }
 
-  /** The next item of the first party in turn that is admitted; the party's next turn comes behind all others. */
+  /** Whether there is no room for one more of a party that has so many waiting. */
+  #isFull(own: number, bytes: number): boolean {
+    const { items, bytes: most } = this.#limits;
+    const all = [...this.#parties.values()].reduce((sum, waiting) => sum + bytesOf(waiting), 0);
+    if (all + bytes > most.all) return true;
+    return this.length + 1 > items.all && (own + 1) * this.#parties.size > items.all;
+  }
+
+  /** The next item of the first party in turn that is admitted; the party's next turn comes behind all others'. */
   take(isAdmitted: (party: number) => boolean): T | undefined {
-    for (const [party, [first, ...rest]] of this.#parties) {
+    for (const party of this.parties) {
+      const [first, ...rest] = this.#parties.get(party) ?? [];
       if (!first || !isAdmitted(party)) continue;
       this.#parties.delete(party);
       if (rest.length > 0) this.#parties.set(party, rest);
+      this.#note(party);
       return first.item;
     }
     return undefined;
+  }
+
+  #note(party: number): void {
+    this.#served.delete(party);
+    this.#served.set(party, ++this.#turns);
+    const [oldest] = this.#served.keys();
+    if (this.#served.size > REMEMBERED && oldest !== undefined) this.#served.delete(oldest);
   }
 
   /** Takes an item out of turn: nobody waits for it any more. */

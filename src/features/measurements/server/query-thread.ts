@@ -8,6 +8,8 @@ import { type FromThread, type ThreadData, type ToThread, unpackFault } from './
 export const AT_ONCE = 2;
 /** A question that takes longer is given up together with its thread; nobody waits for it by then. */
 export const LONGEST_MS = 120_000;
+/** How often it is looked, while a question may hold a shared thread, whether others wait. */
+const LOOKS = 8;
 /** A question that takes more memory ends its thread, not the process. */
 const HEAP_MB = 1024;
 /** How long a thread may take to end by itself. */
@@ -104,7 +106,7 @@ export class QueryThread<Question extends object> {
       else if (held >= this.#sharedMs && this.#events.othersWait(task.company_id))
         this.#giveUpAll('This took too long while others waited: ask for less, or again later');
     };
-    const timer = setInterval(look, Math.min(this.#sharedMs, LONGEST_MS / 24)).unref();
+    const timer = setInterval(look, Math.min(this.#sharedMs / LOOKS, LONGEST_MS / 24)).unref();
     this.#running.set(id, { task, timer });
     const message: ToThread<Question> = { id, scope, question, now };
     const given = givenBy(task);

@@ -14,8 +14,10 @@ const WAITING: QueueLimits['items'] = { party: 25, all: 100 };
 const WAITING_BYTES: QueueLimits['bytes'] = { party: 60_000_000, all: 120_000_000 };
 /** Answers that clients have not taken yet lie in memory: threads never wait for clients, new questions do. */
 const LEAVING_BYTES = { party: 80_000_000, all: 200_000_000 };
-/** While another company waits for a thread, a question may hold one for so long. */
-const SHARED_MS = 60_000;
+/** Beyond that, a company of which no answer lies here is still answered. */
+const LEAVING_RESERVE = 100_000_000;
+/** While another company waits for a thread, a question may hold one for so long: browsers wait for 20 seconds. */
+const SHARED_MS = 8000;
 
 export interface ThreadsOptions {
   /** The program of a thread; the one that answers heavy questions of measurements where nothing is said. */
@@ -40,7 +42,8 @@ const FULL: Readonly<Record<QueueFault, () => Refusal>> = {
 /**
  * Heavy questions on threads of this process, each with connections of its own: charts of many readings and files of
  * 25 MB would hold up the event loop that takes readings in. Companies take turns: a thread works for one at a time, no
- * company holds all of several threads, and none is given more while another waits. A thread starts with the first
+ * company holds all of several threads, none is given more while another waits, and a company that asks seldom waits for
+ * one turn at most, however many others ask without end. A thread starts with the first
  * question that needs it; one that dies is replaced by the next.
  */
 export class QuestionThreads<Question extends object = HeavyQuestion> implements Questions<Question> {
@@ -98,7 +101,7 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
       all += stream.readableLength;
       if (party === company_id) own += stream.readableLength;
     }
-    return own < LEAVING_BYTES.party && all < LEAVING_BYTES.all;
+    return own < LEAVING_BYTES.party && all < LEAVING_BYTES.all + (own === 0 ? LEAVING_RESERVE : 0);
   }
 
   #enqueue(task: Task<Question>): void {

@@ -68,8 +68,8 @@ describe('heavy questions of several companies', () => {
     await Promise.all([...many, ask('B', BOREA), ask('B', BOREA), ask('C', CORVO)]);
     await closeAll();
     assert.equal(order.length, 15);
-    // The two that were at work when the others came, and one turn.
-    assert.deepEqual(order.slice(0, 9), ['A', 'A', 'A', 'B', 'C', 'A', 'B', 'A', 'A']);
+    // The two that were at work when the others came, who go first as they had no turn yet, with least waiting first.
+    assert.deepEqual(order.slice(0, 8), ['A', 'A', 'C', 'B', 'A', 'B', 'A', 'A']);
   });
 
   it('leave a thread to others: of several a company holds all but one, and the last starts when another comes', async () => {
@@ -103,7 +103,28 @@ describe('heavy questions of several companies', () => {
     const held = Array.from({ length: 4 }, () => assert.rejects(ask(AURORA), { code: 'unavailable' }));
     await assert.rejects(ask(AURORA), { code: 'limit', status: 429, options: { retryAfter_s: 10 } });
     held.push(...[1, 2].map(() => assert.rejects(ask(BOREA), { code: 'unavailable' })));
+    await assert.rejects(ask(BOREA), { code: 'limit' });
+    // Nothing of another company waits, and so it may; of what it has waiting beyond its share it is told.
+    held.push(assert.rejects(ask(CORVO), { code: 'unavailable' }));
     await assert.rejects(ask(CORVO), { code: 'unavailable', status: 503, options: { retryAfter_s: 10 } });
+    await closeAll();
+    await Promise.all(held);
+  });
+
+  it('wait for one hold at most where a company asks seldom, however many others ask without end', async () => {
+    const threads = make({ threads: 1, sharedMs: 20 });
+    const ended: number[] = [];
+    const hold = (company: number) =>
+      threads.ask(scopeOfWork(company), { holds: true }).catch(() => {
+        ended.push(company);
+      });
+    // Six companies ask without end; the first is at work with two questions.
+    const held = [11, 12, 13, 14, 15, 16].flatMap((company) =>
+      Array.from({ length: 12 }, () => hold(company)),
+    );
+    const quiet = 3;
+    await hold(quiet);
+    assert.deepEqual(ended.slice(0, 3), [11, 11, quiet]);
     await closeAll();
     await Promise.all(held);
   });
