@@ -203,6 +203,39 @@ describe('many devices added on one screen', () => {
     assert.equal(await page.getByRole('row').count(), 31);
   });
 
+  it('that did not answer their test say so on their page until they are polled', async () => {
+    const { page } = await stage.open({}, owner);
+    await makePlant(stage.pool, company, 'AUR-009');
+    // As long as nobody has polled it; whoever polls here does so at once.
+    await page.route(/\/(deviceDetails\/\d+|devices\/\d+\/newest)\//, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      const health = { ...json.health, state: 'unknown', reason: null, requests: 0 };
+      await route.fulfill({ json: { ...json, health } });
+    });
+    await page.goto('/apps/cloudcontrol/bulk?plant=AUR-009');
+    await choose(page, silently);
+    await page.getByText('Unit id', { exact: true }).first().click();
+    await field(page, /^IP o nome host/).fill('127.0.0.1');
+    await field(page, /^Unit id/).fill(String(SILENT));
+    await field(page, /^Porta/).fill(String(gateway.port));
+    await button(page, /^Prova/)
+      .first()
+      .click();
+    await page
+      .getByText(/Nessuna risposta/)
+      .first()
+      .waitFor();
+    await button(page, /^Aggiungi/)
+      .last()
+      .click();
+    await page.waitForURL(/devices\/\d+/);
+    await page
+      .getByRole('status')
+      .getByText(/Alla prova fatta prima di aggiungerlo: «Nessuna risposta entro \d+ ms»\. .*unit id/)
+      .waitFor();
+  });
+
   it('takes devices as they say of themselves what they are, and leaves out those that do not', async () => {
     const { page } = await stage.open({}, owner);
     await makePlant(stage.pool, company, 'AUR-004');
