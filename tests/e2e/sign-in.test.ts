@@ -163,7 +163,7 @@ describe('signing in', () => {
     await page.waitForURL('**/login?next=*');
     assert.equal(await cookies(), 0);
     const { rows } = await stage.pool.query<{ ended: boolean }>(
-      'select ended_at is not null as ended from user_session where user_id = $1 order by id desc limit 1',
+      'select ended_at is not null as ended from user_session where user_id = $1 order by created_at desc limit 1',
       [user.id],
     );
     assert.deepEqual(rows, [{ ended: true }]);

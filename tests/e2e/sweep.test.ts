@@ -229,6 +229,9 @@ describe('every screen', () => {
       await look('404');
       await goto('/apps/asset/plants/AUR-005');
       await look('plant without devices');
+      await goto('/apps/asset/plants/AUR-005/edit');
+      await page.getByRole('textbox', { name: /^(Nome|Name)/ }).waitFor();
+      await look('plant, edited');
       await page.route('**/plants-card-list/**', (route) =>
         route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
       );

@@ -30,7 +30,8 @@ describe('tabs of one browser', () => {
   /** The live streams that are open at the server. */
   const streams = new Set<ServerResponse>();
   before(async () => {
-    stage = await startStage();
+    // By http its cookies must come back without TLS.
+    stage = await startStage({ publicUrl: `http://${HOST}` });
     stage.app.server.on('request', (request, response) => {
       if (request.url !== liveCalls.events.path) return;
       streams.add(response);

@@ -76,6 +76,8 @@ export interface TestAppOptions {
   checkAnswers?: boolean;
   /** A database that stands already, instead of a new one; it is dropped at the end all the same. */
   database?: TestDatabase;
+  /** Where browsers find it; by https unless said. */
+  publicUrl?: string;
   /** The installation's secret key, where what was sealed before must be read. */
   secretKey?: string;
 }
@@ -104,7 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mailKey = deriveKey(secretKey, MAIL_KEY);
   const mail = new MailWorker({ pool, log, post: undefined, demo: false, key: mailKey });
   await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
-  const publicUrl = 'https://portal.example.test';
+  const publicUrl = options.publicUrl ?? 'https://portal.example.test';
   const key = deriveKey(secretKey, RECOVERY_KEY);
   const recovery = {
     pool,

@@ -4,20 +4,22 @@ import { FRAMERS } from '../../../plants/field.model.ts';
 import { NOTATIONS } from './notation.model.ts';
 
 const text = (most: number) => z.string().max(most).catch('').default('');
+const digits = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${most}}$`))
+    .or(z.literal(''))
+    .catch('')
+    .default('');
 /** A whole number as an address has it, or nothing. */
-const whole = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .or(z.literal(''))
-  .catch('')
-  .default('');
+const whole = digits(5);
 /** A number as it was typed, with either comma. */
 const figure = text(24);
 
 /** What the register workbench holds in its address: what was asked, and how it is looked at. */
 export const RegistersSearch = z.object({
   /** Id of a port; empty: the gateway of `host`. */
-  port: whole,
+  port: digits(15),
   host: text(253),
   tcp: whole,
   framer: z.enum(FRAMERS).catch('tcp').default('tcp'),
