@@ -118,6 +118,35 @@ describe('bodies on their way into memory', () => {
     assert.equal((await send('file', 1, 'x'.repeat(BYTES))).statusCode, 200);
   });
 
+  it('of a slow company are cut off for a newcomer, with 503 and when to come again', async () => {
+    answer = async () => 1;
+    const slow = [...begun(1, 2), ...begun(2, 2)];
+    await turns(() => heldBytes() > 4 * BYTES);
+    assert.equal((await send('file', 3, 'x'.repeat(BYTES))).statusCode, 200);
+    const first = await slow[0]?.answered;
+    assert.deepEqual([first?.statusCode, first?.headers['retry-after']], [503, '5']);
+    for (const { body } of slow.slice(1)) body.push(null);
+    for (const { answered } of slow.slice(1)) assert.equal((await answered).statusCode, 200);
+    assert.equal(heldBytes(), 0);
+  });
+
+  it('leave a company that holds nothing its place, in each of the budgets there are', () => {
+    for (const [name, budget] of Object.entries(createBodyBudgets())) {
+      const held = Array.from({ length: 10 }, (_, party) => {
+        const hold = budget.hold(party);
+        for (let full = false; !full; )
+          try {
+            hold.add(64_000);
+          } catch {
+            full = true;
+          }
+        return hold;
+      });
+      assert.doesNotThrow(() => budget.hold('newcomer').add(64_000), name);
+      for (const hold of held) hold.end();
+    }
+  });
+
   it('are counted for every call with a body, small or large, known or not, until it is answered', async () => {
     for (const name of ['file', 'request', 'sign'] as const)
       for (const payload of [name === 'file' ? 'a;b' : {}, JSON.stringify({ text: 'x'.repeat(100_000) })]) {

@@ -18,12 +18,18 @@ export interface BodyBudgets {
   readonly strangers: BodyBudget;
 }
 
+/** One party may hold a quarter, and a quarter is kept for those who hold next to nothing. */
+function budgetOf(total: number, share = total / 4): BodyBudget {
+  return new BodyBudget({ total, share, reserve: total / 4, floor: total / 64 });
+}
+
 export function createBodyBudgets(): BodyBudgets {
   return {
-    readings: new BodyBudget({ total: 48_000_000, share: 32_000_000 }),
-    files: new BodyBudget({ total: 160_000_000, share: 60_000_000 }),
-    requests: new BodyBudget({ total: 48_000_000, share: 16_000_000 }),
-    strangers: new BodyBudget({ total: 16_000_000, share: 4_000_000 }),
+    // Of one delivery the body lies here and the rows made of it: a quarter would refuse what is well within its limits.
+    readings: budgetOf(48_000_000, 32_000_000),
+    files: budgetOf(160_000_000),
+    requests: budgetOf(48_000_000),
+    strangers: budgetOf(16_000_000),
   };
 }
 
@@ -75,5 +81,7 @@ export function holdBody(
   reply.raw.once('close', () => hold.end());
   reply.raw.once('finish', () => hold.end());
   hold.add(length);
+  hold.arriving(() => request.raw.destroy());
+  payload.once('end', () => hold.arrived());
   return { payload, hold };
 }

@@ -110,6 +110,8 @@ export function openAsCalled(
     most: streams ? undefined : max_body_bytes,
     hold: streams ? undefined : hold,
   });
+  hold.arriving((why) => body.destroy(why));
+  body.once('end', () => hold.arrived());
   const end = () => {
     hold.end();
     body.destroy();

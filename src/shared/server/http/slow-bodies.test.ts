@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -54,6 +54,22 @@ describe('a body that never ends', () => {
     assert.equal(await send('/whole', 'text/plain', 50, 0), '');
     assert.equal(await send('/whole', 'text/plain', 100, 100), '');
     assert.equal(await send('/lines', 'text/lines', 50, 0), '');
+  });
+
+  it('is cut off where it comes, but hardly, while it lies in memory', async () => {
+    const paced = Fastify();
+    limitSlowBodies(paced, { pace_ms: 100 });
+    paced.post('/whole', async () => 'taken');
+    await paced.listen({ host: '127.0.0.1', port: 0 });
+    const own = port;
+    try {
+      port = (paced.server.address() as AddressInfo).port;
+      assert.equal(await send('/whole', 'text/plain', 100, 60), '');
+      assert.match(await send('/whole', 'text/plain', 100, 0), /taken$/);
+    } finally {
+      port = own;
+      await paced.close();
+    }
   });
 
   it('is awaited when it comes in time, or goes on coming where it is read as it arrives', async () => {
