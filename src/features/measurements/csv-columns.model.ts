@@ -1,4 +1,4 @@
-import { guessQuantity, readHeader, type TargetVariable } from './csv-header.model.ts';
+import { guessQuantity, plain, readHeader, type TargetVariable } from './csv-header.model.ts';
 import { areIntervals, powerOfEnergy } from './csv-interval.model.ts';
 import { matchColumns } from './csv-match.model.ts';
 import { conversion, isEmptyCell, isInvalidCode, parseNumber } from './csv-number.model.ts';
@@ -13,20 +13,38 @@ interface Column {
   cells: string[];
 }
 
-function numericColumns(
-  body: readonly (readonly string[])[],
-  header: readonly string[],
-  time: readonly (number | null)[],
-  decimal: Decimal,
-): Column[] {
+interface Body {
+  readonly rows: readonly (readonly string[])[];
+  readonly header: readonly string[];
+  /** Columns that tell the time. */
+  readonly times: readonly (number | null)[];
+  readonly decimal: Decimal;
+}
+
+/** The share of figures that makes a column one of figures, where its header says nothing, and where it says what. */
+const FIGURES_UNNAMED = 0.8;
+const FIGURES_NAMED = 0.5;
+
+/** Whether a column holds figures: the better its header names a variable, the more bad cells are believed to be just that. */
+function holdsFigures({ header, cells }: Column, { decimal }: Body, known: ReadonlySet<string>): boolean {
+  const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
+  const named = guessQuantity(readHeader(header)) !== undefined;
+  // What is empty at the beginning, as a sensor that came later, is known by its name alone.
+  if (cells.length === 0) return named;
+  if (numeric > 0 && known.has(plain(header))) return true;
+  return numeric >= (named ? FIGURES_NAMED : FIGURES_UNNAMED) * cells.length;
+}
+
+function numericColumns(body: Body, target: ImportTarget): Column[] {
+  const { rows, header, times } = body;
+  const known = new Set(
+    target.variables.flatMap(({ name, label_en, label_it }) => [name, label_en, label_it].map(plain)),
+  );
   return header.flatMap((name, column) => {
-    if (time.includes(column)) return [];
-    const cells = body.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
-    const numeric = cells.filter((cell) => parseNumber(cell, decimal) !== undefined).length;
-    // What is empty at the beginning, as a sensor that came later, is known by its name alone.
-    const isOne =
-      cells.length > 0 ? numeric >= 0.8 * cells.length : guessQuantity(readHeader(name)) !== undefined;
-    return isOne ? [{ column, header: name, cells }] : [];
+    if (times.includes(column)) return [];
+    const cells = rows.map((record) => record[column] ?? '').filter((cell) => !isEmptyCell(cell));
+    const one = { column, header: name, cells };
+    return holdsFigures(one, body, known) ? [one] : [];
   });
 }
 
@@ -58,14 +76,6 @@ function holdsIntervals({ header, cells }: Column, decimal: Decimal): boolean {
   return areIntervals(cells.flatMap((cell) => parseNumber(cell, decimal) ?? []));
 }
 
-interface Body {
-  readonly rows: readonly (readonly string[])[];
-  readonly header: readonly string[];
-  /** Columns that tell the time. */
-  readonly times: readonly (number | null)[];
-  readonly decimal: Decimal;
-}
-
 export interface UnderstoodColumns {
   readonly columns: CsvMapping['columns'];
   readonly notes: readonly Note[];
@@ -75,8 +85,8 @@ export interface UnderstoodColumns {
 
 /** Which variable each column of figures is stored in, and in which unit it comes. */
 export function understandColumns(body: Body, target: ImportTarget): UnderstoodColumns {
-  const { rows, header, times, decimal } = body;
-  const numeric = numericColumns(rows, header, times, decimal).map((column) => ({
+  const { decimal } = body;
+  const numeric = numericColumns(body, target).map((column) => ({
     ...column,
     intervals: holdsIntervals(column, decimal),
   }));

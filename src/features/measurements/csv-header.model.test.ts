@@ -4,6 +4,7 @@ import { CATALOGUE } from '../plants/plants.model.ts';
 import { detectMapping, detectSeparator } from './csv-detect.model.ts';
 import { guessQuantity, readHeader, type TargetVariable } from './csv-header.model.ts';
 import { matchColumns } from './csv-match.model.ts';
+import { leftOutColumns } from './left-out.model.ts';
 
 const targets: TargetVariable[] = CATALOGUE.map((entry, i) => ({ ...entry, slot: i < 5 ? i : null }));
 
@@ -86,6 +87,21 @@ describe('files', () => {
       ),
     );
     assert.deepEqual([mapping.separator, mapping.decimal, mapping.time_format], [';', ',', 'dd/mm/yyyy']);
+  });
+
+  it('keep a column that its header names, although some of its cells are bad; what is left out is told', () => {
+    const rows = ['1,5', '2,6', 'xx,7', '4,8'].map((cells, i) => `2026-06-01 1${i}:00,${cells}`);
+    for (const name of ['ac_power_kw', 'Power (kW)', 'Potenza AC']) {
+      const { mapping } = detect([`time,${name},ambient_temperature_c`, ...rows].join('\n'));
+      assert.deepEqual(
+        mapping.columns.map(({ column }) => column),
+        [1, 2],
+        name,
+      );
+    }
+    const text = ['time,note,ac_power_kw,', ...rows].join('\n');
+    const { mapping } = detect(text);
+    assert.deepEqual(leftOutColumns(['time', 'note', 'ac_power_kw', ''], mapping), ['note', '4']);
   });
 
   it('without a header or without a time say so', () => {

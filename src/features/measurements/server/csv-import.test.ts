@@ -155,6 +155,20 @@ describe('import of CSV files', () => {
     );
   });
 
+  it('counts the bad cell of a column that its header names, and tells the column that it leaves out', async () => {
+    const plant = await makePlant(base.pool, scope, 'XX');
+    const id = await makeDevice(base.pool, scope, plant, 'INV', ['ac_power_kw', 'ambient_temperature_c']);
+    const cells = ['1,5,a', '2,6,b', 'xx,7,c', '4,8,d'].map((row, i) => `2026-06-01T1${i}:00:00Z,${row}`);
+    const bytes = Buffer.from(['time,ac_power_kw,ambient_temperature_c,note', ...cells].join('\n'));
+    const preview = await reader.create(scope, { device_id: id, file_name: 'xx.csv', bytes });
+    assert.deepEqual([preview.readings, preview.bad_rows], [7, 1]);
+    assert.deepEqual(preview.bad, [{ row: 4, column: 'ac_power_kw', reason: 'bad_number' }]);
+    await imports.run(scope, preview.id, preview.mapping);
+    await settled();
+    const [done] = await inScope(base.pool, scope, (tx) => listImports(tx, 'XX'));
+    assert.deepEqual([done?.detail.stored, done?.detail.bad_rows, done?.detail.left_out], [7, 1, ['note']]);
+  });
+
   it('takes offsets in the stamps at their word, and says so where the clock of the plant changes', async () => {
     const plant = await makePlant(base.pool, scope, 'US', {
       time_zone: 'America/Denver',

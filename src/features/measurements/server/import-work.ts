@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { addNames } from '../../plants/server/variables.public.ts';
+import { leftOutColumns } from '../left-out.model.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { closedTo, REFUSED } from '../refusals.model.ts';
@@ -32,6 +33,8 @@ export interface ImportReport {
   empty: number;
   bad_rows: number;
   bad: ImportPreview['bad'];
+  /** Columns of the file that were stored nowhere, by their header or else their number. */
+  left_out: string[];
   first_at: string | null;
   last_at: string | null;
   step_s: number | null;
@@ -131,6 +134,7 @@ export async function storeFile(work: Work): Promise<ImportReport> {
     empty,
     bad_rows: badRows,
     bad,
+    left_out: leftOutColumns(reading.header, mapping),
     first_at: any ? new Date(firstAt).toISOString() : null,
     last_at: any ? new Date(lastAt).toISOString() : null,
     step_s: reading.account.step(),

@@ -9,6 +9,7 @@ import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
 import { useImportProgress } from './imports.api.ts';
+import { LeftOut } from './LeftOut.tsx';
 
 interface Props {
   started: Progress;
@@ -45,7 +46,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
   const { number } = useFormat();
   const { ofFault } = useFaultWords();
   const work = useImportProgress(started) ?? started;
-  const { phase, stored, bad_rows, bad, days_left } = ImportDetail.parse(work.detail);
+  const { phase, stored, bad_rows, bad, left_out, days_left } = ImportDetail.parse(work.detail);
   return (
     <div className={classes.run}>
       {work.state === 'running' && <Running work={work} phase={phase} />}
@@ -56,6 +57,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
           {stored !== null && (
             <p>{t('import.done_text', { stored: number(stored, 0), device, count: grammarCount(stored) })}</p>
           )}
+          <LeftOut columns={left_out} />
           {days_left > 0 && <p>{t('import.days_left', { shown: number(days_left, 0), count: days_left })}</p>}
           <p className={classes.note}>{t('import.harmless')}</p>
         </div>

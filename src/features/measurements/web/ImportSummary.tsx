@@ -1,9 +1,11 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { leftOutColumns } from '../left-out.model.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
+import { LeftOut } from './LeftOut.tsx';
 
 type Notes = ImportPreview['notes'];
 
@@ -95,6 +97,7 @@ export function ImportSummary({ preview, zone }: { preview: ImportPreview; zone:
         {figure(t('import.empty'), number(preview.empty, 0))}
         {figure(t('import.bad'), number(preview.bad_rows, 0))}
       </dl>
+      <LeftOut columns={leftOutColumns(preview.header, preview.mapping)} />
       <NoteList notes={preview.notes} />
     </section>
   );

@@ -7,12 +7,13 @@ import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
 import { useRecentImports } from './imports.api.ts';
+import { LeftOut } from './LeftOut.tsx';
 
 function Outcome({ work }: { work: Progress }) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
   const { ofFault } = useFaultWords();
-  const { stored, bad_rows, bad } = ImportDetail.parse(work.detail);
+  const { stored, bad_rows, bad, left_out } = ImportDetail.parse(work.detail);
   if (work.state === 'running') return <p>{t('import.running')}</p>;
   if (work.state === 'failed')
     return (
@@ -27,6 +28,7 @@ function Outcome({ work }: { work: Progress }) {
         {bad_rows > 0 &&
           ` ${t('import.recent_bad', { rows: number(bad_rows, 0), count: grammarCount(bad_rows) })}`}
       </p>
+      <LeftOut columns={left_out} />
       {bad_rows > 0 && (
         <details>
           <summary>{t('import.recent_which')}</summary>

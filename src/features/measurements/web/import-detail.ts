@@ -9,5 +9,7 @@ export const ImportDetail = z.object({
   stored: z.number().nullable().catch(null),
   bad_rows: z.number().catch(0),
   bad: z.array(BadRow).catch([]),
+  /** Columns of the file that were stored nowhere; not told by imports of an older program. */
+  left_out: z.array(z.string()).catch([]),
   days_left: z.number().catch(0),
 });
