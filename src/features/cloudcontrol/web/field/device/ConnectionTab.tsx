@@ -1,5 +1,5 @@
 import { Alert, Button, Select } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle, IconPlug } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff, IconInfoCircle, IconPlug } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
@@ -20,16 +20,8 @@ import { PortDialog } from '../ports/PortDialog.tsx';
 import { fetchDetails, patchDevice, patchPort } from '../writes.ts';
 import classes from './device.module.css';
 import { PortStanding } from './PortStanding.tsx';
+import { neighboursOf } from './port-neighbours.model.ts';
 import type { TabProps } from './standing.ts';
-
-/** Other devices behind a port, by name: a change concerns them too. */
-function useNeighbours(port_id: number, device_id: number): string[] {
-  const tree = useDeviceTree().data;
-  return useMemo(() => {
-    const port = tree?.flatMap((plant) => plant.ports).find(({ id }) => id === port_id);
-    return (port?.devices ?? []).filter(({ id }) => id !== device_id).map(({ short_name }) => short_name);
-  }, [tree, port_id, device_id]);
-}
 
 const NAMED = 8;
 
@@ -41,6 +33,21 @@ function Neighbours({ names }: { names: readonly string[] }) {
     <Alert color="cobalt" variant="light" icon={<IconInfoCircle size={18} />}>
       {t('connection.shared', { count: names.length })} {names.slice(0, NAMED).join(', ')}
       {more > 0 && ` ${t('connection.more', { count: more })}`}
+    </Alert>
+  );
+}
+
+/** Who else stands behind the port is not known yet, or could not be found out: the port is not changed before. */
+function NeighboursUnknown({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  if (!failed) return <p className="muted">{t('connection.looking')}</p>;
+  return (
+    <Alert role="alert" color="orange" variant="light" icon={<IconCloudOff size={18} />}>
+      <p>{t('connection.unknown')}</p>
+      <Button size="compact-sm" variant="default" mt={8} onClick={onRetry}>
+        {tc('retry')}
+      </Button>
     </Alert>
   );
 }
@@ -62,7 +69,9 @@ function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredP
     reload: async () => (await fetchDetails(company, id)).port ?? port,
   });
   if (form.typed.type !== type) setType(String(form.typed.type));
-  const neighbours = useNeighbours(port.id, id);
+  const tree = useDeviceTree();
+  const neighbours = useMemo(() => neighboursOf(tree.data, port.id, id), [tree.data, port.id, id]);
+  const others = neighbours?.length ?? 0;
   return (
     <form
       noValidate
@@ -70,7 +79,7 @@ function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredP
       aria-label={t('connection.port')}
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        if (neighbours) void form.submit();
       }}
     >
       <UnsavedQuestion unsaved={form.dirty} />
@@ -91,10 +100,15 @@ function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredP
       <FieldGroup title={t('connection.patience')}>
         <EntityFields form={form} fields={of(fields, 'timeout_ms', 'gap_ms', 'window')} />
       </FieldGroup>
-      <Neighbours names={neighbours} />
+      {neighbours ? (
+        <Neighbours names={neighbours} />
+      ) : (
+        <NeighboursUnknown failed={!tree.isPending && !tree.isFetching} onRetry={() => void tree.refetch()} />
+      )}
       <FormFooter
         form={form}
-        text={neighbours.length > 0 ? t('connection.shared_short', { count: neighbours.length + 1 }) : null}
+        blocked={!neighbours}
+        text={others > 0 ? t('connection.shared_short', { count: others + 1 }) : null}
       />
     </form>
   );

@@ -72,7 +72,16 @@ export function FormNotices<E extends Stored>({ form, fields }: FieldsProps<E>) 
 }
 
 /** Save and undo at the foot of a form; still while nothing is changed. */
-export function FormFooter<E>({ form, text }: { form: EntityForm<E>; text?: ReactNode }) {
+export function FormFooter<E>({
+  form,
+  text,
+  blocked = false,
+}: {
+  form: EntityForm<E>;
+  text?: ReactNode;
+  /** It must not be saved yet; the form says why. */
+  blocked?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.footer} data-dirty={form.dirty || undefined}>
@@ -82,7 +91,7 @@ export function FormFooter<E>({ form, text }: { form: EntityForm<E>; text?: Reac
           {t('undo')}
         </Button>
       )}
-      <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+      <Button type="submit" loading={form.busy} disabled={!form.dirty || blocked}>
         {t('save')}
       </Button>
     </div>
