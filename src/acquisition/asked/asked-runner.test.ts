@@ -58,13 +58,16 @@ describe('what an instance does with tasks', () => {
     return runner;
   }
 
-  async function add(port: number, { timeout_ms = 5000 } = {}): Promise<number> {
+  async function add(
+    port: number,
+    { timeout_ms = 5000, gateway = `127.0.0.1 ${port} tcp` } = {},
+  ): Promise<number> {
     const way = { host: '127.0.0.1', port, framer: 'tcp', timeout_ms };
     const asked = { unit_id: 1, way, function_code: 3, address: 7, count: 1 };
     const [row] = await run<{ id: number }>(
       `insert into field_task (company_id, question_id, position, kind, gateway, asked)
        values ($1, $2, 0, 'read', $3, $4) returning id`,
-      [randomUUID(), `127.0.0.1 ${port} tcp`, JSON.stringify(asked)],
+      [randomUUID(), gateway, JSON.stringify(asked)],
     );
     return row?.id ?? 0;
   }
@@ -133,6 +136,36 @@ describe('what an instance does with tasks', () => {
     }
     for (const id of ids) assert.deepEqual((await ended(id))?.read?.words, [7]);
     assert.equal(most, 1);
+  });
+
+  it('keeps no company waiting for silent gateways of another, and no gateway for all that waits at another', async () => {
+    const silent = await peer(() => undefined);
+    const answering = await peer(answerAddresses);
+    const runner = start({ task_ms: 1500 });
+    const quiet = scope;
+    const many = await makeCompany(pool, 'Many silent gateways');
+    try {
+      scope = many;
+      const gateways = Array.from({ length: 8 }, (_, i) => `silent ${i}`);
+      const first: number[] = [];
+      for (const gateway of gateways) first.push(await add(silent.port, { gateway }));
+      const later: number[] = [];
+      for (const gateway of gateways) later.push(await add(silent.port, { gateway }));
+      const last = await add(answering.port);
+      runner.heard(many.company_id);
+      scope = quiet;
+      const one = await add(answering.port);
+      runner.heard(quiet.company_id);
+      assert.deepEqual((await ended(one))?.read?.words, [7]);
+      scope = many;
+      for (const id of first) assert.equal((await look(id)).ended, false);
+      assert.deepEqual((await ended(last))?.read?.words, [7]);
+      for (const id of later) assert.equal((await look(id)).ended, false);
+      await runner.close();
+      await run('delete from field_task where company_id = $1', []);
+    } finally {
+      scope = quiet;
+    }
   });
 
   it('gives back what goes through a port that it has no more, for others to take', async () => {

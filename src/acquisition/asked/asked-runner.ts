@@ -1,5 +1,6 @@
 import type { AskedWay } from '../../features/cloudcontrol/field-task.model.ts';
 import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
+import { FairTurns } from '../../shared/server/fair-turns.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { Turns } from '../../shared/server/turns.ts';
@@ -26,8 +27,9 @@ const RENEW_EVERY_MS = 5_000;
 const LOOK_AGAIN_MS = 2_000;
 /** Companies that are looked at together after notices were missed: the pool is there for others as well. */
 const COMPANIES_AT_ONCE = 4;
-/** Gateways without a port that are asked at once. */
-const GATEWAYS_AT_ONCE = 8;
+/** Gateways without a port that are asked at once, in all and of a company: a silent one takes a minute for each task. */
+const GATEWAYS_AT_ONCE = 16;
+const GATEWAYS_OF_ONE = 4;
 
 /**
  * Asks the field what people want to know: takes their tasks out of the database, through the ports that are polled here
@@ -41,7 +43,7 @@ export class AskedRunner {
   readonly #looking = new Map<number, { again: boolean; done: Promise<void> }>();
   readonly #later = new Map<number, NodeJS.Timeout>();
   readonly #working = new Set<Promise<void>>();
-  readonly #gateways = new Turns(GATEWAYS_AT_ONCE);
+  readonly #gateways = new FairTurns(GATEWAYS_AT_ONCE, GATEWAYS_OF_ONE);
   readonly #renewing: NodeJS.Timeout;
   #closed = false;
 
@@ -128,8 +130,7 @@ export class AskedRunner {
     if (this.#lanes.has(key)) return;
     this.#lanes.set(key, lane);
     const reach = this.#parts.reach(company_id);
-    const work =
-      port_id === null ? this.#gateways.run(() => this.#askGateway(lane, reach)) : this.#askPort(lane);
+    const work = port_id === null ? this.#askGateway(lane, company_id, reach) : this.#askPort(lane);
     const working = work.finally(() => this.#working.delete(working));
     this.#working.add(working);
   }
@@ -153,19 +154,28 @@ export class AskedRunner {
     }
   }
 
-  async #askGateway(lane: Lane, reach: NetworkReach): Promise<void> {
+  /** Each task is a turn of its company's: what waits behind it lets other gateways and other companies go first. */
+  async #askGateway(lane: Lane, company_id: number, reach: NetworkReach): Promise<void> {
     const gateway = new FreeGateway(reach);
-    for (let next = this.#next(lane); next !== undefined; next = this.#next(lane)) {
-      const { task, begins } = next;
-      const { abandoned } = await this.#held.perform(task, (order, signal) => {
-        const { way } = order.asked as { way: AskedWay };
-        const reader = laterReader(() => gateway.reader(way, { at_once: begins }));
-        return performTask(order, { reader, signal });
-      });
-      // Somebody's answer may still be waited for: the next must not wait for it as well.
-      if (abandoned) gateway.close();
-    }
+    let isLeft = true;
+    while (isLeft) isLeft = await this.#gateways.run(company_id, () => this.#askNext(lane, gateway));
     gateway.close();
+  }
+
+  /** Does the next task of a lane. @returns whether another waits */
+  async #askNext(lane: Lane, gateway: FreeGateway): Promise<boolean> {
+    const next = this.#next(lane);
+    if (next === undefined) return false;
+    const { task, begins } = next;
+    const { abandoned } = await this.#held.perform(task, (order, signal) => {
+      const { way } = order.asked as { way: AskedWay };
+      const reader = laterReader(() => gateway.reader(way, { at_once: begins }));
+      return performTask(order, { reader, signal });
+    });
+    // Somebody's answer may still be waited for: the next must not wait for it as well.
+    if (abandoned) gateway.close();
+    if (lane.isEmpty) this.#lanes.delete(lane.key);
+    return !lane.isEmpty;
   }
 }
 

@@ -18,6 +18,10 @@ export class Lane {
     else tasks.push(task);
   }
 
+  get isEmpty(): boolean {
+    return this.#questions.size === 0;
+  }
+
   /** Whose turn it is, and whether another question than before has it; undefined when nobody waits. */
   next(): { task: LaneTask; begins: boolean } | undefined {
     for (const [question, [task, ...others]] of this.#questions) {
