@@ -167,6 +167,8 @@ describe('import of CSV files', () => {
     await settled();
     const [done] = await inScope(base.pool, scope, (tx) => listImports(tx, 'XX'));
     assert.deepEqual([done?.detail.stored, done?.detail.bad_rows, done?.detail.left_out], [7, 1, ['note']]);
+    const [newest] = await inScope(base.pool, scope, (tx) => listImports(tx, undefined));
+    assert.deepEqual([newest?.id, newest?.proj_code], [done?.id, 'XX']);
   });
 
   it('takes offsets in the stamps at their word, and says so where the clock of the plant changes', async () => {

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { useFaultWords } from './fault-words.ts';
@@ -39,31 +41,59 @@ function Outcome({ work }: { work: Progress }) {
   );
 }
 
+function ImportList({ imports, zone, plants }: { imports: Progress[]; zone: string; plants: boolean }) {
+  const { t } = useTranslation('measurements');
+  const { dateTime } = useFormat();
+  return (
+    <ul className={classes.recent}>
+      {imports.map((work) => {
+        const { file_name, short_name } = ImportDetail.parse(work.detail);
+        const place = plants && work.proj_code !== null ? `${work.proj_code} · ${short_name}` : short_name;
+        return (
+          <li key={work.id}>
+            <p className={classes.fileName}>
+              {file_name || t('import.no_file_name')}{' '}
+              <span className="muted num">
+                {place} · {dateTime(work.created_at, zone)}
+              </span>
+            </p>
+            <Outcome work={work} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** What earlier imports into a plant came to, for whoever closed the window before their end. */
 export function RecentImports({ proj_code, zone }: { proj_code: string; zone: string }) {
   const { t } = useTranslation('measurements');
-  const { dateTime } = useFormat();
   const { data: imports = [] } = useRecentImports(proj_code);
   if (imports.length === 0) return null;
   return (
     <section className={classes.earlier} aria-label={t('import.recent')}>
       <h3 className={classes.heading}>{t('import.recent')}</h3>
-      <ul className={classes.recent}>
-        {imports.map((work) => {
-          const { file_name, short_name } = ImportDetail.parse(work.detail);
-          return (
-            <li key={work.id}>
-              <p className={classes.fileName}>
-                {file_name || t('import.no_file_name')}{' '}
-                <span className="muted num">
-                  {short_name} · {dateTime(work.created_at, zone)}
-                </span>
-              </p>
-              <Outcome work={work} />
-            </li>
-          );
-        })}
-      </ul>
+      <ImportList imports={imports} zone={zone} plants={false} />
+    </section>
+  );
+}
+
+/** What the last imports into any of the company's plants came to. */
+export function CompanyImports() {
+  const { t } = useTranslation('measurements');
+  const query = useRecentImports(null);
+  return (
+    <section className={classes.earlier} aria-label={t('import.recent_all')}>
+      <h3 className={classes.heading}>{t('import.recent_all')}</h3>
+      <Known query={query} height={60}>
+        {(imports) =>
+          imports.length === 0 ? (
+            <p className="muted">{t('import.recent_none')}</p>
+          ) : (
+            <ImportList imports={imports} zone={HERE} plants />
+          )
+        }
+      </Known>
     </section>
   );
 }

@@ -19,12 +19,13 @@ export function useCatalogue(): UseQueryResult<VariableName[]> {
   });
 }
 
-/** What earlier imports into a plant came to. */
-export function useRecentImports(proj_code: string): UseQueryResult<Progress[]> {
+/** What earlier imports came to: into a plant, or into any that the reader sees (null). */
+export function useRecentImports(proj_code: string | null): UseQueryResult<Progress[]> {
   const company = useCompany().id_client;
   return useQuery({
-    queryKey: companyKey(company, 'progress', 'imports', proj_code),
-    queryFn: ({ signal }) => importsApi.listImports({ query: { proj_code }, company, signal }),
+    queryKey: companyKey(company, 'progress', 'imports', ...(proj_code === null ? [] : [proj_code])),
+    queryFn: ({ signal }) =>
+      importsApi.listImports({ query: proj_code === null ? {} : { proj_code }, company, signal }),
     staleTime: 0,
   });
 }

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
+import { CompanyImports } from '../RecentImports.tsx';
 import { MqttDoorFacts } from './MqttDoorFacts.tsx';
 import { type Example, jsonExample, lineExample, ndjsonExample, telegrafExample } from './ways.model.ts';
 import { useDevices } from './ways-in.api.ts';
@@ -67,6 +68,7 @@ function Panel({ way, children }: { way: Way; children: ReactNode }) {
 
 function Examples({ example }: { example: Example }) {
   const { t } = useTranslation('measurements');
+  const mayLook = useCan('plants.write');
   return (
     <>
       <Panel way="json">
@@ -93,6 +95,7 @@ function Examples({ example }: { example: Example }) {
             {t('ways.to_plants')}
           </Link>
         </p>
+        {mayLook && <CompanyImports />}
       </Panel>
     </>
   );
