@@ -35,8 +35,9 @@ export function limitSlowBodies(app: FastifyInstance, patience: Patience = {}): 
     };
     const timer = setInterval(look, streams ? silent_ms : whole_ms).unref();
     let paced = before;
-    const keepPace = ({ complete, socket }: IncomingMessage) => {
-      if (!complete && socket.bytesRead - paced < PACE_BYTES) socket.destroy();
+    const keepPace = ({ complete, socket, readableLength }: IncomingMessage) => {
+      // What came and is not read yet waits for the server, not for its sender.
+      if (!complete && readableLength === 0 && socket.bytesRead - paced < PACE_BYTES) socket.destroy();
       paced = socket.bytesRead;
     };
     const pace = streams ? undefined : setInterval(() => keepPace(raw), pace_ms).unref();
