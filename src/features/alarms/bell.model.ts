@@ -60,3 +60,30 @@ export function messagesOf(alarms: readonly Pick<Alarm, 'code' | 'params' | 'sho
     return [{ key, code: first.code, params: first.params, devices }];
   });
 }
+
+/** What the bell says without being opened: the alarms that call, those that are snoozed alone, or that neither is known. */
+export type BellStanding =
+  | { kind: 'awaited' }
+  | { kind: 'failed' }
+  | { kind: 'none' }
+  | { kind: 'loud' | 'snoozed'; count: number; worst: 'alarm' | 'warning' };
+
+const isLoud = ({ snoozed_until }: Notification): boolean => snoozed_until === null;
+
+/** What calls first; what is snoozed stands last in the list, is not counted, and does not call. */
+export function loudFirst(groups: readonly Notification[]): Notification[] {
+  return [...groups.filter(isLoud), ...groups.filter((one) => !isLoud(one))];
+}
+
+/** @param groups undefined while no answer has ever come */
+export function bellStanding(groups: readonly Notification[] | undefined, failed: boolean): BellStanding {
+  if (!groups) return { kind: failed ? 'failed' : 'awaited' };
+  const loud = groups.filter(isLoud);
+  const told = loud.length > 0 ? loud : groups;
+  if (told.length === 0) return { kind: 'none' };
+  return {
+    kind: loud.length > 0 ? 'loud' : 'snoozed',
+    count: told.reduce((sum, { ids }) => sum + ids.length, 0),
+    worst: told.some(({ type }) => type === 'E') ? 'alarm' : 'warning',
+  };
+}

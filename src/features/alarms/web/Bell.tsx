@@ -4,14 +4,41 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
-import { groupAlarms, type Notification } from '../bell.model.ts';
+import { type BellStanding, bellStanding, groupAlarms, loudFirst, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
 import { askForJump } from './jump.public.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useOpenAlarms } from './open-alarms.ts';
 import { SnoozeDialog, type SnoozePlant } from './snooze/snooze.public.ts';
 
-const isLoud = ({ snoozed_until }: Notification): boolean => snoozed_until === null;
+const shownOf = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/** The bell's name, by what is known. */
+function useLabel(standing: BellStanding): string {
+  const { t } = useTranslation('alarms');
+  if (standing.kind === 'awaited') return t('bell.title');
+  if (standing.kind === 'failed') return t('bell.label_failed');
+  if (standing.kind === 'none') return t('bell.label_none');
+  const { kind, count } = standing;
+  return t(kind === 'loud' ? 'bell.label' : 'bell.label_snoozed', { count, shown: shownOf(count) });
+}
+
+/** How many alarms call, or that this could not be found out. */
+function Mark({ standing }: { standing: BellStanding }) {
+  if (standing.kind === 'failed') {
+    return (
+      <span className={styles.count} data-state="nodata" aria-hidden="true">
+        ?
+      </span>
+    );
+  }
+  if (standing.kind !== 'loud') return null;
+  return (
+    <span className={styles.count} data-state={standing.worst}>
+      {shownOf(standing.count)}
+    </span>
+  );
+}
 
 /** The notifications of the active company: open alarms by plant and type. // spec §3, §4 */
 export function Bell() {
@@ -21,15 +48,9 @@ export function Bell() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const alarms = useOpenAlarms();
-  // What is snoozed stands last in the list, is not counted, and does not call.
-  const groups = useMemo(() => {
-    const all = groupAlarms(alarms.data ?? []);
-    return [...all.filter(isLoud), ...all.filter((one) => !isLoud(one))];
-  }, [alarms.data]);
-  const loud = groups.filter(isLoud);
-  const count = loud.reduce((sum, { ids }) => sum + ids.length, 0);
-  const shown = count > 99 ? '99+' : String(count);
-  const worst = loud.some(({ type }) => type === 'E') ? 'alarm' : 'warning';
+  const known = useMemo(() => alarms.data && loudFirst(groupAlarms(alarms.data)), [alarms.data]);
+  const standing = bellStanding(known, alarms.isError);
+  const label = useLabel(standing);
 
   const follow = ({ proj_code, type }: Notification) => {
     setOpen(false);
@@ -50,7 +71,7 @@ export function Bell() {
       >
         <Popover.Target>
           <HeaderButton
-            label={count === 0 ? t('bell.label_none') : t('bell.label', { count, shown })}
+            label={label}
             tooltip={t('bell.title')}
             opened={open}
             aria-expanded={open}
@@ -59,17 +80,13 @@ export function Bell() {
           >
             <span className={styles.bell}>
               <IconBell size={18} stroke={1.7} />
-              {count > 0 && (
-                <span className={styles.count} data-state={worst}>
-                  {shown}
-                </span>
-              )}
+              <Mark standing={standing} />
             </span>
           </HeaderButton>
         </Popover.Target>
         <Popover.Dropdown className={styles.dropdown ?? ''}>
           <NotificationList
-            groups={groups}
+            groups={known ?? []}
             failed={alarms.isError}
             updatedAt={alarms.dataUpdatedAt}
             pending={alarms.isPending}
