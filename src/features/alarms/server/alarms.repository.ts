@@ -16,13 +16,17 @@ export type AlarmRow = Omit<Alarm, 'message' | 'recovering' | Instants> & {
   acknowledged_at: Date | null;
 };
 
+// What ended before its plant's snooze began was told as ever: the snooze is none of its own.
+const SNOOZED = `p.snooze_date > now() and (a.end_date is null or exists (
+    select 1 from alarm_snooze s where s.company_id = $1 and s.plant_id = a.plant_id and s.ended_at is null
+      and s.starts_at <= now() and s.ends_at > now() and s.starts_at < a.end_date))`;
 // A count of what follows, and people's names, are looked up for the rows that are answered, not for those that are counted.
 const COLUMNS = `a.id, p.proj_code, p.name as plant_name, p.time_zone, a.device_id, d.short_name, a.type, a.code, a.params,
   a.date, a.end_date, a.opened_at, a.count, a.last_at, a.cause_id, a.muted, a.version, a.acknowledged_at,
   case when a.end_date is null then round(a.closing_ms / 1000.0)::int end as closes_after_s,
   case when a.end_date is null then a.back_since end as back_since, case when a.end_date is null then a.closes_at end as closes_at,
   (select count(*)::int from alarm f where f.company_id = $1 and f.cause_id = a.id) as consequences,
-  case when p.snooze_date > now() then p.snooze_date end as snoozed_until, case when p.snooze_date > now() then p.snooze_kind end as snooze_kind,
+  case when ${SNOOZED} then p.snooze_date end as snoozed_until, case when ${SNOOZED} then p.snooze_kind end as snooze_kind,
   ${personSql('a.assigned_to')} as assigned_to, ${personSql('a.acknowledged_by')} as acknowledged_by`;
 const OF_PLANT = `join plant p on p.company_id = $1 and p.id = a.plant_id
   left join device d on d.company_id = $1 and d.id = a.device_id`;

@@ -78,6 +78,31 @@ describe('alarms', () => {
     assert.equal(italian.results[0]?.message, 'Soglia di allarme di connessione superata');
   });
 
+  it('are snoozed with their plant where they were open during the snooze, not where they ended before', async () => {
+    const plant = await makePlant(at.test.pool, at.company, 'WORKS');
+    await at.test.arrange(
+      `with snoozed as (update plant set snooze_date = now() + interval '4 hours', snooze_kind = 'planned_work' where id = $2),
+         snooze as (insert into alarm_snooze (company_id, plant_id, starts_at, ends_at, message, created_at, kind)
+           values ($1, $2, now() - interval '1 hour', now() + interval '4 hours', 'works', now(), 'planned_work'))
+       insert into alarm (company_id, plant_id, code, type, date, opened_at, end_date)
+       select $1, $2, u.code, 'W', now() - interval '3 days', now() - interval '3 days', now() - u.ago
+       from (values ('no_data', null), ('string_weak', interval '30 minutes'), ('device_silent', interval '1 day')) u (code, ago)`,
+      [at.company.company_id, plant],
+    );
+    const { results } = await at.page<Alarm>('/api/v1/alarms/?proj_code=WORKS', at.owner.headers);
+    assert.deepEqual(
+      results
+        .map(({ code, snoozed_until, snooze_kind }) => [code, snoozed_until !== null, snooze_kind])
+        .sort(),
+      [
+        ['device_silent', false, null],
+        ['no_data', true, 'planned_work'],
+        ['string_weak', true, 'planned_work'],
+      ],
+    );
+    await at.test.arrange('delete from alarm where plant_id = $1', [plant]);
+  });
+
   it('where none is open, how many devices are silent is told beside', async () => {
     const plant = await makePlant(at.test.pool, at.company, 'CALM');
     const device = await makeDevice(at.test.pool, at.company, plant, 'METER', ['ac_power_kw'], {
