@@ -252,9 +252,9 @@ describe('the page of alarms', () => {
     await dialog.getByRole('textbox', { name: 'Messaggio' }).fill('Cambio del trasformatore');
     await dialog.getByText(/^fino a \S+ /).waitFor();
     await dialog.getByRole('button', { name: 'Silenzia', exact: true }).click();
-    await page.getByText('Allarme silenziato con successo').waitFor();
+    await page.getByText(/^Lavori programmati impostati fino a \S+ \d\d\/\d\d/).waitFor();
     const row = page.getByRole('row', { name: /Parco Sud/ });
-    assert.match(await seen(row), /In vigore.*Cambio del trasformatore.*Lavori programmati/);
+    assert.match(await seen(row), /In vigore.*\d (h|min) · .*Cambio del trasformatore.*Lavori programmati/);
     await page.goto('/apps/asset/plants/SUD');
     await page.getByText(/^Lavori programmati fino al /).waitFor();
     await page.goto('/apps/asset');

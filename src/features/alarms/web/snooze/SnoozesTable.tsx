@@ -19,6 +19,7 @@ import page from '../alarms.module.css';
 import { Person } from '../Person.tsx';
 import { EndSnoozeDialog } from './EndSnoozeDialog.tsx';
 import { NewSnooze } from './NewSnooze.tsx';
+import { lengthOf } from './snooze.model.ts';
 import classes from './snooze.module.css';
 import { useSnoozes } from './snooze-queries.ts';
 
@@ -50,13 +51,14 @@ function SpanCell({ snooze }: { snooze: Snooze }) {
   const { dateTimeAt } = useFormat();
   const duration = useDurationWords();
   const now = useNow(30_000);
-  const { starts_at, ends_at, ended_at, time_zone, days, state } = snooze;
+  const { starts_at, ends_at, ended_at, time_zone, state } = snooze;
+  const length = lengthOf(snooze);
   const cut = ended_at !== null && ended_at !== ends_at;
   return (
     <span className="num">
       {dateTimeAt(starts_at, time_zone)} – {dateTimeAt(ends_at, time_zone)}
       <span className={classes.sub}>
-        {t('table.length', { count: days })}
+        {'days' in length ? t('table.length', { count: length.days }) : duration(length.ms)}
         {state === 'active' && ` · ${t('left_of', { left: duration(Date.parse(ends_at) - now) })}`}
         {state === 'planned' && ` · ${t('begins_in', { left: duration(Date.parse(starts_at) - now) })}`}
         {cut && ` · ${t('ended_at', { when: dateTimeAt(ended_at, time_zone) })}`}

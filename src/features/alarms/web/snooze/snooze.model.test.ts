@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastingOf, missingIn, type SnoozeWish, spanOf } from './snooze.model.ts';
+import { durationWords } from '../../../../shared/web/charts/duration-words.ts';
+import type { Snooze } from '../../snoozes.contract.ts';
+import { lastingOf, lengthOf, missingIn, type SnoozeWish, spanOf } from './snooze.model.ts';
 
 const snooze = (id: number, proj_code: string, ends_at: string) => ({ id, proj_code, ends_at });
 
@@ -47,5 +49,23 @@ describe('what a person types to snooze a plant', () => {
   it('is whole days where alarms are known', () => {
     assert.deepEqual(missingIn(wish({ kind: 'mute', to: '' }), 'Europe/Rome', NOW), ['days']);
     assert.equal(spanOf(wish({ kind: 'mute', days: 1, from: null }), 'Europe/Rome', NOW)?.start, NOW);
+  });
+});
+
+describe('how long a snooze lasts', () => {
+  const starts_at = '2026-06-01T12:38:00Z';
+  const said = (one: Pick<Snooze, 'kind' | 'days' | 'ends_at'>): string => {
+    const length = lengthOf({ ...one, starts_at });
+    return 'days' in length ? `${length.days} days` : durationWords(length.ms, 'it-IT');
+  };
+
+  it('is said in whole days or in hours and minutes, never in parts of a day', () => {
+    const planned = 'planned_work' as const;
+    assert.equal(said({ kind: planned, days: 0.18, ends_at: '2026-06-01T17:00:00Z' }), '4 h 22 min');
+    assert.equal(said({ kind: planned, days: 0, ends_at: '2026-06-01T12:42:00Z' }), '4 min');
+    assert.equal(said({ kind: planned, days: 1.5, ends_at: '2026-06-03T00:38:00Z' }), '1 giorno 12 h');
+    assert.equal(said({ kind: 'mute', days: 1.5, ends_at: '2026-06-03T00:38:00Z' }), '1 giorno 12 h');
+    // The day on which the clocks go back has 25 hours.
+    assert.equal(said({ kind: 'mute', days: 1, ends_at: '2026-06-02T13:38:00Z' }), '1 days');
   });
 });

@@ -60,6 +60,20 @@ export function spanOf(wish: SnoozeWish, zone: string, now: number): { start: nu
   return days === null || start === undefined ? null : { start, end: addUnits(start, 'day', days, zone) };
 }
 
+/**
+ * How long a snooze lasts, as people say it: one of whole days in days of the plant's clock, of whatever hours each has;
+ * else in milliseconds, to be said in hours and minutes.
+ */
+export function lengthOf({
+  kind,
+  days,
+  starts_at,
+  ends_at,
+}: Pick<Snooze, 'kind' | 'days' | 'starts_at' | 'ends_at'>): { days: number } | { ms: number } {
+  if (kind === 'mute' && days >= 1 && Number.isInteger(days)) return { days };
+  return { ms: Date.parse(ends_at) - Date.parse(starts_at) };
+}
+
 /** What is missing in a wish, by field. // spec §5: alarm snooze requires a completed form */
 export function missingIn(wish: SnoozeWish, zone: string, now: number): (keyof SnoozeWish)[] {
   const missing: (keyof SnoozeWish)[] = [];

@@ -8,6 +8,7 @@ import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { renewPlantAlarms, snoozesApi } from '../alarms.api.ts';
 import { knownDays, missingIn, nextHour, type SnoozePlant, type SnoozeWish, spanOf } from './snooze.model.ts';
 import { useInForce } from './snooze-queries.ts';
+import { useDayWords } from './until-words.ts';
 
 /** What the server may answer beside the usual. */
 const REFUSED = [
@@ -29,6 +30,20 @@ function useRefusedSnooze(): (fault: unknown) => string {
     const known = REFUSED.find((one) => one === code);
     if (known) return t(`refused.${known}`);
     return fault.status === 400 ? t('incomplete') : sentence(fault);
+  };
+}
+
+/** Says what was saved: of planned work until when it is set, and from when where it is not from now on. */
+function useDoneSentence(): (wish: SnoozeWish, zone: string) => string {
+  const { t } = useTranslation('snooze');
+  const words = useDayWords();
+  return (wish, zone) => {
+    const span = wish.kind === 'planned_work' ? spanOf(wish, zone, Date.now()) : null;
+    // spec §8: the sentence of a mute
+    if (!span) return t('saved');
+    const until = words(span.end, zone);
+    if (wish.from === null) return t('saved_planned', { until });
+    return t('saved_planned_from', { from: words(span.start, zone), until });
   };
 }
 
@@ -70,6 +85,7 @@ function useSavingSnoozes({ of }: InForce) {
 export function useSnoozing(plants: readonly SnoozePlant[], kind: SnoozeKind, onDone: () => void) {
   const { t } = useTranslation('snooze');
   const said = useRefusedSnooze();
+  const done = useDoneSentence();
   const zone = plants[0]?.time_zone ?? BROWSER_ZONE;
   const [wish, setWish] = useState<SnoozeWish>(() => ({
     kind,
@@ -102,7 +118,7 @@ export function useSnoozing(plants: readonly SnoozePlant[], kind: SnoozeKind, on
       setSaved(plants.flatMap(({ proj_code }) => (open.has(proj_code) ? [] : [proj_code])));
       return;
     }
-    toast.done(t('saved'));
+    toast.done(done(wish, zone));
     onDone();
   };
   const submit = () => {
