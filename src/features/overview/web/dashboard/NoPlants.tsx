@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconSolarPanel } from '@tabler/icons-react';
+import { IconArchive, IconPlus, IconSolarPanel } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx';
+import { useBelonging, useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { ArchiveDialog, archiveQuery, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
 import styles from './NoPlants.module.css';
+import { noPlantsHint } from './no-plants.model.ts';
 
 /** Inviting others is open only to a confirmed address. */
 function Colleagues() {
@@ -40,11 +43,30 @@ function FirstPlant() {
         <Suspense>
           <NewPlantDialog
             onClose={() => setOpen(false)}
-            onMade={() => {
+            onMade={({ name }) => {
               setOpen(false);
+              toast.done(t('dashboard.made', { name }));
               if (configures) void navigate({ to: '/apps/cloudcontrol' });
             }}
           />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The way to the archived plants. */
+function ToArchive() {
+  const { t } = useTranslation('overview');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArchive size={16} />} onClick={() => setOpen(true)}>
+        {t('dashboard.open_archive')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ArchiveDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -56,13 +78,16 @@ export function NoPlants() {
   const { t } = useTranslation('overview');
   const writes = useCan('plants.write');
   const manages = useCan('company.manage');
+  const archive = useQuery({ ...archiveQuery(useCompany().id_client), enabled: writes });
+  const hint = noPlantsHint(writes, archive.data?.length);
   return (
     <EmptyState
       icon={IconSolarPanel}
       title={t('dashboard.none')}
-      hint={t(writes ? 'dashboard.first_step' : 'dashboard.none_hint')}
+      hint={t(`dashboard.${hint}`)}
       action={
         <div className={styles.steps}>
+          {hint === 'all_archived' && <ToArchive />}
           {writes && <FirstPlant />}
           {manages && <Colleagues />}
         </div>

@@ -13,7 +13,7 @@ import { chosenDrawables } from '../../../measurements/web/chart/drawables.publi
 import type { PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
-import { PlantElsewhere } from './PlantElsewhere.tsx';
+import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { PlantHeader } from './PlantHeader.tsx';
 import classes from './plant.module.css';
@@ -121,7 +121,7 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   const [lastError, setLastError] = useState<Error | null>(null);
   if (error !== null && error !== lastError) setLastError(error);
   if (error instanceof CallError && error.status === 404)
-    return <PlantElsewhere proj_code={proj_code} missing={error} />;
+    return <MissingPlant proj_code={proj_code} missing={error} />;
   if (data) {
     return (
       <GroupWordsProvider groups={data.groups}>
