@@ -19,7 +19,12 @@ interface Screen {
   answered?: RegExp;
   /** What it says of itself, whatever the answers. */
   itself?: readonly string[];
+  /** What it has to say after a failure: a part that is merely missing there would pass for nothing being there. */
+  owes?: readonly string[];
 }
+
+const NEIGHBOURS_UNKNOWN =
+  'Non è stato possibile verificare quali altri dispositivi stanno dietro questa porta.';
 
 const screensOf = (device: number): Screen[] => [
   { path: '/' },
@@ -45,6 +50,7 @@ const screensOf = (device: number): Screen[] => [
   ...['connection', 'variables', 'health', 'versions'].map((tab) => ({
     path: `/apps/cloudcontrol/devices/${device}?tab=${tab}`,
     answered: /deviceDetails/,
+    owes: ['Allarmi aperti', ...(tab === 'connection' ? [NEIGHBOURS_UNKNOWN] : [])],
   })),
   { path: '/apps/cloudcontrol/find' },
   { path: '/apps/cloudcontrol/bulk' },
@@ -155,6 +161,7 @@ describe('what is not known', () => {
       faults.push(...(await claimedOn('while awaited', screen)));
       await calls.fail();
       await sleep(150);
+      for (const owed of screen.owes ?? []) await main.getByText(owed).first().waitFor();
       faults.push(...(await claimedOn('after a failure', screen)));
     }
     assert.deepEqual(faults, []);

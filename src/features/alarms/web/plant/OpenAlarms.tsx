@@ -22,7 +22,7 @@ interface ShownPlant extends SnoozePlant {
 
 interface Props {
   proj_code: string;
-  /** One device alone: where nothing is wrong with it, nothing is said. */
+  /** One device alone: where nothing is wrong with it, nothing is said; a failure is. */
   device_id?: number;
   /** A whole plant, which can be snoozed here. */
   plant?: ShownPlant;
@@ -80,7 +80,8 @@ export function OpenAlarms({ proj_code, plant, device_id }: Props) {
   );
   const search = { plant: proj_code, ...(device_id === undefined ? {} : { device: String(device_id) }) };
   const rest = (data?.count ?? 0) - SHOWN;
-  if (device_id !== undefined && !data?.count) return null;
+  // Nothing is said of a device only where nothing is wrong with it, or while that is awaited.
+  if (device_id !== undefined && (data ? data.count === 0 : !error)) return null;
   return (
     <section className={`panel ${classes.panel}`} aria-labelledby={title}>
       <header className={classes.head}>
