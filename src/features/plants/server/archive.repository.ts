@@ -29,6 +29,16 @@ export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
   return rows;
 }
 
+/** The name of the archived plant with this code, where the scope may see it. Demands `showBin`. */
+export async function findArchivedName(tx: Tx, proj_code: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select name from plant where company_id = $1 and proj_code = $2 and archived_at is not null
+       and ($3::bigint[] is null or id = any($3))`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+  );
+  return rows[0]?.name;
+}
+
 /** A plant, archived or not, held until the transaction ends. Demands `showBin`. */
 export async function holdPlant(tx: Tx, proj_code: string): Promise<ArchiveRow | undefined> {
   const { rows } = await tx.query<ArchiveRow>(

@@ -54,6 +54,13 @@ describe('the archive of plants', () => {
     ['/cloudcontrol/v1/loadDevices/', 'proj_code'],
   ] as const;
 
+  const POINTS_TO_ARCHIVE = {
+    path: 'proj_code',
+    message: 'taken by the archived plant GONE',
+    code: 'taken_archived',
+    params: { name: 'GONE' },
+  };
+
   it('takes a plant out of every list, and restores it as it was', async () => {
     for (const [url, field] of LISTS) assert.ok((await codesOf(url, field)).includes('GONE'), url);
     assert.equal((await ask('POST', '/api/v1/plants/GONE/archive/', { version: 99 })).status, 409);
@@ -62,7 +69,8 @@ describe('the archive of plants', () => {
     assert.equal((await ask('GET', '/api/v1/plant-overview/GONE/')).status, 404);
     assert.equal((await ask('PUT', '/api/v1/plants/GONE/', { name: 'x' })).status, 404);
     assert.equal((await ask('POST', '/api/v1/plants/GONE/archive/', {})).status, 404);
-    assert.equal((await ask('POST', '/api/v1/plants/', { proj_code: 'GONE', name: 'x' })).status, 409);
+    const taken = (await ask('POST', '/api/v1/plants/', { proj_code: 'GONE', name: 'x' })).body;
+    assert.deepEqual([taken.status, taken.errors], [409, [POINTS_TO_ARCHIVE]]);
     const [archived] = (await ask('GET', '/api/v1/plants-archive/')).body as { devices: number }[];
     assert.equal(archived?.devices, 1);
 

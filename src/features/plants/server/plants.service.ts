@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { withBin } from '../../../shared/server/bin.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
 import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
+import { findArchivedName } from './archive.repository.ts';
 import { noteChange } from './configuring.public.ts';
 import { addDevice } from './devices.public.ts';
 import { findDevice } from './devices.repository.ts';
@@ -30,15 +32,24 @@ export async function getPlant(tx: Tx, proj_code: string): Promise<Plant> {
   return (await findPlant(tx, proj_code)) ?? notFound();
 }
 
-/** Adds a plant. @throws Refusal conflict when the code is taken */
-export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Promise<Plant> {
-  const { proj_code, name, ...rest } = given;
-  const plant = await insertPlant(tx, { ...columns(rest), proj_code, name });
-  if (plant === undefined) {
+/** @throws Refusal conflict, which points to the archive where the reader may look there */
+async function refuseCode(tx: Tx, proj_code: string): Promise<never> {
+  const name = await withBin(tx, () => findArchivedName(tx, proj_code));
+  if (name === undefined)
     throw new Refusal('conflict', 'A plant with this code already exists', {
       errors: [{ path: 'proj_code', message: 'already taken', code: 'taken' }],
     });
-  }
+  const message = `taken by the archived plant ${name}`;
+  throw new Refusal('conflict', 'An archived plant has this code: restore it, or choose another code', {
+    errors: [{ path: 'proj_code', message, code: 'taken_archived', params: { name } }],
+  });
+}
+
+/** Adds a plant. @throws Refusal conflict when the code is taken, by an archived plant too */
+export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Promise<Plant> {
+  const { proj_code, name, ...rest } = given;
+  const plant = await insertPlant(tx, { ...columns(rest), proj_code, name });
+  if (plant === undefined) return refuseCode(tx, proj_code);
   await recordAudit(tx, 'plant.created', proj_code, { name });
   await notifyConfiguration(tx);
   return plant;
@@ -83,7 +94,7 @@ export async function createDevice(tx: Tx, given: NewDevice): Promise<DeviceDeta
   const plant = await getPlant(tx, proj_code);
   if (port && fields.unit_id == null) {
     throw new Refusal('invalid', 'A device behind a port needs its unit id', {
-      errors: [{ path: 'unit_id', message: 'required with a port' }],
+      errors: [{ path: 'unit_id', message: 'required with a port', code: 'unit_needed' }],
     });
   }
   const port_id = port ? await portFor(tx, plant, port) : fields.port_id;

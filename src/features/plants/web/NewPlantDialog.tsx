@@ -42,7 +42,12 @@ export function NewPlantDialog({ onMade, onClose }: Props) {
   const form = useForm<PlantValues>({ defaultValues: blank(), ...onBlurCalmly });
   const { submit, refusal } = useSubmit(form, {
     words: {
-      ofField: ({ path, message }) => (path === 'proj_code' ? t('new.code_taken') : message),
+      ofField: ({ path, message, code, params }) => {
+        if (path !== 'proj_code') return message;
+        return code === 'taken_archived'
+          ? t('new.code_archived', { name: params?.name ?? '…' })
+          : t('new.code_taken');
+      },
       ofWhole,
     },
     act: async (values) => {
