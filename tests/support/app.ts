@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
@@ -132,6 +133,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const now = options.now ?? (() => new Date());
   const { webFolder, checkAnswers = true } = options;
+  const unsaid = new Set<string>();
   const questions = new QuestionThreads({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const deps = {
@@ -146,6 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now,
     checkAnswers,
     webFolder,
+    unsaid: (english: string) => unsaid.add(english),
   };
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
@@ -168,6 +171,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await writer.close();
       await Promise.all([pool.end(), ingestPool.end(), behind.end()]);
       await drop();
+      // An Italian would have read them in English.
+      assert.deepEqual([...unsaid], [], 'add each to the refusals.it.json of its room');
     },
   };
 }

@@ -22,7 +22,7 @@ describe('importing from the command line', () => {
   });
 
   it('names the part of a mapping that does not fit the file', () => {
-    const errors = [{ path: 'columns.0.unit', message: 'cannot be turned into kW' }];
+    const errors = [{ path: 'columns.0.unit', message: 'cannot be turned into kW', code: 'unit' }];
     const refusal = new Refusal('invalid', 'The file cannot be read like this', { errors });
     assert.equal(
       adminFault(refusal),

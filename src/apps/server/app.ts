@@ -108,6 +108,8 @@ export interface AppDeps {
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
   checkAnswers: boolean;
+  /** Told of each sentence of a refusal that nobody has written in Italian; in tests, where it is a failure. */
+  unsaid?: (english: string) => void;
   /** Where the database's files lie, for one on this machine. */
   databaseFolder?: string | undefined;
   /** Folder of the built portal, or undefined to serve calls only. */
@@ -324,7 +326,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const disk = new DiskWatch(deps.databaseFolder);
   handleErrors(app, disk);
-  sayInItalian(app, refusalWords);
+  sayInItalian(app, refusalWords, deps.unsaid);
   const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);

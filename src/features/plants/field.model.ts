@@ -94,24 +94,26 @@ export interface PortWay {
   readonly window: number;
 }
 
-export interface FieldFault {
+export interface PortFault {
   readonly path: string;
   readonly message: string;
+  readonly code: string;
 }
 
 /** Why a port could never be polled, or null. */
-export function findPortFault({ type, framer, host, tty, window }: PortWay): FieldFault | null {
+export function findPortFault({ type, framer, host, tty, window }: PortWay): PortFault | null {
   if (type === 'tcp' && host === '')
-    return { path: 'host', message: 'required: the name or address of the gateway' };
+    return { path: 'host', message: 'required: the name or address of the gateway', code: 'required' };
   if (type === 'serial' && tty === null)
-    return { path: 'tty', message: 'required: the serial line, such as /dev/ttyUSB0' };
+    return { path: 'tty', message: 'required: the serial line, such as /dev/ttyUSB0', code: 'required' };
   if (type === 'serial' && framer === 'tcp') {
-    return { path: 'framer', message: 'a serial line speaks rtu or ascii' };
+    return { path: 'framer', message: 'a serial line speaks rtu or ascii', code: 'framer_serial' };
   }
   if (window > 1 && framer !== 'tcp') {
     return {
       path: 'window',
       message: 'more than one request at once only with the framer tcp, whose answers name their request',
+      code: 'window_framer',
     };
   }
   return null;

@@ -8,6 +8,11 @@ export interface FieldError {
   params?: Readonly<Record<string, string | number>>;
 }
 
+/** One as the server of this version tells it: programs go by the code, so that there is always one. */
+export interface FieldFault extends FieldError {
+  code: string;
+}
+
 /** A refusal as the server told it, or `status` 0 when it could not be reached or did not answer in time. */
 export class CallError extends Error {
   readonly status: number;

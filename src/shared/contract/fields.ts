@@ -106,7 +106,7 @@ export const FieldProblem = z.object({
     .string()
     .describe('names and indexes from the top of the request, joined by dots; empty for all of it'),
   message: z.string().describe('a sentence in the language of Accept-Language (en, it)'),
-  code: z.string().optional().describe('what it is called, for programs'),
+  code: z.string().describe('what it is called, for programs'),
   params: Params.optional().describe('the figures of the sentence, such as least and most'),
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldError } from './client.ts';
+import type { FieldFault } from './client.ts';
 
 type Issue = z.core.$ZodIssue;
 type Params = Readonly<Record<string, string | number>>;
@@ -76,7 +76,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 // spec §5: 'required', and the sentences of email and password, also where nothing was sent
-function faultOf(issue: Issue, value: unknown): FieldError {
+function faultOf(issue: Issue, value: unknown): FieldFault {
   const path = issue.path.map(String).join('.');
   const own = OF_THE_LIBRARY.test(issue.message) ? undefined : issue.message;
   const there = valueAt(value, issue.path);
@@ -87,7 +87,7 @@ function faultOf(issue: Issue, value: unknown): FieldError {
 }
 
 /** What is wrong with what was sent, each with a sentence, a code and the figures of both. */
-export function inputFaults(issues: readonly Issue[], value: unknown): FieldError[] {
+export function inputFaults(issues: readonly Issue[], value: unknown): FieldFault[] {
   return issues.map((issue) => faultOf(issue, value));
 }
 

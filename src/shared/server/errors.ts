@@ -1,4 +1,7 @@
+import type { FieldFault } from '../contract/client.ts';
 import type { ERROR_CODES } from '../contract/fields.ts';
+
+export type { FieldFault };
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -14,14 +17,6 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
   internal: 500,
 };
-
-/** What is wrong with one part of a request: a sentence, and where a person is to read it a code with its parameters. */
-export interface FieldFault {
-  path: string;
-  message: string;
-  code?: string;
-  params?: Readonly<Record<string, string | number>>;
-}
 
 export interface RefusalOptions {
   /** Another status of the same family, such as 422 for readings that cannot be stored. */

@@ -307,7 +307,7 @@ const NOT_OPEN = 'This company is not open to you';
 export function selectCompany(open: readonly number[], header: string | string[] | undefined): number {
   if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
     throw new Refusal('invalid', 'The header id-client must name one company by its number', {
-      errors: [{ path: 'id-client', message: 'must be one positive integer' }],
+      errors: [{ path: 'id-client', message: 'must be one positive integer', code: 'format' }],
     });
   }
   if (!open.includes(Number(header))) throw new Refusal('forbidden', NOT_OPEN);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { allows } from '../../../shared/contract/capabilities.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
@@ -16,8 +16,8 @@ type Asked = z.output<typeof logsCalls.logsList.query>;
 const DAY_MS = 86_400_000;
 const USUAL_MS = 7 * DAY_MS;
 
-function refuse(path: 'start' | 'end', message: string): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+function refuse(fault: FieldFault): never {
+  throw new Refusal('invalid', 'Data is not valid', { errors: [fault] });
 }
 
 /** @throws Refusal invalid for a window that is empty, turned round or longer than one question reaches */
@@ -26,9 +26,15 @@ function windowOf({ start, end }: Asked, now: Date): { start: Date; end: Date } 
   const until =
     end === undefined ? (start ? Date.parse(start) + USUAL_MS : now.getTime() + 1000) : Date.parse(end);
   const from = start === undefined ? until - USUAL_MS : Date.parse(start);
-  if (until <= from) refuse('end', 'must be later than start');
+  if (until <= from) refuse({ path: 'end', message: 'must be later than start', code: 'not_after_start' });
   // A month over the end of summer time is an hour longer.
-  if (until - from > MOST_LOG_DAYS * DAY_MS + DAY_MS / 24) refuse('start', `at most ${MOST_LOG_DAYS} days`);
+  if (until - from > MOST_LOG_DAYS * DAY_MS + DAY_MS / 24)
+    refuse({
+      path: 'start',
+      message: `at most ${MOST_LOG_DAYS} days`,
+      code: 'span_too_long',
+      params: { days: MOST_LOG_DAYS },
+    });
   return { start: new Date(from), end: new Date(until) };
 }
 

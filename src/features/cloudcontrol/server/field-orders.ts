@@ -42,7 +42,7 @@ export async function ordersOf(tx: Tx, question: FieldQuestion): Promise<NewTask
 async function readOrder(tx: Tx, question: Question<'read'>): Promise<NewTask> {
   const { kind, target, unit_id, function_code, address, count } = question;
   if (address + count > REGISTERS)
-    refuse('count', `${count} from ${address} runs past address ${REGISTERS - 1}`);
+    refuse('count', 'out_of_range', `${count} from ${address} runs past address ${REGISTERS - 1}`);
   const { framer, way, ...road } = await roadTo(tx, target, 'target');
   demandUnit(unit_id, framer, 'unit_id');
   return { kind, ...road, asked: { unit_id, way, function_code, address, count } };
@@ -126,7 +126,7 @@ function textsOf(attributes: readonly Text[]): AskedTest['attributes'] {
 async function roadTo(tx: Tx, target: FieldTarget, path: string): Promise<Road> {
   if ('port_id' in target) {
     const { id, framer, enabled, reaches } = (await findPort(tx, target.port_id)) ?? notFound();
-    if (!enabled) refuse(`${path}.port_id`, 'this port is switched off: switch it on first');
+    if (!enabled) refuse(`${path}.port_id`, 'port_off', 'this port is switched off: switch it on first');
     return { port_id: id, gateway: null, framer, way: null, reaches, named: { port_id: id } };
   }
   const host = gatewayHost(target.host);
@@ -140,9 +140,9 @@ async function roadTo(tx: Tx, target: FieldTarget, path: string): Promise<Road> 
 
 function demandUnit(unit_id: number, framer: Framer, path: string): void {
   const message = findUnitFault(unit_id, framer);
-  if (message !== null) refuse(path, message);
+  if (message !== null) refuse(path, 'unit_range', message);
 }
 
-function refuse(path: string, message: string): never {
-  throw new Refusal('invalid', `Nothing can be asked so: ${message}`, { errors: [{ path, message }] });
+function refuse(path: string, code: string, message: string): never {
+  throw new Refusal('invalid', `Nothing can be asked so: ${message}`, { errors: [{ path, message, code }] });
 }

@@ -88,7 +88,9 @@ export class ImportReader {
     const { text } = table;
     if (mapping.columns.length === 0)
       throw new Refusal('invalid', 'Data is not valid', {
-        errors: [{ path: 'columns', message: 'choose at least one column' }],
+        errors: [
+          { path: 'columns', message: 'choose at least one column', code: 'too_few', params: { least: 1 } },
+        ],
       });
     await CsvReading.open(text, mappingOf(mapping, table), device, this.#now().getTime());
     const { device_id, file_name } = file;

@@ -92,7 +92,7 @@ export function slotsOf(mapping: CsvMapping, device: ImportDevice): number[] {
     const slot = device.variables.find((known) => known.name === variable)?.slot ?? null;
     if (slot !== null) return slot;
     throw new Refusal('invalid', `The device has no variable ${variable}`, {
-      errors: [{ path: `columns.${i}.variable`, message: 'unknown variable' }],
+      errors: [{ path: `columns.${i}.variable`, message: 'unknown variable', code: 'no_such_variable' }],
     });
   });
 }

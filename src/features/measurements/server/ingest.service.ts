@@ -196,9 +196,10 @@ function allOrNothing({ refused, errors }: Checked): never {
     `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
     {
       status: 422,
-      errors: errors.map(({ row, variable, reason }) => ({
+      errors: errors.map(({ row, variable, code, reason }) => ({
         path: variable === null ? `readings.${row}` : `readings.${row}.values.${variable}`,
         message: reason,
+        code,
       })),
       extra: { stored: 0, refused, rows: errors },
     },

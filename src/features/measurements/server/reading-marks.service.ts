@@ -1,6 +1,6 @@
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { NewReadingMark, ReadingMark } from '../reading-marks.contract.ts';
@@ -21,8 +21,8 @@ import { plantExists } from './series.repository.ts';
 
 type Given = Out<typeof NewReadingMark>;
 
-function invalid(path: string, message: string): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+function invalid(fault: FieldFault): never {
+  throw new Refusal('invalid', 'Data is not valid', { errors: [fault] });
 }
 
 /** Slots of the named variables; null for all of the device. @throws Refusal invalid for a name that the device lacks */
@@ -30,15 +30,25 @@ function slotsOf({ slots }: MarkedDevice, names: readonly string[] | undefined):
   if (!names) return null;
   const known = new Map(slots.map(({ name, slot }) => [name, slot]));
   const found = names.map(
-    (name, i) => known.get(name) ?? invalid(`variables.${i}`, 'the device has no such variable'),
+    (name, i) =>
+      known.get(name) ??
+      invalid({
+        path: `variables.${i}`,
+        message: 'the device has no such variable',
+        code: 'no_such_variable',
+        params: { name },
+      }),
   );
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
 function demandSpan({ start, end }: Given): void {
   const span = Date.parse(end) - Date.parse(start);
-  if (!(span > 0)) invalid('end', 'must be after start');
-  if (span > MARK_DAYS_AT_MOST * DAY_MS) invalid('end', `must be within ${MARK_DAYS_AT_MOST} days of start`);
+  if (!(span > 0)) invalid({ path: 'end', message: 'must be after start', code: 'not_after_start' });
+  if (span > MARK_DAYS_AT_MOST * DAY_MS) {
+    const message = `must be within ${MARK_DAYS_AT_MOST} days of start`;
+    invalid({ path: 'end', message, code: 'span_too_long', params: { days: MARK_DAYS_AT_MOST } });
+  }
 }
 
 const present = (row: MarkRow): ReadingMark => ({

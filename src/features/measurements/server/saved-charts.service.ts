@@ -143,6 +143,8 @@ async function withHidden(tx: Tx, given: ChartDefinition, row: ChartRow): Promis
       {
         path: 'definition.series',
         message: `at most ${SERIES_AT_MOST}, of which ${hidden.length} are of plants that you do not see`,
+        code: 'too_many',
+        params: { most: SERIES_AT_MOST, hidden: hidden.length },
       },
     ],
   });

@@ -1,5 +1,5 @@
 import type { Out } from '../../../shared/contract/call.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { CATALOGUE, type Quantity } from '../../plants/plants.model.ts';
@@ -47,15 +47,17 @@ const LONGEST_MS = 40 * 366 * DAY_MS;
 const MOST_SERIES = 500;
 const ENERGY = CATALOGUE.find((entry) => entry.quantity === 'energy_export_kwh');
 
-function invalid(path: string, message: string): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message }] });
+function invalid(path: string, code: string, message: string, params?: FieldFault['params']): never {
+  const fault = { path, message, code, ...(params ? { params } : {}) };
+  throw new Refusal('invalid', 'Data is not valid', { errors: [fault] });
 }
 
 /** @throws Refusal invalid, naming `end` */
 export function windowOf(asked: Pick<Asked, 'start' | 'end'>): Window {
   const [start, end] = [Date.parse(asked.start), Date.parse(asked.end)];
-  if (!(end > start)) invalid('end', 'must be after start');
-  if (end - start > LONGEST_MS) invalid('end', 'must be within 40 years of start');
+  if (!(end > start)) invalid('end', 'not_after_start', 'must be after start');
+  if (end - start > LONGEST_MS)
+    invalid('end', 'span_too_long', 'must be within 40 years of start', { years: 40 });
   return { start, end };
 }
 
@@ -84,7 +86,8 @@ async function demandNames(
   const unsure = names.filter((name) => !known.has(name));
   if (unsure.length === 0) return;
   const [unknown] = await listUnknownNames(tx, unsure);
-  if (unknown !== undefined) invalid('variables', `unknown variable ${unknown}`);
+  if (unknown !== undefined)
+    invalid('variables', 'no_such_variable', `unknown variable ${unknown}`, { name: unknown });
 }
 
 function deviceWishes(
@@ -99,7 +102,7 @@ function deviceWishes(
         const aggregate = asked.aggregate ?? defaultAggregate(variable);
         const carries = energyKind(variable) !== null;
         if (aggregate === 'energy' && names && !carries)
-          invalid('aggregate', `${variable.name} carries no energy`);
+          invalid('aggregate', 'no_energy', `${variable.name} carries no energy`, { name: variable.name });
         return {
           device,
           proj_code: device.proj_code,
@@ -118,16 +121,21 @@ function plantAggregate(quantity: Quantity, asked: Aggregate | undefined): Aggre
   const counted = quantity === 'energy_export_kwh' || quantity === 'energy_import_kwh';
   const aggregate = counted ? 'energy' : (asked ?? 'mean');
   if (aggregate !== 'mean' && aggregate !== 'energy')
-    invalid('aggregate', "a plant's own series answers mean or energy");
+    invalid('aggregate', 'not_allowed', "a plant's own series answers mean or energy", {
+      allowed: 'mean, energy',
+    });
   if (aggregate === 'energy' && !counted && quantity !== 'ac_power_kw')
-    invalid('aggregate', `${quantity} carries no energy`);
+    invalid('aggregate', 'no_energy', `${quantity} carries no energy`, { name: quantity });
   return aggregate;
 }
 
 function plantWishes(asked: Asked, devices: readonly SeriesDevice[]): Wanted[] {
   return (asked.quantities ?? []).flatMap((quantity) => {
     const how = plantRule(quantity);
-    if (how === null) return invalid('quantities', `${quantity} means nothing for a whole plant`);
+    if (how === null)
+      return invalid('quantities', 'not_of_plants', `${quantity} means nothing for a whole plant`, {
+        name: quantity,
+      });
     const aggregate = plantAggregate(quantity, asked.aggregate);
     const from = quantity === 'ac_power_kw' && aggregate === 'energy' ? 'energy_export_kwh' : quantity;
     const strands = plantSources(devices, from).flatMap(({ device, slot }) => {
@@ -144,16 +152,17 @@ function plantWishes(asked: Asked, devices: readonly SeriesDevice[]): Wanted[] {
 }
 
 function demandFew(wanted: readonly Wanted[], path: string): void {
-  if (wanted.length > MOST_SERIES) invalid(path, `at most ${MOST_SERIES} series at once`);
+  if (wanted.length > MOST_SERIES)
+    invalid(path, 'too_many', `at most ${MOST_SERIES} series at once`, { most: MOST_SERIES });
 }
 
 /** What a question about named plants and devices asks for. @throws Refusal not_found, invalid */
 export async function wishesOf(tx: Tx, asked: Asked): Promise<Wishes> {
   const codes = plantsOf(asked);
   const ids = namedDevices(asked);
-  if (codes.length === 0 && ids.length === 0) invalid('proj_code', 'name plants or devices');
+  if (codes.length === 0 && ids.length === 0) invalid('proj_code', 'required', 'name plants or devices');
   if (asked.quantities && codes.length === 0)
-    invalid('proj_code', 'quantities are those of a plant: name it, or several in plants');
+    invalid('proj_code', 'required', 'quantities are those of a plant: name it, or several in plants');
   // Devices alone are looked up as they are; a plant's quantities want all of its devices.
   const wide = asked.quantities !== undefined || ids.length === 0;
   const found = await listSeriesDevices(tx, { device_ids: ids, plants: wide ? codes : [] });

@@ -25,7 +25,7 @@ function demandPlace({ address, length }: Pick<AttributeColumns, 'address' | 'le
   if (address + length <= 0x1_0000) return;
   const message = `${length} registers from ${address} reach beyond 65535`;
   throw new Refusal('invalid', `This string could never be read: ${message}`, {
-    errors: [{ path: 'length', message }],
+    errors: [{ path: 'length', message, code: 'attribute_place', params: { address, length } }],
   });
 }
 
@@ -48,7 +48,14 @@ export async function addAttribute(tx: Tx, device_id: number, fields: Fields): P
   demandPlace(fields);
   if ((await countAttributes(tx, device_id)) >= ATTRIBUTES_AT_MOST) {
     throw new Refusal('invalid', `A device has ${ATTRIBUTES_AT_MOST} attributes at most`, {
-      errors: [{ path: 'name', message: 'too many for this device' }],
+      errors: [
+        {
+          path: 'name',
+          message: 'too many for this device',
+          code: 'too_many',
+          params: { most: ATTRIBUTES_AT_MOST },
+        },
+      ],
     });
   }
   const deed = {

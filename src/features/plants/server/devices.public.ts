@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields } from '../device-fields.contract.ts';
 import { findUnitFault } from '../field.model.ts';
@@ -43,15 +43,18 @@ export async function takeDevice(tx: Tx, id: number, next_port_id?: number | nul
   return (await holdDevice(tx, id)) ?? notFound();
 }
 
-const refuse = (path: string, detail: string, message = detail): never => {
-  throw new Refusal('invalid', detail, { errors: [{ path, message }] });
+const refuse = (fault: FieldFault, detail = fault.message): never => {
+  throw new Refusal('invalid', detail, { errors: [fault] });
 };
 
 async function demandSection(tx: Tx, section_id: number, plant_id: number): Promise<void> {
   const section = await findSection(tx, section_id);
   if (!section || !seesPlant(tx.scope, section.plant_id)) notFound();
   if (section.plant_id !== plant_id)
-    refuse('section_id', 'This section belongs to another plant', 'of another plant');
+    refuse(
+      { path: 'section_id', message: 'of another plant', code: 'section_elsewhere' },
+      'This section belongs to another plant',
+    );
 }
 
 type Place = Pick<HeldDevice, 'plant_id' | 'port_id' | 'unit_id' | 'virtual'>;
@@ -61,14 +64,21 @@ async function demandPort(tx: Tx, { plant_id, port_id, unit_id, virtual }: Place
   const port = (await holdPort(tx, port_id)) ?? notFound();
   if (virtual)
     refuse(
-      'port_id',
+      { path: 'port_id', message: 'not for a virtual device', code: 'virtual' },
       'A virtual device is calculated from others: it has no port',
-      'not for a virtual device',
     );
-  if (port.plant_id !== plant_id) refuse('port_id', 'This port belongs to another plant', 'of another plant');
-  if (unit_id === null) refuse('unit_id', 'A device behind a port needs its unit id', 'required with a port');
+  if (port.plant_id !== plant_id)
+    refuse(
+      { path: 'port_id', message: 'of another plant', code: 'port_elsewhere' },
+      'This port belongs to another plant',
+    );
+  if (unit_id === null)
+    refuse(
+      { path: 'unit_id', message: 'required with a port', code: 'unit_needed' },
+      'A device behind a port needs its unit id',
+    );
   const message = unit_id === null ? null : findUnitFault(unit_id, port.framer);
-  if (message !== null) refuse('unit_id', `The unit id ${message}`, message);
+  if (message !== null) refuse({ path: 'unit_id', message, code: 'unit_range' }, `The unit id ${message}`);
 }
 
 /** @throws Refusal conflict that names the field whose value another device has */

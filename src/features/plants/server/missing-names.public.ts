@@ -118,7 +118,7 @@ function otherMeaning({ name, field, has, wants }: NameClash, path: string): Ref
       errors: [
         {
           path,
-          message: `${field} is ${said(has)}`,
+          message: `the ${field} is ${said(has)} in the catalogue`,
           code: 'name_differs',
           params: { name, field, has, wants },
         },

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable } from '../device-fields.contract.ts';
 import { demandUnread } from './calculated-variables.ts';
@@ -7,8 +7,8 @@ import { given } from './given.ts';
 import { holdGroups, type ListedName, listVariableNames } from './variable-names.repository.ts';
 import { holdNames, type VariableColumns, type VariableRow } from './variables.repository.ts';
 
-const refuse = (path: string, detail: string, message = detail): never => {
-  throw new Refusal('invalid', detail, { errors: [{ path, message }] });
+const refuse = (fault: FieldFault, detail = fault.message): never => {
+  throw new Refusal('invalid', detail, { errors: [fault] });
 };
 
 /** What a name measures decides its unit: formulas count on it. // spec §3 quantity */
@@ -18,9 +18,8 @@ export function demandUnit(
 ): void {
   if (unit === undefined || unit === null || quantity === 'other') return;
   refuse(
-    path,
+    { path, message: `fixed, because it is ${quantity}`, code: 'unit_fixed', params: { quantity } },
     `${name} is known to the portal as ${quantity}, and cards, charts and alarms count on its unit: scale the value with its factor instead`,
-    `fixed, because it is ${quantity}`,
   );
 }
 
@@ -68,10 +67,22 @@ export function rowsOf(
     const { name, group_name } = variable;
     const at = `variables.${i}`;
     if (group_name && !groups.has(group_name)) {
-      refuse(`${at}.group_name`, `There is no group of variables ${group_name}: make it first`, 'unknown');
+      refuse(
+        { path: `${at}.group_name`, message: 'unknown', code: 'no_such_group', params: { name: group_name } },
+        `There is no group of variables ${group_name}: make it first`,
+      );
     }
-    const entry = names.get(name) ?? refuse(`${at}.name`, `Unknown variable name ${name}`, 'unknown');
-    if (seen.has(name)) refuse(`${at}.name`, `${name} stands twice`, 'twice');
+    const entry =
+      names.get(name) ??
+      refuse(
+        { path: `${at}.name`, message: 'unknown', code: 'name_unknown', params: { name } },
+        `Unknown variable name ${name}`,
+      );
+    if (seen.has(name))
+      refuse(
+        { path: `${at}.name`, message: 'stands twice', code: 'name_twice', params: { name } },
+        `${name} stands twice`,
+      );
     seen.add(name);
     demandUnit(variable.unit, { name, quantity: entry.quantity, path: `${at}.unit` });
     const columns = columnsOf(device, variable);

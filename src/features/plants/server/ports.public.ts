@@ -42,7 +42,14 @@ function demandUnits(devices: readonly DeviceBehind[], framer: Framer): void {
     const message = unit_id === null ? null : findUnitFault(unit_id, framer);
     if (message === null) continue;
     throw new Refusal('invalid', `${short_name} has the unit id ${unit_id}: it ${message}`, {
-      errors: [{ path: 'framer', message: `${short_name} has the unit id ${unit_id}` }],
+      errors: [
+        {
+          path: 'framer',
+          message: `${short_name} has the unit id ${unit_id}`,
+          code: 'unit_range',
+          params: { short_name, unit_id: Number(unit_id) },
+        },
+      ],
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findRegisterFault, type RegisterPlace } from '../../../devices/register.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable, VariableFields } from '../device-fields.contract.ts';
 import { VARIABLES_AT_MOST } from '../plants.model.ts';
@@ -25,13 +25,16 @@ import {
 
 export type VariableChange = z.output<typeof VariableFields>;
 
-const refuse = (path: string, detail: string, message = detail): never => {
-  throw new Refusal('invalid', detail, { errors: [{ path, message }] });
+const refuse = (fault: FieldFault, detail = fault.message): never => {
+  throw new Refusal('invalid', detail, { errors: [fault] });
 };
 
 async function demandGroup(tx: Tx, group_name: string | null | undefined, path: string): Promise<void> {
   if (!group_name || (await hasGroup(tx, group_name))) return;
-  refuse(path, `There is no group of variables ${group_name}: make it first`, 'unknown');
+  refuse(
+    { path, message: 'unknown', code: 'no_such_group', params: { name: group_name } },
+    `There is no group of variables ${group_name}: make it first`,
+  );
 }
 
 /** Stores variables of a device that the caller holds. @throws Refusal invalid with the field */
@@ -44,7 +47,8 @@ export async function storeVariables(
   const rows = rowsOf(await wordsFor(tx, variables), device, variables);
   await demandNames(tx, rows, (i) => ({ path: `variables.${i}.name`, name: variables[i]?.name ?? '' }));
   if (await insertVariables(tx, device.id, rows)) return;
-  refuse('variables', `A device has ${VARIABLES_AT_MOST} variables at most`);
+  const message = `A device has ${VARIABLES_AT_MOST} variables at most`;
+  refuse({ path: 'variables', message, code: 'too_many_variables', params: { most: VARIABLES_AT_MOST } });
 }
 
 /** Gives a device these names of the catalogue as variables that it delivers itself. @throws Refusal not_found, invalid */
@@ -99,14 +103,17 @@ function demandRegister(after: VariableColumns): void {
   const missing = parts.find(([, value]) => value === null)?.[0];
   if (missing === undefined) {
     const fault = findRegisterFault(after as RegisterPlace);
-    if (fault) refuse(fault.field, `This register could never be read: ${fault.message}`, fault.message);
+    if (fault)
+      refuse(
+        { path: fault.field, message: fault.message, code: 'register' },
+        `This register could never be read: ${fault.message}`,
+      );
     return;
   }
   if (parts.some(([, value]) => value !== null)) {
     refuse(
-      missing,
+      { path: missing, message: 'required with the others', code: 'required' },
       'A register needs its function code, address and data type, or none of them',
-      'required with the others',
     );
   }
 }
@@ -169,7 +176,12 @@ export async function copyVariable(
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   { name, address }: { name: string; address?: number | undefined },
 ): Promise<void> {
-  const entry = (await findName(tx, name)) ?? refuse('name', `Unknown variable name ${name}`, 'unknown');
+  const entry =
+    (await findName(tx, name)) ??
+    refuse(
+      { path: 'name', message: 'unknown', code: 'name_unknown', params: { name } },
+      `Unknown variable name ${name}`,
+    );
   await demandAbsent(tx, device, entry.id, name);
   const {
     id: _i,
@@ -198,7 +210,15 @@ export async function copyVariable(
     insertVariables(tx, device.id, [{ ...row, variable_name_id: entry.id }]),
   );
   if (!stored)
-    refuse('name', `A device has ${VARIABLES_AT_MOST} variables at most`, 'too many for this device');
+    refuse(
+      {
+        path: 'name',
+        message: 'too many for this device',
+        code: 'too_many_variables',
+        params: { most: VARIABLES_AT_MOST },
+      },
+      `A device has ${VARIABLES_AT_MOST} variables at most`,
+    );
 }
 
 async function demandAbsent(

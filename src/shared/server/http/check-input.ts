@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldError } from '../../contract/client.ts';
+import type { FieldFault } from '../../contract/client.ts';
 import { inputFaults } from '../../contract/input-faults.ts';
 
 const DEEPEST = 50;
@@ -32,7 +32,7 @@ export function checkInput(
   schema: z.ZodType,
   value: unknown,
   tolerant = false,
-): { data?: unknown; faults?: readonly FieldError[] } {
+): { data?: unknown; faults?: readonly FieldFault[] } {
   const fault = tolerant ? undefined : findFault(value);
   if (fault) return { faults: [{ path: fault.path.join('.'), message: fault.message, code: 'invalid' }] };
   const result = schema.safeParse(value ?? {});

@@ -8,17 +8,26 @@ import type { Translator } from './translator.ts';
 
 const SENTENCES = 'sentences';
 
+interface Sentences {
+  readonly italian: Translator;
+  /** Told of each sentence that nobody has written in Italian, whatever language was asked for. */
+  readonly unsaid: ((english: string) => void) | undefined;
+}
+
 /** From now on refusals are said in the reader's language: a 403's detail is shown to people. // spec §6 */
-export function sayInItalian(app: FastifyInstance, sentences: Translator): void {
-  app.decorate(SENTENCES, sentences);
+export function sayInItalian(app: FastifyInstance, italian: Translator, unsaid?: Sentences['unsaid']): void {
+  app.decorate(SENTENCES, { italian, unsaid } satisfies Sentences);
 }
 
 /** In the language of Accept-Language: English, as it is written where it is thrown, or Italian. */
 function inWords({ request, server }: FastifyReply): (english: string) => string {
-  if (!server?.hasDecorator(SENTENCES) || languageOf(request.headers['accept-language']) === 'en')
-    return (english) => english;
-  const sentences = server.getDecorator<Translator>(SENTENCES);
-  return (english) => sentences.say(english);
+  if (!server?.hasDecorator(SENTENCES)) return (english) => english;
+  const { italian, unsaid } = server.getDecorator<Sentences>(SENTENCES);
+  const inEnglish = languageOf(request.headers['accept-language']) === 'en';
+  return (english) => {
+    if (unsaid && italian.find(english) === undefined) unsaid(english);
+    return inEnglish ? english : italian.say(english);
+  };
 }
 
 /** Sends an RFC 9457 problem document. */
