@@ -125,6 +125,13 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
   });
 }
 
+/** Members that are meant to differ, with the reason. */
+const CHANGED_MEMBERS: Readonly<Record<string, string>> = {
+  snoozed_until: 'a snooze marks only alarms that were open during it, since 0.7.0',
+};
+const unchanged = (text: string): unknown =>
+  JSON.parse(text, (name, value) => (name in CHANGED_MEMBERS ? undefined : value));
+
 function lossOf(
   then: KnownAnswer,
   answer: Pick<KnownAnswer, 'status' | 'content_type' | 'text'>,
@@ -132,7 +139,7 @@ function lossOf(
   if (answer.status !== then.status || answer.content_type !== then.content_type)
     return `${then.status} ${then.content_type} became ${answer.status} ${answer.content_type}`;
   if (!then.content_type.endsWith('json')) return findLoss(then.text, answer.text);
-  return findLoss(JSON.parse(then.text), JSON.parse(answer.text));
+  return findLoss(unchanged(then.text), unchanged(answer.text));
 }
 
 /** Lays the data folder out as that version left it: its cluster belongs to the user it ran as where root started it. */

@@ -84,7 +84,7 @@ export function CompanyImports() {
   const query = useRecentImports(null);
   return (
     <section className={classes.earlier} aria-label={t('import.recent_all')}>
-      <h3 className={classes.heading}>{t('import.recent_all')}</h3>
+      <h2 className={classes.heading}>{t('import.recent_all')}</h2>
       <Known query={query} height={60}>
         {(imports) =>
           imports.length === 0 ? (

@@ -70,7 +70,9 @@ function ofFastify(error: FastifyError): { status: number; code: ErrorCode; deta
   const status = error.statusCode;
   if (status === undefined || status < 400 || status >= 500) return undefined;
   const known = (Object.keys(STATUS) as ErrorCode[]).find((code) => STATUS[code] === status);
-  return { status, code: known ?? 'invalid', detail: error.message };
+  // The engine's own words about JSON are no sentence for people.
+  const detail = error instanceof SyntaxError ? 'The body is not valid JSON' : error.message;
+  return { status, code: known ?? 'invalid', detail };
 }
 
 /** Answers a request that the framework could not make sense of before any route was found. */
