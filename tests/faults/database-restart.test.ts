@@ -13,8 +13,7 @@ import { findParts, findPostmaster, listServerProcesses } from './support/victim
 const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const READERS = 50;
 /** As long as a call may wait for a connection, and something for the answer. */
-// A question that a thread worked at is given up after 20 s at the latest.
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 20_000;
 const NORMAL_AGAIN_MS = 10_000;
 
 describe(`a database that ends or hangs under ${READERS} readers`, {
