@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
 import { until } from '../../../tests/support/program.ts';
+import { SILENT } from './database-faults.ts';
 import { createPool, inTransaction } from './db.ts';
 import { handleErrors } from './http/problems.ts';
 
@@ -34,6 +35,11 @@ class Way {
 
   close(): void {
     this.#server.close();
+    this.cut();
+  }
+
+  /** Ends what was connected, also what it never passed on. */
+  cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 }
@@ -78,6 +84,26 @@ describe('a database that accepts and never answers', () => {
     await until(async () => (await ask('/one')).statusCode === 200, 'it is heard again');
     assert.equal((await ask('/all')).statusCode, 200);
     await app.close();
+  });
+
+  it('is known for one by who waits for a connection, too', async () => {
+    const fresh = createPool(pool.options as unknown as typeof base.database, {
+      max: 1,
+      name: 'test',
+      pulse: { after_ms: 400, patience_ms: 500 },
+    });
+    way.frozen = true;
+    try {
+      const asked = [fresh.query('select 1'), fresh.connect(), inTransaction(fresh, async () => undefined)];
+      for (const { status, ...given } of await Promise.allSettled(asked)) {
+        assert.equal(status, 'rejected');
+        assert.equal((given as { reason: { code?: string } }).reason.code, SILENT, 'and not by its time-out');
+      }
+    } finally {
+      way.frozen = false;
+      way.cut();
+      await fresh.end();
+    }
   });
 
   it('is not taken for one that works at something for long', async () => {

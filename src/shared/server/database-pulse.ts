@@ -16,30 +16,45 @@ const PATIENCE_MS = 6_000;
 const ASK_AT_LEAST_EVERY_MS = 60_000;
 const STOOD_STILL_MS = 500;
 
+type Given = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: Error) => void) => void;
+
+/** A connection in use or waited for: when it is next asked whether the server answers at all. */
+interface Use {
+  wait_ms: number;
+  ask_at: number;
+}
+
+/** Somebody who waits for a connection. */
+interface Waiter extends Use {
+  readonly refuse: () => void;
+}
+
 /**
  * Keeps work from waiting for a server that accepts and never answers: a stopped process, a disk that hangs, a network that
- * swallows everything. While something holds a connection for long, the server is asked on a connection of its own; where
- * that is not answered in time, the connections in use are cut, so that what waits on them fails as it does when the server
- * is away; and until it answers again nothing new is begun, so that queues before the pool empty at once. What the server
- * really works at, however long, goes on.
+ * swallows everything. While something holds a connection or waits for one for long, the server is asked on a connection of
+ * its own; where that is not answered in time, the connections in use are cut, so that what waits on them fails as it does
+ * when the server is away, who waits for a connection is refused, and until the server answers again nothing new is begun,
+ * so that queues before the pool empty at once. What the server really works at, however long, goes on.
  */
 export function watchPulse(pool: pg.Pool, target: DatabaseTarget, options: PulseOptions = {}): void {
   const { after_ms = AFTER_MS, patience_ms = PATIENCE_MS } = options;
-  const used = new Map<pg.PoolClient, { wait_ms: number; ask_at: number }>();
+  const used = new Map<pg.PoolClient, Use>();
+  const waiting = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
   let asking = false;
   let silent = false;
 
   const look = async (): Promise<void> => {
     const now = performance.now();
-    const suspects = [...used].filter(([, { ask_at }]) => ask_at <= now);
+    const suspects = [...used.values(), ...waiting].filter(({ ask_at }) => ask_at <= now);
     if (asking || suspects.length === 0) return;
     asking = true;
     const held = [...used.keys()];
-    if (await answers(target, patience_ms)) for (const [, use] of suspects) askLater(use);
+    if (await answers(target, patience_ms)) for (const use of suspects) askLater(use);
     else {
       silent = true;
       for (const client of held) if (used.has(client)) cut(client);
+      for (const waiter of [...waiting]) waiter.refuse();
       void hearAgain();
     }
     asking = false;
@@ -49,36 +64,55 @@ export function watchPulse(pool: pg.Pool, target: DatabaseTarget, options: Pulse
     while (!pool.ended && !(await answers(target, patience_ms)));
     silent = false;
   };
-  refuseWhile(pool, () => silent);
-  pool.on('acquire', (client) => {
-    used.set(client, { wait_ms: after_ms, ask_at: performance.now() + after_ms });
+  const begin = (): Use => {
     timer ??= setInterval(() => void look(), after_ms / 2).unref();
-  });
-  const forget = (client: pg.PoolClient): void => {
-    used.delete(client);
-    if (used.size > 0) return;
+    return { wait_ms: after_ms, ask_at: performance.now() + after_ms };
+  };
+  const restIfIdle = (): void => {
+    if (used.size + waiting.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
+  const forget = (client: pg.PoolClient): void => {
+    used.delete(client);
+    restIfIdle();
+  };
+  pool.on('acquire', (client) => used.set(client, begin()));
   pool.on('release', (_error, client) => forget(client));
   pool.on('remove', forget);
-}
 
-/** Gives no connection while that holds, in every way that a pool has of giving one. */
-function refuseWhile(pool: pg.Pool, holds: () => boolean): void {
-  type Given = (error: Error | undefined, client?: pg.PoolClient) => void;
-  const connect = pool.connect.bind(pool) as (given?: Given) => Promise<pg.PoolClient> | undefined;
-  const refusing = (given?: Given) => {
-    if (!holds()) return connect(given);
-    if (given === undefined) return Promise.reject(silence());
-    given(silence());
+  const connect = pool.connect.bind(pool) as (given: Given) => void;
+  /** Asks the pool for a connection; `given` is called once, by the pool or by the refusal. */
+  const waitFor = (given: Given): void => {
+    if (silent) {
+      given(silence());
+      return;
+    }
+    const end = (): boolean => {
+      const first = waiting.delete(waiter);
+      restIfIdle();
+      return first;
+    };
+    const waiter: Waiter = { ...begin(), refuse: () => end() && given(silence()) };
+    waiting.add(waiter);
+    connect((error, client, release) => {
+      if (end()) given(error, client, release);
+      else release?.();
+    });
+  };
+  const connectWatched = (given?: Given): Promise<pg.PoolClient> | undefined => {
+    if (given) waitFor(given);
+    else
+      return new Promise((resolve, reject) =>
+        waitFor((error, client) => (client ? resolve(client) : reject(error))),
+      );
     return undefined;
   };
-  pool.connect = refusing as typeof pool.connect;
+  pool.connect = connectWatched as typeof pool.connect;
 }
 
 // What is held for good (a lock of a session) is asked about ever more rarely.
-function askLater(use: { wait_ms: number; ask_at: number }): void {
+function askLater(use: Use): void {
   use.wait_ms = Math.min(use.wait_ms * 2, ASK_AT_LEAST_EVERY_MS);
   use.ask_at = performance.now() + use.wait_ms;
 }
