@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { until } from '../../../../tests/support/program.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty, startDayKeeper } from './day-keeper.ts';
+import { lockDays } from './day-rows.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const HOUR = 3_600_000;
@@ -223,5 +225,37 @@ describe('the keeper of day rows', () => {
       (await days(id)).map((d) => d.n[0]),
       [60],
     );
+  });
+
+  it('ends after the transaction that is under way, and leaves the other days marked', async () => {
+    // So many readings of a second fill a transaction with one day.
+    const id = await makeDevice(base.pool, scope, plant, 'long', VARIABLES, {
+      interval_s: 1,
+      nominal_power: 100,
+    });
+    const firsts = [1, 2, 3, 4].map((day) => Date.UTC(2026, 5, day, 12));
+    await write(
+      id,
+      firsts.map((ts, i) => [ts, 1, i]),
+    );
+    const log = { warn: (fields: object) => assert.fail(JSON.stringify(fields)) };
+    const waits = async () => {
+      const { rows } = await base.pool.query(
+        `select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+         where locktype = 'advisory' and objid = $1 and not granted`,
+        [scope.company_id],
+      );
+      return rows.length > 0;
+    };
+    const ended = await inScope(base.pool, scope, async (tx) => {
+      await lockDays(tx);
+      const keeper = startDayKeeper({ pool: base.pool, clock, log });
+      await until(waits, 'a keeper that waits for its turn');
+      return { underway: keeper.close() };
+    });
+    await ended.underway;
+    assert.deepEqual([(await days(id)).length, (await marks(id)).length], [1, 3]);
+    await recomputeDirty(base.pool, scope, { clock });
+    assert.equal((await days(id)).length, 4);
   });
 });

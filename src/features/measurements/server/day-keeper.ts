@@ -29,6 +29,8 @@ export interface RecomputeOptions {
   device_id?: number;
   /** Also today's, which otherwise waits for ten minutes. */
   today?: boolean;
+  /** Asked before each transaction; what is left stays marked. */
+  isStopped?: () => boolean;
 }
 
 const DAYS_AT_ONCE = 1000;
@@ -107,7 +109,7 @@ export async function recomputeDirty(
   const atMost = options.atMost ?? Number.POSITIVE_INFINITY;
   const damaged: DamagedReadings[] = [];
   let made = 0;
-  for (let collisions = 0; made < atMost; ) {
+  for (let collisions = 0; made < atMost && !options.isStopped?.(); ) {
     const without = setAside(damaged);
     try {
       const some = await inScope(pool, scope, (tx) =>
@@ -172,8 +174,10 @@ export function startDayKeeper(options: KeeperOptions): { close(): Promise<void>
   };
   const months = new MonthsAhead(pool);
   const { clock } = options;
+  // A turn may last longer than a program that ends is given.
+  const isStopped = () => closed;
   const recompute = (scope: Scope, atMost: number) =>
-    recomputeDirty(pool, scope, { atMost, ...(clock ? { clock } : {}) });
+    recomputeDirty(pool, scope, { atMost, isStopped, ...(clock ? { clock } : {}) });
   const tidy = new StoreTidy({ pool, log, recompute, ...(clock ? { clock } : {}) });
   const walk = async (): Promise<boolean> => {
     let more = false;
