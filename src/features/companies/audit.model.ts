@@ -6,6 +6,28 @@ export interface Fact {
   after: unknown;
 }
 
+/** Fields that hold an instant, and fields that hold plants by their numbers. */
+export const INSTANTS: ReadonlySet<string> = new Set([
+  'expires_at',
+  'starts_at',
+  'ends_at',
+  'until',
+  'start',
+  'end',
+  'before',
+]);
+export const PLANTS: ReadonlySet<string> = new Set(['related_plants', 'plant_ids', 'master_id']);
+
+/** Fields whose texts begin with a word of the program's: `port 12`, `device 5`, `4 variables, 0 texts`. */
+export const SPOKEN: ReadonlySet<string> = new Set(['ways', 'tried_as']);
+
+/** Such a text in the words of a language. */
+export const spokenOf = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replace(
+    /^(?:port|device|template)(?= )|(?<=\d )(?:variables|texts)\b/g,
+    (word) => words[word] ?? word,
+  );
+
 const BEFORE = '_before';
 
 /** What an entry's detail says, a field with what it was before joined with what it is now. What was and is nothing is left out. */

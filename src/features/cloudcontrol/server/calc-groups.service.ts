@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/bin.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
@@ -156,14 +157,14 @@ export async function createGroup(
   return getGroup(tx, id, now);
 }
 
-interface Noted {
+interface Deed {
   id: number;
   /** Virtual devices whose variables are others now. */
   device_ids: readonly number[];
-  detail: Readonly<Record<string, unknown>>;
+  detail: Noted;
 }
 
-const note = (tx: Tx, action: AuditAction, { id, device_ids, detail }: Noted): Promise<void> =>
+const note = (tx: Tx, action: AuditAction, { id, device_ids, detail }: Deed): Promise<void> =>
   noteChange(tx, { action, device_ids, target: String(id), detail });
 
 const sizeOf = ({ inputs, interval_s }: Resolved) => ({ input_count: inputs.length, step_s: interval_s });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -43,7 +44,7 @@ export async function giveUp(tx: Tx, id: string): Promise<void> {
 const wayOf = ({ port_id, gateway }: NewTask): string =>
   port_id === null ? `${gateway}` : `port ${port_id}`;
 
-function detailOf(question: FieldQuestion): Record<string, unknown> {
+function detailOf(question: FieldQuestion): Noted {
   switch (question.kind) {
     case 'read': {
       const { unit_id, function_code, address, count } = question;

@@ -1,7 +1,7 @@
 import { type CsvStyle, csvRow } from '../../../shared/server/csv.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
-import { factsOf } from '../audit.model.ts';
+import { factsOf, INSTANTS, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { AuditRow } from './audit.repository.ts';
@@ -66,11 +66,13 @@ function wordsOf(field: string, value: unknown, words: FileWords): string {
   if (Array.isArray(value))
     return value.map((each) => wordsOf(field, each, words)).join(', ') || PAGES[language].none_of_them;
   if (typeof value === 'boolean') return value ? PAGES[language].yes : PAGES[language].no;
-  if (typeof value === 'number') return String(value).replace('.', STYLES[language].decimal);
+  if (typeof value === 'number' && !PLANTS.has(field))
+    return String(value).replace('.', STYLES[language].decimal);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  if (field === 'related_plants') return plants.get(text) ?? `#${text}`;
-  if (field === 'expires_at' || field === 'starts_at' || field === 'ends_at') return clock(new Date(text));
+  if (PLANTS.has(field)) return plants.get(text) ?? `#${text}`;
+  if (INSTANTS.has(field)) return clock(new Date(text));
+  if (SPOKEN.has(field)) return spokenOf(text, PAGES[language].word);
   return VALUES[language][field]?.[text] ?? text;
 }
 

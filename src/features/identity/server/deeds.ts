@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { inEachScope, listMemberships, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
@@ -9,7 +10,7 @@ export interface Deed {
   action: AuditAction;
   user_id: number;
   address: string | null;
-  detail?: Readonly<Record<string, unknown>>;
+  detail?: Noted;
   /** False where it was done to the account from the command line. */
   isOwn?: boolean;
 }

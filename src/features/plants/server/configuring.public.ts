@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditDetail } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -6,7 +7,7 @@ import { watchChange } from './calculations.public.ts';
 import { listPlantsOf, notifyConfiguration } from './plants.repository.ts';
 import { writeVersions } from './versions.repository.ts';
 
-export interface Deed {
+export interface Deed<D extends object> {
   readonly action: AuditAction;
   /** What each device's version says was done, where the audit has one word for all of them. */
   readonly each?: AuditAction;
@@ -14,7 +15,7 @@ export interface Deed {
   readonly device_ids: readonly number[];
   /** What the audit names as acted on; the device's id unless said. */
   readonly target?: string;
-  readonly detail: Readonly<Record<string, unknown>>;
+  readonly detail: AuditDetail<D>;
 }
 
 /**
@@ -23,7 +24,11 @@ export interface Deed {
  * nobody is named for what another did. What is calculated with the devices has its say once the work is done.
  * @throws Refusal conflict that names the calculations which could not go on
  */
-export async function configure<T>(tx: Tx, deed: Deed, work: () => Promise<T>): Promise<T> {
+export async function configure<T, D extends object>(
+  tx: Tx,
+  deed: Deed<D>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { action, device_ids, detail } = deed;
   await writeVersions(tx, { device_ids, action: 'found', user_id: null });
   const judge = await watchChange(tx, device_ids);
@@ -35,9 +40,9 @@ export async function configure<T>(tx: Tx, deed: Deed, work: () => Promise<T>): 
 }
 
 /** What follows a change that is done: versions, audit, and the notices to polling and to who looks at the devices. */
-export async function noteChange(
+export async function noteChange<D extends object>(
   tx: Tx,
-  { action, each = action, device_ids, target, detail }: Deed,
+  { action, each = action, device_ids, target, detail }: Deed<D>,
 ): Promise<void> {
   await writeVersions(tx, { device_ids, action: each, user_id: tx.scope.user_id });
   await recordAudit(tx, action, target ?? String(device_ids[0] ?? ''), detail);

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MappedVariable, NewVariable } from '../device-fields.contract.ts';
 import { configure } from './configuring.public.ts';
@@ -30,7 +31,7 @@ export interface VariableSet extends ManyChanges {
   /** Otherwise by what is done: added, else changed, else deleted. */
   readonly action?: AuditAction;
   /** Beside the names and fields that the audit tells. */
-  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly detail?: Noted;
 }
 
 const actionOf = (judged: readonly unknown[]): AuditAction =>

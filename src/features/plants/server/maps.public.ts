@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { notFound, Refusal } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { deleteAttribute, insertAttribute, updateAttribute } from './attributes.repository.ts';
@@ -137,7 +138,7 @@ export async function applyMap(
   changes: MapChanges,
   deed: {
     action: AuditAction;
-    detail: Readonly<Record<string, unknown>>;
+    detail: Noted;
     template: { key: string; version: number };
     now: Date;
   },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { factsOf } from '../../audit.model.ts';
+import { factsOf, INSTANTS, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
 import { useCompanyPlants } from '../companies.api.ts';
 
 export interface FactWords {
@@ -18,14 +18,15 @@ function useValueWords(): (field: string, value: unknown) => string {
   return useMemo(() => {
     const codes = new Map((plants ?? []).map(({ id, proj_code }) => [id, proj_code]));
     const word = (key: string, text: string): string => (i18n.exists(key) ? i18n.t(key as never) : text);
+    const alike = (fields: Iterable<string>, say: (text: string) => string) =>
+      [...fields].map((field): [string, (text: string) => string] => [field, say]);
     const named = new Map<string, (text: string) => string>([
+      ...alike(PLANTS, (id) => codes.get(id) ?? `#${id}`),
+      ...alike(INSTANTS, (at) => formatDateTime(at, HERE)),
+      ...alike(SPOKEN, (text) => spokenOf(text, t('audit.page.word', { returnObjects: true }))),
       ['roles', (text) => word(`common:roles.${text}`, text)],
       ['scopes', (text) => word(`companies:keys.scope_short.${text}`, text)],
       ['fields', (text) => word(`companies:audit.page.field.${text}`, text)],
-      ['related_plants', (id) => codes.get(id) ?? `#${id}`],
-      ['expires_at', (at) => formatDateTime(at, HERE)],
-      ['starts_at', (at) => formatDateTime(at, HERE)],
-      ['ends_at', (at) => formatDateTime(at, HERE)],
     ]);
     const one = (field: string, value: unknown): string => {
       if (value === null || value === '') return '–';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from '../../audit.model.ts';
+import { factsOf, spokenOf } from '../../audit.model.ts';
 import { filtersOf } from './audit-page.model.ts';
 import { AuditSearch, isNarrowed } from './audit-search.ts';
 
@@ -63,6 +63,13 @@ describe('what an entry says of its deed', () => {
       { field: 'roles', before: ['VIEWER'], after: ['ENGINEER_0'] },
       { field: 'invited_by', before: undefined, after: 7 },
     ]);
+  });
+
+  it("has the program's own words said in the reader's", () => {
+    const words = { port: 'porta', device: 'dispositivo', variables: 'variabili', texts: 'testi' };
+    assert.equal(spokenOf('port 12', words), 'porta 12');
+    assert.equal(spokenOf('4 variables, 0 texts', words), '4 variabili, 0 testi');
+    assert.equal(spokenOf('template sma-device', words), 'template sma-device');
   });
 
   it('is nothing where nothing was noted, or nothing given', () => {
