@@ -117,9 +117,16 @@ describe('what a company may reach', () => {
   it("goes by an administrator's entry that names it, whoever configured it; the command asks before it takes or shares", async () => {
     await run('allow', first, ['10.0.0.0/8:502']);
     await port(first, { host: GATEWAY });
-    await assert.rejects(run('allow', second, [`${GATEWAY}:502`]), (error) =>
-      /belongs to company \d+ First\. Add --shared .* --instead/.test(adminFault(error) ?? ''),
-    );
+    const line = `npm run admin -- allow --company ${second.company_id} ${GATEWAY}:502`;
+    await assert.rejects(run('allow', second, [`${GATEWAY}:502`]), (error) => {
+      const [told, ...lines] = (adminFault(error) ?? '').split('\n');
+      assert.match(told ?? '', /belongs to company \d+ First\./);
+      assert.deepEqual(
+        lines.map((one) => one.trim().split(/ +#/)[0]),
+        [`${line} --shared`, `${line} --instead`],
+      );
+      return true;
+    });
     assert.deepEqual([await connects(first), await connects(second)], [true, false]);
     await run('allow', second, [`${GATEWAY}:502`], { shared: true });
     assert.deepEqual([await connects(first), await connects(second)], [true, true]);
@@ -334,7 +341,7 @@ describe('what a company may reach', () => {
     }
     assert.deepEqual([await connects(first), await connects(second)], [true, false]);
     await assert.rejects(run('allow', third, [`${GATEWAY}:502`]), (error) =>
-      /belongs to company \d+ First\. Add/.test(adminFault(error) ?? ''),
+      /belongs to company \d+ First\. Run/.test(adminFault(error) ?? ''),
     );
     await run('allow', third, [`${GATEWAY}:502`], { shared: true });
     assert.deepEqual(

@@ -88,7 +88,12 @@ async function allowOne(asked: Asked): Promise<void> {
 async function sayTaken({ pool, company_id, entry }: Asked, endpoint: string): Promise<string> {
   const holders = await holdersOf(pool, endpoint, company_id);
   const named = holders.map((holder) => `company ${holder.company_id} ${holder.name}`).join(', ');
-  return `${entry.entry} belongs to ${named}. Add --shared so that each of them reaches it, or --instead to close it to all others.`;
+  const line = `npm run admin -- allow --company ${company_id} ${entry.entry}`;
+  return [
+    `${entry.entry} belongs to ${named}. Run one of these:`,
+    `  ${line} --shared    # each of them reaches it`,
+    `  ${line} --instead   # closes it to all others`,
+  ].join('\n');
 }
 
 /** The endpoint that an entry names when it names just one. */

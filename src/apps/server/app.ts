@@ -3,12 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
@@ -62,6 +57,7 @@ import { type Handlers, mount } from '../../shared/server/http/mount.ts';
 import { handleErrors, sayInItalian, sendMistake } from '../../shared/server/http/problems.ts';
 import { knowRoutes } from '../../shared/server/http/routes-known.ts';
 import { limitSlowBodies } from '../../shared/server/http/slow-bodies.ts';
+import { StreamLog } from '../../shared/server/http/stream-log.ts';
 import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { liveHandlers } from '../../shared/server/live/live.routes.ts';
@@ -313,7 +309,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new StreamLog(),
     // Whatever can be got answers HEAD as well, as monitors ask; a live stream alone does not.
     exposeHeadRoutes: true,
     frameworkErrors: (error, _request, reply) =>

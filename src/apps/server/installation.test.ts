@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
@@ -16,7 +16,21 @@ describe('the installation on the embedded PostgreSQL', () => {
   chmodSync(home, 0o755);
   after(() => rmSync(home, { recursive: true }));
 
+  it('is not made by a command where there is none: a mistyped folder stays as it was', async () => {
+    const message = /^There is no installation in .+, and nothing was made there: set DATA_DIR .+npm start/;
+    const empty = join(home, 'empty');
+    mkdirSync(empty);
+    for (const wrong of [join(home, 'never', 'made'), empty])
+      await assert.rejects(joinInstallation(loadConfig({ DATA_DIR: wrong }, { demo: false })), {
+        name: 'StartFault',
+        message,
+      });
+    assert.deepEqual(readdirSync(empty), []);
+    assert.equal(existsSync(join(home, 'never')), false);
+  });
+
   it('is brought up for a command while the program does not run, with secrets that only its user can read', async () => {
+    await (await openInstallation(settings)).close();
     const installation = await joinInstallation(settings);
     try {
       assert.equal(secretKeyFault(installation.config.secretKey), undefined);

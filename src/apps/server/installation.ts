@@ -2,7 +2,7 @@ import type { Config, Settings } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { deriveKey, secretKeyFault } from '../../shared/server/secret-key.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
-import { type DataLock, lockDataDir } from './lock.ts';
+import { type DataLock, isHeld, lockDataDir } from './lock.ts';
 import { connectFault, withClient } from './postgres/connect.ts';
 import { EmbeddedPostgres } from './postgres/embedded.ts';
 import { installExternal } from './postgres/external.ts';
@@ -51,11 +51,17 @@ export async function openInstallation(settings: Settings): Promise<Installation
 }
 
 /**
- * For a command beside the program: uses its database when it runs, else brings it up for the while.
+ * For a command beside the program: uses its database when it runs, else brings it up for the while. It makes nothing: a
+ * folder without an installation is a mistyped one.
  * @throws StartFault
  */
 export async function joinInstallation(settings: Settings): Promise<Installation> {
   if (settings.databaseUrl !== undefined) return openInstallation(settings);
+  if (!hasCluster(settings.dataDir) && !isHeld(settings.dataDir)) {
+    throw new StartFault(
+      `There is no installation in ${settings.dataDir}, and nothing was made there: set DATA_DIR to the folder of the installation, or make a new one by starting the program once (npm start).`,
+    );
+  }
   const lock = tryLock(settings.dataDir);
   if (lock === undefined) return joinRunning(settings);
   try {

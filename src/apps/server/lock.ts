@@ -57,6 +57,12 @@ export function lockDataDir(dataDir: string): DataLock {
   };
 }
 
+/** Whether a living program has a data folder; makes nothing. */
+export function isHeld(dataDir: string): boolean {
+  const holder = readHolder(join(dataDir, 'lock'));
+  return holder !== undefined && isAlive(holder);
+}
+
 // Node's own recursive mkdir never returns where a parent exists and takes no folder (/proc).
 function makeFolders(path: string): void {
   if (existsSync(path)) return;

@@ -4,6 +4,7 @@ import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
 import { DISK_IS_FULL, DiskWatch } from '../disk-watch.ts';
 import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
 import { languageOf } from '../language.ts';
+import { readerLeft } from './stream-log.ts';
 import type { Translator } from './translator.ts';
 
 const SENTENCES = 'sentences';
@@ -90,6 +91,10 @@ function unwrap(thrown: FastifyError & Thrown) {
 export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void {
   app.setErrorHandler((thrown: FastifyError & Thrown, request, reply) => {
     const { error, told } = unwrap(thrown);
+    if (readerLeft(error, reply)) {
+      request.log.debug('the reader closed the connection before the answer began');
+      return reply.hijack();
+    }
     if (error instanceof Refusal) {
       return sendProblem(reply, {
         status: error.status,
