@@ -6,6 +6,7 @@ import { makeCompany, makePlant } from '../../tests/support/field.ts';
 import { answerAddresses, type ModbusPeer, startModbusPeer } from '../../tests/support/modbus-peer.ts';
 import { createTestDatabase, startTestPostgres, type TestDatabase } from '../../tests/support/postgres.ts';
 import { ReadingWriter } from '../features/measurements/server/reading-writer.ts';
+import { archivePlant, restorePlant } from '../features/plants/server/archive.service.ts';
 import { createPool } from '../shared/server/db.ts';
 import { createLog } from '../shared/server/log.ts';
 import { createOutboundGuard } from '../shared/server/outbound.ts';
@@ -75,20 +76,25 @@ describe('acquisition', () => {
     return Object.assign(made, { stop });
   }
 
-  async function addPort(tcp_port: number, host = '127.0.0.1'): Promise<number> {
+  async function addPort(tcp_port: number, host = '127.0.0.1', of_plant = plant): Promise<number> {
     const [row] = await run<{ id: number }>(
       `insert into port (company_id, plant_id, name, host, port, timeout_ms) values ($1, $2, 'P', $3, $4, 100)
        returning id`,
-      [plant, host, tcp_port],
+      [of_plant, host, tcp_port],
     );
     return row?.id ?? 0;
   }
 
-  async function addDevice(port_id: number, short_name: string, unit_id = 1): Promise<number> {
+  async function addDevice(
+    port_id: number,
+    short_name: string,
+    unit_id = 1,
+    of_plant = plant,
+  ): Promise<number> {
     const [row] = await run<{ id: number }>(
       `insert into device (company_id, plant_id, port_id, unit_id, short_name, interval_s)
        values ($1, $2, $3, $4, $5, 1) returning id`,
-      [plant, port_id, unit_id, short_name],
+      [of_plant, port_id, unit_id, short_name],
     );
     const device_id = row?.id ?? 0;
     await addVariable(device_id, 'ac_power_kw', 40);
@@ -263,6 +269,24 @@ describe('acquisition', () => {
     assert.deepEqual(await holders(), [{ holder: 'the heir' }]);
     await acquisition.close();
     assert.deepEqual(await holders(), []);
+  });
+
+  it('leases no port of an archived plant, and polls it again once that is restored', async () => {
+    const gateway = await peer();
+    const archived = await makePlant(pool, scope, 'GONE');
+    const port_id = await addPort(gateway.port, '127.0.0.1', archived);
+    const device_id = await addDevice(port_id, 'GONE1', 1, archived);
+    const acquisition = await start({ holder: 'the poller' });
+    await hasRow(device_id, good, 'a reading');
+    await inScope(pool, scope, (tx) => archivePlant(tx, 'GONE', { version: undefined, now: new Date() }));
+    await until(async () => acquisition.status().ports.length === 0, 'it is not polled');
+    const holders = () => run<{ holder: string }>('select holder from port_lease where company_id = $1', []);
+    await until(async () => (await holders())[0]?.holder !== 'the poller', 'its lease is given up');
+    const { rows } = await pool.query(`select from hatch_lease_ports('another', 1, 100)`);
+    assert.equal(rows.length, 0);
+    const before = (await rowsOf(device_id)).length;
+    await inScope(pool, scope, (tx) => restorePlant(tx, 'GONE'));
+    await until(async () => (await rowsOf(device_id)).length > before, 'it is polled again');
   });
 
   it('shares the ports out between two instances', async () => {

@@ -15,10 +15,12 @@ import { dropClosed } from './closed-endpoints.ts';
 import { ConfigurationNotices } from './configuration-notices.ts';
 import { HealthBook } from './health/health-book.ts';
 import { HealthWriter } from './health/health-writer.ts';
+import { resolveLeftNames } from './left-names.ts';
 import type { PollObserver, PortStatus } from './poll-observer.ts';
 import {
   countPorts,
   type LeasedPort,
+  layAside,
   leasePorts,
   listPortConfigurations,
   releasePorts,
@@ -106,6 +108,7 @@ class Polling implements Acquisition {
   readonly #stale = new Set<number>();
   #notices: ConfigurationNotices | undefined;
   #running: Promise<void> = Promise.resolve();
+  #resolving: Promise<void> = Promise.resolve();
   readonly #closing = new AbortController();
   #nap = new AbortController();
   #asked = false;
@@ -160,6 +163,7 @@ class Polling implements Acquisition {
     await this.#round();
     this.#begun = true;
     this.#running = this.#run();
+    this.#resolving = this.#resolveLeft();
   }
 
   status(): AcquisitionStatus {
@@ -171,7 +175,7 @@ class Polling implements Acquisition {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#nap.abort();
-    await this.#running;
+    await Promise.all([this.#running, this.#resolving]);
     await this.#notices?.close();
     await this.#questions.close();
     const held = [...this.#held.values()];
@@ -216,6 +220,21 @@ class Polling implements Acquisition {
         await clock.sleep(this.#away ? RETRY_MS : lease_every_ms, this.#nap.signal);
       if (signal.aborted) return;
       await this.#round();
+    }
+  }
+
+  /** Beside the rounds, because a resolver takes its time; until what each name of the upgrade leads to is known. */
+  async #resolveLeft(): Promise<void> {
+    const { pool, log, clock, sweep_every_ms } = this.#options;
+    const { signal } = this.#closing;
+    const parts = { pool, endpoints: this.#endpoints, signal };
+    while (!signal.aborted) {
+      const left = await resolveLeftNames(parts).catch((error: unknown) => {
+        log.warn({ why: errorText(error) }, 'names from before the upgrade could not be looked up');
+        return Number.NaN;
+      });
+      if (left === 0) return;
+      await clock.sleep(sweep_every_ms, signal);
     }
   }
 
@@ -302,6 +321,8 @@ class Polling implements Acquisition {
     const port_ids = held.map((port) => port.port_id);
     const found = await listPortConfigurations(this.#options.pool, scopeOfWork(company_id), port_ids);
     const configurations = new Map(found.map((configuration) => [configuration.port_id, configuration]));
+    const without = port_ids.filter((id) => !configurations.has(id));
+    if (without.length > 0) await layAside(this.#options.pool, scopeOfWork(company_id), without);
     for (const port of held) await this.#apply(port, configurations.get(port.port_id));
     const pollers = held.flatMap(({ poller }) => poller ?? []);
     await dropClosed(this.#endpoints, company_id, pollers);

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { ClientBase } from 'pg';
 import { missingValuesOf } from '../devices/values/value-tables.ts';
+import { LEASE_OF_ARCHIVE } from '../features/plants/archive.model.ts';
+import { showBin } from '../shared/server/bin.ts';
 import { inScope, type Scope, type Tx } from '../shared/server/tenancy.ts';
 import type { FramerName } from './modbus/framers.ts';
 import type { SerialSettings } from './modbus/serial.ts';
@@ -53,6 +55,25 @@ export async function releasePorts(
       held.port_ids,
     ]),
   );
+}
+
+/**
+ * Lays the leases of ports that are in the archive beside until they are restored, so that nobody leases them.
+ * @returns those ports
+ */
+export async function layAside(pool: pg.Pool, scope: Scope, port_ids: readonly number[]): Promise<number[]> {
+  return inScope(pool, scope, async (tx) => {
+    await showBin(tx);
+    // Whoever restores the plant meanwhile is awaited: what he did is seen, or he takes back what is laid aside here.
+    const { rows } = await tx.query<{ port_id: number }>(
+      `with archived as (select id from port where company_id = $1 and id = any($2::bigint[]) and archived_at is not null
+                         for share)
+       update port_lease l set holder = $3, expires_at = 'infinity' from archived a
+       where l.company_id = $1 and l.port_id = a.id returning l.port_id`,
+      [scope.company_id, port_ids, LEASE_OF_ARCHIVE],
+    );
+    return rows.map((row) => row.port_id);
+  });
 }
 
 /** How many ports of the scope's company there are to poll, whoever holds them. */

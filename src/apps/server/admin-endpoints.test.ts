@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { createTestApp, makeCompany, makePlant, type TestApp } from '../../../tests/support/app.ts';
+import { resolveLeftNames } from '../../acquisition/left-names.ts';
 import { updatePort } from '../../features/plants/server/ports.repository.ts';
 import { CompanyEndpoints } from '../../shared/server/endpoints/company-endpoints.ts';
 import { inScope, type Scope } from '../../shared/server/tenancy.ts';
@@ -319,6 +320,26 @@ describe('what a company may reach', () => {
     assert.deepEqual(await entriesOf(second), [`${host}:502`]);
     assert.equal(await connects(second, { host }), true, 'the name was given');
     assert.equal(await connects(second), false, 'the address was not');
+  });
+
+  it('of a name or a link from before the upgrade is closed to others at the first start, its port switched off or archived', async () => {
+    const names = { 'off.example': GATEWAY, 'archived.example': '10.1.0.8' };
+    for (const host of [...Object.keys(names), 'unknown.example']) {
+      await port(first, { host });
+      await upgraded(first, { host });
+    }
+    await test.arrange(`update port set enabled = false where host = 'off.example'`);
+    await test.arrange(`update port set archived_at = now() where host = 'archived.example'`);
+    await port(first, { tty: '/dev/tty' });
+    await upgraded(first, { tty: '/dev/tty' });
+    const addressesOf = async (host: string) => [names[host as keyof typeof names] ?? assert.fail('unknown')];
+    const signal = new AbortController().signal;
+    assert.equal(await resolveLeftNames({ pool: test.pool, endpoints, signal, addressesOf }), 1);
+    assert.equal((await entriesOf(first)).filter((entry) => entry.endsWith(' open')).length, 1);
+    for (const entry of [...Object.values(names).map((address) => `${address}:502`), '/dev/tty'])
+      await assert.rejects(run('allow', second, [entry]), (error) =>
+        /belongs to company \d+ First/.test(adminFault(error) ?? ''),
+      );
   });
 
   it('of a webhook is never given to what reads devices', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { LEASE_OF_ARCHIVE } from '../archive.model.ts';
 
 /** A plant of the archive, or one that stands, with how much hangs on it. */
 export interface ArchiveRow {
@@ -67,6 +68,13 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
       .where('plant_id', '=', id)
       .execute();
   }
+  if (archived_at !== null) return;
+  // Whoever polls has laid the leases of its ports aside: from here on they can be taken again.
+  await tx.query(
+    `delete from port_lease l using port p
+     where p.company_id = $1 and p.plant_id = $2 and l.company_id = $1 and l.port_id = p.id and l.holder = $3`,
+    [company_id, id, LEASE_OF_ARCHIVE],
+  );
 }
 
 /** Names of calculations whose results belong to other plants and which read from this one. Demands `showBin`. */
