@@ -215,7 +215,7 @@ describe('import boundaries', () => {
   });
 
   it('have a planted violation for each rule', async () => {
-    const { forbidden } = JSON.parse(await readFile(join(root, '.dependency-cruiser.json'), 'utf8')) as {
+    const { forbidden } = JSON.parse(await readFile(join(root, 'scripts/import-rules.json'), 'utf8')) as {
       forbidden: { name: string }[];
     };
     const tried = new Set(PLANTED.map(([, , rule]) => rule));
