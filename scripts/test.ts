@@ -1,28 +1,7 @@
-import { join, relative } from 'node:path';
-import { run } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { keepCompiled } from '../src/apps/server/compile-cache.ts';
-import { stopTestPostgres } from '../tests/support/postgres.ts';
+import { runTests } from './run-tests.ts';
 import { listTestFiles, tierOf } from './test-files.ts';
 import { runLanes } from './test-lanes.ts';
-import { report } from './test-report.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Runs these test files in this one process. Answers whether all went well. */
-async function runTests(files: readonly string[]): Promise<boolean> {
-  try {
-    const events = run({
-      files: files.map((path) => join(root, path)),
-      isolation: 'none',
-      concurrency: false,
-      cwd: root,
-    });
-    return await report(events, (file) => (file ? tierOf(relative(root, file)) : 'other'));
-  } finally {
-    await stopTestPostgres();
-  }
-}
 
 /** The files of a tier, or every n-th of them when it is asked for in shares, such as `browser:1/2`. */
 function filesOfTier(all: readonly string[], asked: string): string[] {
