@@ -15,40 +15,47 @@ export interface Leaf {
 /** The name under which a free-named member is tried: that of a variable. */
 const ANY_NAME = 'ac_power_kw';
 
-function* within(schema: Json, path: readonly string[]): Generator<Pick<Leaf, 'path' | 'schema'>> {
-  const { properties, items, anyOf, oneOf, allOf, additionalProperties } = schema as Record<
-    string,
-    Json & Json[]
-  >;
-  for (const branch of [anyOf, oneOf, allOf].flat()) if (branch) yield* within(branch, path);
-  if (items) {
-    yield { path: [...path, '0'], schema: items };
-    yield* within(items, [...path, '0']);
-  }
-  if (typeof additionalProperties === 'object') {
-    yield { path: [...path, ANY_NAME], schema: additionalProperties };
-    yield* within(additionalProperties, [...path, ANY_NAME]);
-  }
-  for (const [name, of] of Object.entries(properties ?? {})) {
-    yield { path: [...path, name], schema: of as Json };
-    yield* within(of as Json, [...path, name]);
+/** A leaf as one branch of each union on the way to it has it. */
+export interface BranchLeaf extends Leaf {
+  /** The schema of what holds each part of the path, outermost first; of a union the branch. */
+  readonly holders: readonly Json[];
+}
+
+type Found = Pick<BranchLeaf, 'path' | 'schema' | 'holders'>;
+
+function* within(schema: Json, path: readonly string[] = [], outer: readonly Json[] = []): Generator<Found> {
+  const { properties, items, anyOf, oneOf, additionalProperties } = schema as Record<string, Json & Json[]>;
+  for (const branch of [anyOf, oneOf].flat()) if (branch) yield* within(branch, path, outer);
+  const members: (readonly [string, Json])[] = Object.entries((properties ?? {}) as Record<string, Json>);
+  if (items) members.push(['0', items]);
+  if (typeof additionalProperties === 'object') members.push([ANY_NAME, additionalProperties]);
+  for (const [name, of] of members) {
+    const found = { path: [...path, name], schema: of, holders: [...outer, schema] };
+    yield found;
+    yield* within(of, found.path, found.holders);
   }
 }
 
-/** Every place of a call's request, each once, with whatever may stand in it. */
-export function leavesOf(declared: DeclaredCall): readonly Leaf[] {
+/** Every place of a call's request, once for each branch of a union that has it. */
+export function branchLeavesOf(declared: DeclaredCall): readonly BranchLeaf[] {
   return (['params', 'query', 'body'] as const).flatMap((where) => {
     const schema = declared.call[where] as z.ZodType | undefined;
     if (!schema) return [];
     const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-    const found = new Map<string, Leaf>();
-    for (const { path, schema: of } of within(json, [])) {
-      const known = found.get(path.join('.'));
-      const merged = known ? { anyOf: [known.schema, of] } : of;
-      found.set(path.join('.'), { declared, where, path, schema: merged });
-    }
-    return [...found.values()];
+    return [...within(json)].map((found) => ({ declared, where, ...found }));
   });
+}
+
+/** Every place of a call's request, each once, with whatever may stand in it. */
+export function leavesOf(declared: DeclaredCall): readonly Leaf[] {
+  const found = new Map<string, Leaf>();
+  for (const { where, path, schema } of branchLeavesOf(declared)) {
+    const place = [where, ...path].join('.');
+    const known = found.get(place);
+    const merged = known ? { anyOf: [known.schema, schema] } : schema;
+    found.set(place, { declared, where, path, schema: merged });
+  }
+  return [...found.values()];
 }
 
 /** The request with another value in a leaf; what leads there is made where the request leaves it out. */
