@@ -6,6 +6,12 @@ import { promisify } from 'node:util';
 const inBackground = promisify(execFile);
 
 /** A Node and an npm as many people have them: both are packages of the registry. */
+export interface Versions {
+  readonly node: string;
+  readonly npm: string;
+}
+
+/** The files to run. */
 export interface Toolchain {
   readonly node: string;
   readonly npm: string;
@@ -26,25 +32,28 @@ export function isOutOfReach(fault: unknown): boolean {
   );
 }
 
-/** Brings a Node and an npm into a folder of their own. @throws what npm said, where the registry cannot be asked */
-export async function bringToolchain(
-  folder: string,
-  wanted: { node: string; npm: string },
-): Promise<Toolchain> {
+/**
+ * Brings Nodes and npms into a folder, all at once: under names of their own, because several are of one package.
+ * @throws what npm said, where the registry cannot be asked
+ */
+export async function bringToolchains(folder: string, wanted: readonly Versions[]): Promise<Toolchain[]> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const node = `node-${process.platform}-${process.arch}`;
-  const packages = [`${node}@${wanted.node}`, `npm@${wanted.npm}`];
+  const bundle = `node-${process.platform}-${process.arch}`;
+  const packages = wanted.flatMap(({ node, npm }) => [
+    `node-${node}@npm:${bundle}@${node}`,
+    `npm-${npm}@npm:npm@${npm}`,
+  ]);
   await inBackground(
     'npm',
-    ['install', '--no-save', '--no-audit', '--prefer-offline', '--ignore-scripts', ...packages],
+    ['install', '--no-save', '--no-audit', '--prefer-offline', '--ignore-scripts', ...new Set(packages)],
     { cwd: folder, env: plainEnvironment() },
   );
-  return {
-    node: join(folder, 'node_modules', node, 'bin/node'),
-    npm: join(folder, 'node_modules/npm/bin/npm-cli.js'),
-    passesSignals: Number(wanted.npm.split('.')[0]) >= 10,
-  };
+  return wanted.map(({ node, npm }) => ({
+    node: join(folder, `node_modules/node-${node}/bin/node`),
+    npm: join(folder, `node_modules/npm-${npm}/bin/npm-cli.js`),
+    passesSignals: Number(npm.split('.')[0]) >= 10,
+  }));
 }
 
 /** Starts that npm under that Node, which is also the only `node` that its scripts find. */
