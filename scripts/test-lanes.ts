@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.ts';
+import { listTestFiles } from './test-files.ts';
+import { filesOfLanes, recordSeconds, type Seconds } from './test-shares.ts';
 
 /**
  * What runs beside each other, each lane in a process and on a PostgreSQL of its own, round after round. Most of them
  * wait for a database or a browser: five lanes fill two cores. What is about time and about being killed has few beside it.
  */
-const ROUNDS: readonly (readonly string[])[] = [
-  ['checks,api:1/2', 'unit,api:2/2', 'contract,install', 'browser:1/2', 'browser:2/2'],
+export const ROUNDS: readonly (readonly string[])[] = [
+  ['checks,install,api:1/2', 'unit,api:2/2', 'contract', 'browser:1/2', 'browser:2/2'],
   ['acquisition', 'faults'],
 ];
 const script = fileURLToPath(new URL('test.ts', import.meta.url));
@@ -17,16 +19,22 @@ const needsPortal = (tiers: string): boolean => tiers.includes('browser');
 interface Lane {
   readonly fine: boolean;
   readonly text: string;
+  /** What each file took. */
+  readonly seconds: Seconds;
 }
 
-/** Runs the tiers of one lane (`--tiers` of scripts/test.ts); what it prints goes through `print` as it comes. */
-function runLane(tiers: string, print: (text: string) => void): Promise<Lane> {
+/** Runs the files of one lane; what it prints goes through `print` as it comes. */
+function runLane(files: readonly string[], print: (text: string) => void): Promise<Lane> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, script, `--tiers=${tiers}`], {
-      stdio: ['inherit', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, [...process.execArgv, script, `--files=${files.join(',')}`], {
+      stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     });
     let text = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    let seconds: Seconds = {};
+    child.on('message', (taken) => {
+      seconds = taken as Seconds;
+    });
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       text += part;
       print(part);
     });
@@ -38,7 +46,7 @@ function runLane(tiers: string, print: (text: string) => void): Promise<Lane> {
     process.once('SIGTERM', end);
     process.once('SIGHUP', end);
     child.once('error', reject);
-    child.once('close', (code) => resolve({ fine: code === 0, text }));
+    child.once('close', (code) => resolve({ fine: code === 0, text, seconds }));
   });
 }
 
@@ -46,8 +54,10 @@ function runLane(tiers: string, print: (text: string) => void): Promise<Lane> {
 async function runRound(round: readonly string[]): Promise<Lane[]> {
   // Built once, and before two lanes would build it at one time.
   const built = round.some(needsPortal) ? buildWeb({ quiet: true }) : Promise.resolve();
+  const files = filesOfLanes(await listTestFiles(), round);
   let before: Promise<unknown> = Promise.resolve();
-  const lanes = round.map((tiers) => {
+  const lanes = round.map((tiers, i) => {
+    const own = files[i] ?? [];
     let held: string | undefined = '';
     const mine = before.then(() => {
       process.stdout.write(held ?? '');
@@ -58,8 +68,8 @@ async function runRound(round: readonly string[]): Promise<Lane[]> {
       else held += part;
     };
     const lane = needsPortal(tiers)
-      ? Promise.resolve(built).then(() => runLane(tiers, print))
-      : runLane(tiers, print);
+      ? Promise.resolve(built).then(() => runLane(own, print))
+      : runLane(own, print);
     before = Promise.all([mine, lane]);
     return lane;
   });
@@ -78,8 +88,11 @@ function addCounts(lanes: readonly Lane[]): string[] {
   return [...sums].map(([name, sum]) => `# ${name} ${sum}`);
 }
 
-/** Runs every tier, prints at the end once more what failed and how many tests there were; answers whether all went well. */
-export async function runLanes(): Promise<boolean> {
+/**
+ * Runs every tier, prints at the end once more what failed and how many tests there were; answers whether all went well.
+ * What the files took is kept where that is asked for.
+ */
+export async function runLanes({ record = false } = {}): Promise<boolean> {
   const start = performance.now();
   const lanes: Lane[] = [];
   for (const round of ROUNDS) {
@@ -88,6 +101,7 @@ export async function runLanes(): Promise<boolean> {
   const failures = lanes.flatMap(({ text }) => text.match(/^✖ .*\n(?:(?: {4}.*)?\n)*/gm) ?? []);
   console.log(`\nin all\n\n${failures.join('\n')}${addCounts(lanes).join('\n')}`);
   console.log(`# seconds ${((performance.now() - start) / 1000).toFixed(0)}`);
+  if (record) recordSeconds(Object.assign({}, ...lanes.map(({ seconds }) => seconds)));
   // A lane that died has said nothing of its tests.
   return lanes.every(({ fine }) => fine);
 }

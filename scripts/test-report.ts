@@ -46,6 +46,8 @@ function isEcho(ended: Ended): boolean {
 
 interface Tally {
   readonly tiers: Map<string, number>;
+  /** What each file took, in seconds. */
+  readonly files: Map<string, number>;
   readonly failures: string[];
   readonly skipped: string[];
   readonly closing: string[];
@@ -56,6 +58,10 @@ function noteSuite(tally: Tally, ended: Ended, tier: string, passed: boolean): v
   const { duration_ms } = ended.details;
   if (!tally.tiers.has(tier)) console.log(`\n${tier}`);
   tally.tiers.set(tier, (tally.tiers.get(tier) ?? 0) + duration_ms);
+  if (ended.file) {
+    const path = relative(process.cwd(), ended.file);
+    tally.files.set(path, (tally.files.get(path) ?? 0) + duration_ms / 1000);
+  }
   console.log(`  ${passed ? '✔' : '✖'} ${ended.name}  ${seconds(duration_ms)}`);
 }
 
@@ -84,7 +90,14 @@ function printEnd({ skipped, failures, tiers, closing }: Tally): void {
  * node:test's own count. Answers whether nothing failed.
  */
 export async function report(events: Events, tierOf: (file: string | undefined) => string): Promise<boolean> {
-  const tally: Tally = { tiers: new Map(), failures: [], skipped: [], closing: [], failed: false };
+  const tally: Tally = {
+    tiers: new Map(),
+    files: new Map(),
+    failures: [],
+    skipped: [],
+    closing: [],
+    failed: false,
+  };
   for await (const { type, data } of events) {
     if (type === 'test:pass' || type === 'test:fail') {
       await noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
@@ -95,5 +108,7 @@ export async function report(events: Events, tierOf: (file: string | undefined) 
     } else if (type === 'test:stderr' || type === 'test:stdout') process.stderr.write(data.message);
   }
   printEnd(tally);
+  // Whoever runs several lanes hears what took how long.
+  if (process.send) await new Promise((sent) => process.send?.(Object.fromEntries(tally.files), sent));
   return !tally.failed;
 }

@@ -1,29 +1,26 @@
 import { keepCompiled } from '../src/apps/server/compile-cache.ts';
 import { runTests } from './run-tests.ts';
-import { listTestFiles, tierOf } from './test-files.ts';
+import { listTestFiles } from './test-files.ts';
 import { runLanes } from './test-lanes.ts';
+import { filesOfLanes } from './test-shares.ts';
 
-/** The files of a tier, or every n-th of them when it is asked for in shares, such as `browser:1/2`. */
-function filesOfTier(all: readonly string[], asked: string): string[] {
-  const [, tier, share = 1, shares = 1] = /^(\w+)(?::(\d+)\/(\d+))?$/.exec(asked) ?? [];
-  return all
-    .filter((path) => tierOf(path) === tier)
-    .filter((_, i) => i % Number(shares) === Number(share) - 1);
-}
+const listed = (words: readonly string[], option: string): string[] =>
+  words.flatMap((word) => (word.startsWith(`--${option}=`) ? word.slice(option.length + 3).split(',') : []));
 
 /**
- * All tests without a word; those of the tiers that `--tiers=unit,api` names, or of a share of one (`browser:1/2`);
- * or those whose path holds one of the patterns.
+ * All tests without a word (`--record` keeps what they took); those of the tiers that `--tiers=unit,api` names, or of a
+ * share of one (`browser:1/2`); those that `--files` lists; or those whose path holds one of the patterns.
  */
 async function testAsAsked(words: readonly string[]): Promise<boolean> {
-  if (words.length === 0) return runLanes();
+  const record = words.includes('--record');
+  if (words.every((word) => word === '--record')) return runLanes({ record });
   const all = await listTestFiles();
-  const tiers = words.flatMap((word) => word.match(/^--tiers=(.+)$/)?.[1]?.split(',') ?? []);
-  const files =
+  const [tiers, files] = [listed(words, 'tiers'), listed(words, 'files')];
+  const wanted =
     tiers.length > 0
-      ? tiers.flatMap((tier) => filesOfTier(all, tier))
-      : all.filter((path) => words.some((word) => path.includes(word)));
-  if (files.length > 0) return runTests(files);
+      ? filesOfLanes(all, tiers).flat()
+      : all.filter((path) => files.includes(path) || words.some((word) => path.includes(word)));
+  if (wanted.length > 0) return runTests(wanted);
   console.error(`No test file is meant by ${words.join(' or ')}.`);
   return false;
 }
