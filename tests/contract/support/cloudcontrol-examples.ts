@@ -9,6 +9,12 @@ type Examples<A extends keyof Contract> = { [C in keyof Contract[A]]: Example<Co
 
 const fresh = (): string => randomBytes(5).toString('hex');
 
+/** A variable whose name the company's catalogue lacks as yet. */
+const aNewName = ({ mark }: Things) => ({
+  name: `v_${fresh()}`,
+  of_name: { label_en: mark, label_it: mark },
+});
+
 async function made(world: World, key: string, given: object): Promise<Record<string, unknown>> {
   const call = calls.find((one) => one.key === key)?.call as AnyCall | undefined;
   if (!call) throw new Error(`no call ${key}`);
@@ -17,9 +23,11 @@ async function made(world: World, key: string, given: object): Promise<Record<st
   return answer.text === '' ? {} : (jsonOf(answer) as Record<string, unknown>);
 }
 
-/** A new device of the world's company, with a variable. */
+/** A new device of the world's company, with a variable and a unit id for when it is put behind a port. */
 export async function aDevice(world: World, { proj_code, mark }: Things): Promise<number> {
-  const body = { proj_code, short_name: `${mark}-${fresh()}`, variables: [{ name: 'ac_power_kw' }] };
+  const register = { function_code: 3, address: 10, data_type: 'uint16' };
+  const variables = [{ name: 'ac_power_kw', register }];
+  const body = { proj_code, short_name: `${mark}-${fresh()}`, unit_id: 1, variables };
   return Number((await made(world, 'plants.createDevice', { body })).id);
 }
 
@@ -87,7 +95,7 @@ export const CONFIGURING_EXAMPLES: Examples<'configuring'> = {
   }),
   deviceLog: (_, { device_id }) => ({ params: { id: String(device_id) } }),
   addVariables: async (world, things) => ({
-    body: { device_id: await aDevice(world, things), variables: [{ name: 'dc_power_kw' }] },
+    body: { device_id: await aDevice(world, things), variables: [aNewName(things)] },
   }),
   changeVariable: async (world, things) => ({
     params: { id: (await someParts(world, things)).variable },
@@ -119,14 +127,14 @@ export const CONFIGURING_EXAMPLES: Examples<'configuring'> = {
 };
 
 export const BULK_EXAMPLES: Examples<'bulk'> = {
-  addDevices: (_, { proj_code, mark }) => ({
+  addDevices: (_, things) => ({
     body: {
-      proj_code,
+      proj_code: things.proj_code,
       devices: [1, 2].map((unit_id) => ({
-        short_name: `${mark}-${fresh()}`,
-        port: { host: `${mark}.example` },
+        short_name: `${things.mark}-${fresh()}`,
+        port: { host: `${things.mark}.example` },
         unit_id,
-        variables: [{ name: 'ac_power_kw' }],
+        variables: [aNewName(things)],
       })),
     },
   }),

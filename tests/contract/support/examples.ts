@@ -257,7 +257,7 @@ export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Exam
     listDevices: (_, { proj_code }) => ({ query: { proj_code } }),
     getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
     createDevice: (_, { proj_code, mark }) => ({
-      body: { proj_code, short_name: `${mark}-${fresh()}`, variables: [{ name: 'ac_power_kw' }] },
+      body: { proj_code, short_name: `${mark}-${fresh()}`, unit_id: 1, variables: [{ name: 'ac_power_kw' }] },
     }),
     addVariables: async (world, things) => ({
       body: { device_id: await aDevice(world, things), variables: [{ name: 'dc_power_kw' }] },
