@@ -331,7 +331,7 @@ describe('the field of a company', () => {
     const entry = `127.0.0.1:${gateway.port}`;
     await assert.rejects(
       async () => admin('allow', theirs, entry),
-      /belongs to company \d+ Mine.*--shared.*--instead/,
+      /belongs to company \d+ Mine.*--shared.*--instead/s,
     );
     await refused(theirs, { host: 'localhost', port: gateway.port });
     await admin('allow', theirs, entry, { shared: 'true' });
