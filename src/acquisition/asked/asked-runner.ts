@@ -1,4 +1,5 @@
 import type { AskedWay } from '../../features/cloudcontrol/field-task.model.ts';
+import { CompanyOwners } from '../../shared/server/company-owners.repository.ts';
 import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { FairTurns } from '../../shared/server/fair-turns.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
@@ -43,13 +44,15 @@ export class AskedRunner {
   readonly #looking = new Map<number, { again: boolean; done: Promise<void> }>();
   readonly #later = new Map<number, NodeJS.Timeout>();
   readonly #working = new Set<Promise<void>>();
-  readonly #gateways = new FairTurns(GATEWAYS_AT_ONCE, GATEWAYS_OF_ONE);
+  readonly #gateways = new FairTurns({ at_once: GATEWAYS_AT_ONCE, of_one: GATEWAYS_OF_ONE });
+  readonly #owners: CompanyOwners;
   readonly #renewing: NodeJS.Timeout;
   #closed = false;
 
   constructor(parts: AskedRunnerParts) {
     this.#parts = parts;
     this.#held = new HeldTasks(parts);
+    this.#owners = new CompanyOwners(parts.pool);
     this.#renewing = setInterval(() => {
       for (const company_id of this.#held.companies()) this.heard(company_id);
     }, RENEW_EVERY_MS).unref();
@@ -157,9 +160,24 @@ export class AskedRunner {
   /** Each task is a turn of its company's: what waits behind it lets other gateways and other companies go first. */
   async #askGateway(lane: Lane, company_id: number, reach: NetworkReach): Promise<void> {
     const gateway = new FreeGateway(reach);
+    const owner_id = await this.#ownerOf(company_id);
     let isLeft = true;
-    while (isLeft) isLeft = await this.#gateways.run(company_id, () => this.#askNext(lane, gateway));
+    while (isLeft)
+      isLeft = await this.#gateways.run({ company_id, owner_id }, () => this.#askNext(lane, gateway));
     gateway.close();
+  }
+
+  /** Whose turns a company's tasks take; its own where the database does not answer. */
+  async #ownerOf(company_id: number): Promise<number | null> {
+    try {
+      return await this.#owners.of(company_id);
+    } catch (error) {
+      this.#parts.log.warn(
+        { company_id, why: errorText(error) },
+        'the owner of a company cannot be looked up',
+      );
+      return null;
+    }
   }
 
   /** Does the next task of a lane. @returns whether another waits */

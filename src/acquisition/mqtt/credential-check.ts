@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { deviceOfUser, type MqttDevice } from '../../features/measurements/mqtt.model.ts';
+import { FairTurns } from '../../shared/server/fair-turns.ts';
 import { matchesBrokerHash } from '../../shared/server/mosquitto-hash.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
-import { FairTurns } from './fair-turns.ts';
 import { findCredentialHash } from './mqtt.repository.ts';
 
 /** Who connects, as it says of itself. */
@@ -15,14 +15,14 @@ export type Proved = MqttDevice & { readonly user: string; readonly hash: string
 export type Verdict = Proved | 'wrong' | 'busy';
 
 /** Looked at together: readings need the same connections of the database. */
-const LIMITS = { at_once: 2, waiting_of_group: 1_000, waiting: 5_000 };
+const LIMITS = { at_once: 2, of_one: 2, waiting: { party: 1_000, all: 5_000 } };
 /**
  * Wrong secrets of one user from one address within a minute. Whoever comes after them is looked at one at a time, behind
  * all others: secrets are random, so that guessing costs work and finds nothing, and a neighbour behind the same address
  * must not keep a device out.
  */
 const WRONG_AT_MOST = 10;
-const SUSPECTS = { at_once: 1, waiting_of_group: 1_000, waiting: 5_000 };
+const SUSPECTS = { at_once: 1, waiting: { party: 1_000, all: 5_000 } };
 const MINUTE_MS = 60_000;
 const KEPT_MS = 5_000;
 const MOST_KEPT = 20_000;

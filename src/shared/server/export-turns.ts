@@ -1,5 +1,6 @@
 import { Refusal } from './errors.ts';
 import { FairTurns } from './fair-turns.ts';
+import type { Scope } from './tenancy.ts';
 
 /** Pages of files that are read and written at one time, of all companies and of one. */
 const PAGES = 3;
@@ -12,19 +13,19 @@ const MOST_OF_ONE = 10;
  * neither the connections nor the event loop from others. Between two pages, while its reader takes one, a file holds nothing.
  */
 export class ExportTurns {
-  readonly #turns = new FairTurns(PAGES, PAGES_OF_ONE);
+  readonly #turns = new FairTurns({ at_once: PAGES, of_one: PAGES_OF_ONE });
 
   /** Reads the page that a file begins with. @throws Refusal limit when too many of the company wait already */
-  first<T>(company_id: number, read: () => Promise<T>): Promise<T> {
-    if (this.#turns.held(company_id) >= MOST_OF_ONE) {
+  first<T>(scope: Scope, read: () => Promise<T>): Promise<T> {
+    if (this.#turns.held(scope.company_id) >= MOST_OF_ONE) {
       const detail = 'Many files of this company are being written already; ask again shortly';
       throw new Refusal('limit', detail, { retryAfter_s: 5 });
     }
-    return this.next(company_id, read);
+    return this.next(scope, read);
   }
 
   /** Reads a further page: a file that has begun is not refused. */
-  next<T>(company_id: number, read: () => Promise<T>): Promise<T> {
-    return this.#turns.run(company_id, read);
+  next<T>(scope: Scope, read: () => Promise<T>): Promise<T> {
+    return this.#turns.run(scope, read);
   }
 }

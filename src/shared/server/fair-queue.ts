@@ -1,3 +1,5 @@
+import { type Party, partyOf, type Whose } from './party.ts';
+
 /** Why something may not wait: its party has as much waiting as it may, or all together have. */
 export type QueueFault = 'party' | 'all';
 
@@ -12,87 +14,127 @@ interface Waiting<T> {
   readonly bytes: number;
 }
 
-/** Parties of which it is remembered when they had a turn; one that is forgotten counts as one that never had any. */
+/** A party of which something waits. */
+interface Line<T> {
+  readonly party: Party;
+  readonly waiting: Waiting<T>[];
+  bytes: number;
+}
+
+/** Parties and owners of which it is remembered when they had a turn; one that is forgotten counts as one that never had any. */
 const REMEMBERED = 10_000;
 
+/** The number of the last turn of each. */
+class LastTurns {
+  readonly #turns = new Map<Party['id'], number>();
+  #last = 0;
+
+  of(id: Party['id']): number {
+    return this.#turns.get(id) ?? 0;
+  }
+
+  note(id: Party['id']): void {
+    this.#turns.delete(id);
+    this.#turns.set(id, ++this.#last);
+    const [oldest] = this.#turns.keys();
+    if (this.#turns.size > REMEMBERED && oldest !== undefined) this.#turns.delete(oldest);
+  }
+}
+
 /**
- * What waits for work, party by party: whose last turn is longest ago is taken from first, and before all who never had
- * one, of several such the one that has least waiting. So a party that asks seldom waits for no more than the turn that is under way, however many ask without end.
+ * What waits for work, in turns of owners first and of parties second: the companies of one account have one turn
+ * together. Whose last turn is longest ago is taken from first, and before all who never had one, of several such the one
+ * that has least waiting. So whoever asks seldom waits for no more than the turn that is under way, however many others
+ * ask without end, and however many companies they own.
  */
 export class FairQueue<T> {
   readonly #limits: QueueLimits;
-  readonly #parties = new Map<number, Waiting<T>[]>();
-  /** The number of each party's last turn, in the order of the turns. */
-  readonly #served = new Map<number, number>();
-  #turns = 0;
+  readonly #lines = new Map<Party['id'], Line<T>>();
+  /** How many items of each owner wait. */
+  readonly #ofOwner = new Map<Party['owner'], number>();
+  readonly #turnsOfOwners = new LastTurns();
+  readonly #turnsOfParties = new LastTurns();
+  #length = 0;
+  #bytes = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
   get length(): number {
-    let length = 0;
-    for (const waiting of this.#parties.values()) length += waiting.length;
-    return length;
+    return this.#length;
   }
 
   /** Who waits, in the order of their turns. */
-  get parties(): number[] {
-    const last = (party: number) => this.#served.get(party) ?? 0;
-    const waiting = [...this.#parties].sort(
-      ([a, ofA], [b, ofB]) => last(a) - last(b) || ofA.length - ofB.length,
+  get parties(): Party[] {
+    return [...this.#lines.values()].sort((a, b) => this.#order(a, b)).map(({ party }) => party);
+  }
+
+  #order(a: Line<T>, b: Line<T>): number {
+    const waits = ({ party }: Line<T>) => this.#ofOwner.get(party.owner) ?? 0;
+    return (
+      this.#turnsOfOwners.of(a.party.owner) - this.#turnsOfOwners.of(b.party.owner) ||
+      waits(a) - waits(b) ||
+      this.#turnsOfParties.of(a.party.id) - this.#turnsOfParties.of(b.party.id) ||
+      a.waiting.length - b.waiting.length
     );
-    return waiting.map(([party]) => party);
   }
 
   /**
-   * Lets an item wait behind its party's others; answers why it may not. A party of which nothing waits always may, and
-   * up to its even share of the places, whatever others have waiting.
+   * Lets an item wait behind its party's others; answers why it may not. Of an owner of whom nothing waits something
+   * always may, and up to the owner's even share of the places, whatever others have waiting.
    */
-  push(party: number, item: T, bytes = 0): QueueFault | undefined {
+  push(whose: Whose, item: T, bytes = 0): QueueFault | undefined {
+    const party = partyOf(whose);
     const { items, bytes: most } = this.#limits;
-    const own = this.#parties.get(party) ?? [];
-    if (own.length + 1 > items.party || bytesOf(own) + bytes > most.party) return 'party';
-    if (own.length > 0 && this.#isFull(own.length, bytes)) return 'all';
-    this.#parties.set(party, [...own, { item, bytes }]);
+    const line = this.#lines.get(party.id) ?? { party, waiting: [], bytes: 0 };
+    if (line.waiting.length + 1 > items.party || line.bytes + bytes > most.party) return 'party';
+    const ofOwner = this.#ofOwner.get(party.owner) ?? 0;
+    if (ofOwner > 0 && this.#isFull(ofOwner, bytes)) return 'all';
+    line.waiting.push({ item, bytes });
+    this.#lines.set(party.id, line);
+    this.#count(line, 1, bytes);
     return undefined;
   }
 
-  /** Whether there is no room for one more of a party that has so many waiting. */
-  #isFull(own: number, bytes: number): boolean {
+  /** Whether there is no room for one more of an owner who has so many waiting. */
+  #isFull(ofOwner: number, bytes: number): boolean {
     const { items, bytes: most } = this.#limits;
-    const all = [...this.#parties.values()].reduce((sum, waiting) => sum + bytesOf(waiting), 0);
-    if (all + bytes > most.all) return true;
-    return this.length + 1 > items.all && (own + 1) * this.#parties.size > items.all;
+    if (this.#bytes + bytes > most.all) return true;
+    return this.#length + 1 > items.all && (ofOwner + 1) * this.#ofOwner.size > items.all;
   }
 
-  /** The next item of the first party in turn that is admitted; the party's next turn comes behind all others'. */
-  take(isAdmitted: (party: number) => boolean): T | undefined {
-    for (const party of this.parties) {
-      const [first, ...rest] = this.#parties.get(party) ?? [];
-      if (!first || !isAdmitted(party)) continue;
-      this.#parties.delete(party);
-      if (rest.length > 0) this.#parties.set(party, rest);
-      this.#note(party);
-      return first.item;
-    }
-    return undefined;
+  #count(line: Line<T>, items: number, bytes: number): void {
+    const { owner, id } = line.party;
+    const ofOwner = (this.#ofOwner.get(owner) ?? 0) + items;
+    line.bytes += bytes;
+    this.#length += items;
+    this.#bytes += bytes;
+    if (ofOwner > 0) this.#ofOwner.set(owner, ofOwner);
+    else this.#ofOwner.delete(owner);
+    if (line.waiting.length === 0) this.#lines.delete(id);
   }
 
-  #note(party: number): void {
-    this.#served.delete(party);
-    this.#served.set(party, ++this.#turns);
-    const [oldest] = this.#served.keys();
-    if (this.#served.size > REMEMBERED && oldest !== undefined) this.#served.delete(oldest);
+  /** The next item of the first party in turn that is admitted; the next turns of party and owner come behind all others'. */
+  take(isAdmitted: (party: Party) => boolean): T | undefined {
+    let first: Line<T> | undefined;
+    for (const line of this.#lines.values())
+      if ((!first || this.#order(line, first) < 0) && isAdmitted(line.party)) first = line;
+    const next = first?.waiting.shift();
+    if (!first || !next) return undefined;
+    this.#count(first, -1, -next.bytes);
+    this.#turnsOfOwners.note(first.party.owner);
+    this.#turnsOfParties.note(first.party.id);
+    return next.item;
   }
 
   /** Takes an item out of turn: nobody waits for it any more. */
   remove(item: T): boolean {
-    for (const [party, waiting] of this.#parties) {
-      const left = waiting.filter((one) => one.item !== item);
-      if (left.length === waiting.length) continue;
-      if (left.length > 0) this.#parties.set(party, left);
-      else this.#parties.delete(party);
+    for (const line of this.#lines.values()) {
+      const place = line.waiting.findIndex((one) => one.item === item);
+      const [found] = place < 0 ? [] : line.waiting.splice(place, 1);
+      if (!found) continue;
+      this.#count(line, -1, -found.bytes);
       return true;
     }
     return false;
@@ -100,11 +142,11 @@ export class FairQueue<T> {
 
   /** Everything that waits; nothing does afterwards. */
   drain(): T[] {
-    const items = [...this.#parties.values()].flatMap((waiting) => waiting.map(({ item }) => item));
-    this.#parties.clear();
+    const items = [...this.#lines.values()].flatMap(({ waiting }) => waiting.map(({ item }) => item));
+    this.#lines.clear();
+    this.#ofOwner.clear();
+    this.#length = 0;
+    this.#bytes = 0;
     return items;
   }
 }
-
-const bytesOf = (waiting: readonly Waiting<unknown>[]): number =>
-  waiting.reduce((sum, { bytes }) => sum + bytes, 0);

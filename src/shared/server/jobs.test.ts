@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, openTestPool } from '../../../tests/support/field.ts';
 import { JobQueue } from './jobs.ts';
-import { inScope, type Scope } from './tenancy.ts';
+import { inScope, ownedBy, type Scope } from './tenancy.ts';
 
 const log = {
   warn: (err: unknown) => assert.fail(String(err)),
@@ -64,16 +64,18 @@ describe('jobs', () => {
     assert.deepEqual(done, ['wanted']);
   });
 
-  it('of several companies are done in turns, and one company never occupies both places', async () => {
+  it('of several owners are done in turns, and one never occupies both places with all their companies', async () => {
     const other = await makeCompany(base.pool, 'Jobs of another');
-    const send = (who: Scope, name: string, before: number) =>
+    const second = await makeCompany(base.pool, 'Jobs of the same owner');
+    const owners = new Map([scope, second].map((company) => [company, 1]));
+    const send = (who: Scope, name: string) =>
       inScope(base.pool, who, (tx) =>
-        sender.send(tx, 'import', { name }, { company_id: who.company_id, before }),
+        sender.send(tx, 'import', { name }, ownedBy(who, owners.get(who) ?? null)),
       );
     try {
-      for (let before = 0; before < 3; before++) await send(scope, `held a${before}`, before);
+      for (let n = 0; n < 3; n++) await send(n === 1 ? second : scope, `held a${n}`);
       await until(() => atWork.length === 1);
-      await send(other, 'held b0', 0);
+      await send(other, 'held b0');
       // What holds a place is not let go before the other company has one as well.
       await until(() => atWork.length === 2);
       // Two workers that look at the same moment may take either of the first ones.

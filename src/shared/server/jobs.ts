@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { countJobsOf, type Sender } from './jobs.repository.ts';
 import type { Logger } from './log.ts';
+import { partyOf, type Whose } from './party.ts';
 
 /** The queues, made during installation because the program's role may make none. */
 export const QUEUES = ['import', 'mail', 'recover', 'removal'] as const;
@@ -28,13 +30,7 @@ const RETRIES: Readonly<Record<QueueName, Retries>> = {
   // Whatever stops it, a device that is being removed must not stay half way for ever.
   removal: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
 };
-/** Whose job it is, and how many of theirs are before it. */
-export interface Party {
-  readonly company_id: number;
-  readonly before: number;
-}
-
-/** Jobs of a queue that an instance does at once, and those of one company among them. */
+/** Jobs of a queue that an instance does at once, and those of one owner's companies among them. */
 const AT_ONCE = 2;
 const AT_ONCE_OF_ONE = 1;
 /** A worker that has not said for so long that it lives is gone, and another takes its job. */
@@ -43,10 +39,7 @@ const HEARTBEAT_S = 10;
 const WATCH_S = 5;
 const CLOSE_MS = 6000;
 
-/** A scope's transaction, or a client inside one of its own. */
-export interface Sender {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
+export type { Sender } from './jobs.repository.ts';
 
 type Log = Pick<Logger, 'warn' | 'error'>;
 
@@ -93,12 +86,15 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job with the transaction: neither is there without the other. Jobs sent for a company take turns with other
-   * companies' jobs of the queue, and never occupy all that an instance does at once.
+   * Sends a job with the transaction: neither is there without the other. Jobs sent for a company take turns with those of
+   * other owners' companies, and never occupy all that an instance does at once: one that has n of its owner before it waits
+   * behind every job that has fewer.
    */
-  async send(tx: Sender, queue: QueueName, data: object, party?: Party): Promise<void> {
+  async send(tx: Sender, queue: QueueName, data: object, whose?: Whose): Promise<void> {
+    const owner = whose === undefined ? undefined : partyOf(whose).owner;
+    const before = owner === undefined ? 0 : await countJobsOf(tx, queue, owner);
     await this.#boss.send(queue, data, {
-      ...(party ? { group: { id: String(party.company_id) }, priority: -party.before } : {}),
+      ...(owner === undefined ? {} : { group: { id: String(owner) }, priority: -before }),
       db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
       ...RETRIES[queue],
       heartbeatSeconds: HEARTBEAT_S,
@@ -106,7 +102,7 @@ export class JobQueue {
     });
   }
 
-  /** Does the jobs of a queue, two at once, of a company one. A handler that throws is tried again. */
+  /** Does the jobs of a queue, two at once, of an owner one. A handler that throws is tried again. */
   async work<T extends object>(
     queue: QueueName,
     handler: (data: T, attempt: Attempt) => Promise<void>,

@@ -14,6 +14,8 @@ declare const packed: unique symbol;
 export interface Scope {
   readonly [made]: true;
   readonly company_id: number;
+  /** The account whose companies share their turns with this one; null where nobody was looked up. */
+  readonly owner_id: number | null;
   /** The person who asks; null for devices, keys and jobs. */
   readonly user_id: number | null;
   readonly roles: readonly Role[];
@@ -73,9 +75,14 @@ function checkCompanyId(id: number): void {
   if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new Error(`not a company id: ${id}`);
 }
 
-function makeScope(fields: Omit<Scope, typeof made>): Scope {
+function makeScope(fields: Omit<Scope, typeof made | 'owner_id'> & { owner_id?: number | null }): Scope {
   checkCompanyId(fields.company_id);
-  return Object.freeze(fields) as Scope;
+  return Object.freeze({ owner_id: null, ...fields }) as Omit<Scope, typeof made> as Scope;
+}
+
+/** The same scope, of which it is known who owns the company. */
+export function ownedBy(scope: Scope, owner_id: number | null): Scope {
+  return makeScope({ ...scope, owner_id });
 }
 
 /** The scope of a person in one of their companies. */
@@ -110,9 +117,10 @@ export interface PackedScope extends Omit<Scope, typeof made> {
 }
 
 /** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
-export function packScope({ company_id, user_id, roles, plants, address }: Scope): PackedScope {
+export function packScope({ company_id, owner_id, user_id, roles, plants, address }: Scope): PackedScope {
   return {
     company_id,
+    owner_id,
     user_id,
     address,
     roles: [...roles],
@@ -121,8 +129,8 @@ export function packScope({ company_id, user_id, roles, plants, address }: Scope
 }
 
 /** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
-export function unpackScope({ company_id, user_id, roles, plants, address }: PackedScope): Scope {
-  return makeScope({ company_id, user_id, roles, plants, address });
+export function unpackScope({ company_id, owner_id, user_id, roles, plants, address }: PackedScope): Scope {
+  return makeScope({ company_id, owner_id, user_id, roles, plants, address });
 }
 
 /** Whether the scope may see a plant. */

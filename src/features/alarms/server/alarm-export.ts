@@ -47,7 +47,7 @@ async function* pagesOf({ pool, exports }: ExportDeps, question: Question): Asyn
   do {
     const scope: Scope = after ? await scopeNow(pool, question) : question.scope;
     const turn = after ? 'next' : 'first';
-    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await exports[turn](scope.company_id, () =>
+    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await exports[turn](question.scope, () =>
       inScope(
         pool,
         scope,

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { MapTable } from '../../../devices/map/map-variable.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
 import { MAP_FILE_FAULTS, type MapFileFault } from '../maps.model.ts';
 import type { FromMapThread } from './map-thread.ts';
 
@@ -10,8 +11,9 @@ const ENTRY = new URL('./map-thread.ts', import.meta.url);
 const HEAP_MB = 256;
 const LONGEST_MS = 15_000;
 const THREADS = 2;
-/** Files that wait or are read, of a company and of all. */
+/** Files that wait or are read, of a company, of all companies of an owner and of all. */
 const MOST_OF_ONE = 4;
+const MOST_OF_OWNER = 10;
 const MOST_OF_ALL = 20;
 
 export function refuseFile(code: MapFileFault): never {
@@ -46,7 +48,7 @@ function inThread(bytes: Uint8Array<ArrayBuffer>): Promise<FromMapThread> {
 
 /** Files with maps of registers, read by threads of their own, one of a company at a time: a hostile one holds nobody else up. */
 export class MapFiles {
-  readonly #turns = new FairTurns(THREADS);
+  readonly #turns = new FairTurns({ at_once: THREADS });
   readonly #read: typeof inThread;
 
   constructor(read = inThread) {
@@ -54,12 +56,16 @@ export class MapFiles {
   }
 
   /** @throws Refusal invalid, in a sentence, for what is no table; unavailable when too many wait */
-  async read(company_id: number, bytes: Uint8Array): Promise<MapTable> {
-    if (this.#turns.held(company_id) >= MOST_OF_ONE || this.#turns.held() >= MOST_OF_ALL)
+  async read(scope: Scope, bytes: Uint8Array): Promise<MapTable> {
+    const isFull =
+      this.#turns.held(scope.company_id) >= MOST_OF_ONE ||
+      this.#turns.heldByOwnerOf(scope) >= MOST_OF_OWNER ||
+      this.#turns.held() >= MOST_OF_ALL;
+    if (isFull)
       throw new Refusal('unavailable', 'Many files are being read already; send it again shortly', {
         retryAfter_s: 5,
       });
-    const answer = await this.#turns.run(company_id, () => this.#read(own(bytes)));
+    const answer = await this.#turns.run(scope, () => this.#read(own(bytes)));
     return 'table' in answer ? answer.table : refuseFile(answer.fault);
   }
 }

@@ -106,7 +106,7 @@ export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof 
   ): Promise<MapReport> => {
     const dry_run = query.dry_run === 'true';
     const wish: MapImport = {
-      table: await files.read(scope.company_id, bytesOf(body)),
+      table: await files.read(scope, bytesOf(body)),
       manner: query.addresses,
       remove_others: query.remove_others === 'true',
       dry_run,

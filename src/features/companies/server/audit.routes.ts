@@ -48,7 +48,7 @@ export function auditHandlers({
     let after: Position | undefined;
     do {
       const scope = after ? await demandStill(caller, first) : first;
-      const page = await exports[after ? 'next' : 'first'](scope.company_id, () =>
+      const page = await exports[after ? 'next' : 'first'](first, () =>
         inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only'),
       );
       yield page.rows;

@@ -27,7 +27,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 // Decoding shares the cores with every other call: one thread for each picture, two pictures at once, of a person one.
 sharp.concurrency(1);
 sharp.cache(false);
-const turns = new FairTurns(AT_ONCE);
+const turns = new FairTurns({ at_once: AT_ONCE });
 
 /** @throws Refusal limit when too many of a person, or of all, wait already */
 async function inTurn<T>(user_id: number, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, Progress } from '../measurements.contract.ts';
 import type { ImportJob } from './import-job.ts';
 import type { CheckedFile } from './import-reader.ts';
-import { beginProgress, countRunning } from './progress.repository.ts';
+import { beginProgress } from './progress.repository.ts';
 
 interface ImportsDeps {
   pool: pg.Pool;
@@ -27,7 +27,6 @@ export class Imports {
     const { pool, jobs, check } = this.#deps;
     const { plant_id, device_id, short_name, file_name, total } = await check(scope, id, mapping);
     return inScope(pool, scope, async (tx) => {
-      const before = await countRunning(tx, 'import');
       const progress = await beginProgress(tx, {
         kind: 'import',
         plant_id,
@@ -40,7 +39,7 @@ export class Imports {
         progress_id: progress.id,
         mapping,
       };
-      await jobs.send(tx, 'import', job, { company_id: scope.company_id, before });
+      await jobs.send(tx, 'import', job, scope);
       // A file may be called after somebody: its name stands in the progress, which goes in time.
       await recordAudit(tx, 'import.started', String(device_id), { progress_id: progress.id, rows: total });
       return progress;

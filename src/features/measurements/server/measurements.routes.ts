@@ -31,15 +31,15 @@ export interface MeasurementsDeps {
  */
 const LIGHT_AT_ONCE = 4;
 const LIGHT_OF_ONE = 3;
-const LIGHT_WAITING = { party: 300, all: 900 };
+const LIGHT_WAITING = { party: 300, owner: 450, all: 900 };
 const LIGHT_AGAIN_S = 2;
 
 /** @throws Refusal limit when a company, unavailable when all together ask for too many charts at once */
-function demandRoom(turns: FairTurns, company_id: number): void {
+function demandRoom(turns: FairTurns, scope: Scope): void {
   const again = { retryAfter_s: LIGHT_AGAIN_S };
-  if (turns.held(company_id) >= LIGHT_WAITING.party)
+  if (turns.held(scope.company_id) >= LIGHT_WAITING.party)
     throw new Refusal('limit', 'This company asks for too many charts at once', again);
-  if (turns.held() >= LIGHT_WAITING.all)
+  if (turns.heldByOwnerOf(scope) >= LIGHT_WAITING.owner || turns.held() >= LIGHT_WAITING.all)
     throw new Refusal('unavailable', 'Too many charts are asked for at once', again);
 }
 
@@ -84,10 +84,10 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
-  const turns = new FairTurns(LIGHT_AT_ONCE, LIGHT_OF_ONE);
+  const turns = new FairTurns({ at_once: LIGHT_AT_ONCE, of_one: LIGHT_OF_ONE });
   const series = async (scope: Scope, reply: FastifyReply, question: SeriesQuestion): Promise<ReadyJson> => {
-    demandRoom(turns, scope.company_id);
-    const light = await turns.run(scope.company_id, () => answerIfLight(pool, scope, question, now()));
+    demandRoom(turns, scope);
+    const light = await turns.run(scope, () => answerIfLight(pool, scope, question, now()));
     return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', question });
   };
   return {

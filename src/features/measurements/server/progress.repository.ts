@@ -83,16 +83,6 @@ export async function findProgress(tx: Tx, kind: Progress['kind']): Promise<Prog
   return rows[0] && present(rows[0]);
 }
 
-/** How many pieces of work of a kind the company has at work or waiting. */
-export async function countRunning(tx: Tx, kind: Progress['kind']): Promise<number> {
-  const { rows } = await tx.query<{ n: number }>(
-    `select count(*) as n from progress w
-     where w.company_id = $1 and w.kind = $2 and w.state = 'running' and not ${ABANDONED}`,
-    [tx.scope.company_id, kind],
-  );
-  return rows[0]?.n ?? 0;
-}
-
 /** Begins a piece of work that a person can watch, in the transaction of what starts it. */
 export async function beginProgress(tx: Tx, work: NewProgress): Promise<Progress> {
   const { company_id, user_id } = tx.scope;

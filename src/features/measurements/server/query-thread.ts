@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../shared/server/errors.ts';
+import type { Party } from '../../../shared/server/party.ts';
 import type { PackedScope } from '../../../shared/server/tenancy.ts';
 import type { AnswerStream } from './answer-stream.ts';
 import { type FromThread, type ThreadData, type ToThread, unpackFault } from './questions-messages.ts';
@@ -17,7 +18,7 @@ const ENDING_MS = 700;
 
 export interface Task<Question> {
   readonly id: number;
-  readonly company_id: number;
+  readonly party: Party;
   readonly scope: PackedScope;
   readonly question: Question;
   readonly now: number;
@@ -38,7 +39,7 @@ interface ThreadEvents {
   readonly onFree: () => void;
   readonly onGone: (error: Error | undefined) => void;
   /** Whether another company waits for this thread. */
-  readonly othersWait: (company_id: number) => boolean;
+  readonly othersWait: (party: Party) => boolean;
 }
 
 interface ThreadOptions {
@@ -88,9 +89,9 @@ export class QueryThread<Question extends object> {
   }
 
   /** Whose questions it is at; undefined while it is idle. */
-  get company_id(): number | undefined {
+  get party(): Party | undefined {
     const [first] = this.#running.values();
-    return first?.task.company_id;
+    return first?.task.party;
   }
 
   get free(): boolean {
@@ -103,7 +104,7 @@ export class QueryThread<Question extends object> {
     const look = () => {
       const held = performance.now() - began;
       if (held >= LONGEST_MS) this.#giveUpAll('This took too long: ask for less at a time');
-      else if (held >= this.#sharedMs && this.#events.othersWait(task.company_id))
+      else if (held >= this.#sharedMs && this.#events.othersWait(task.party))
         this.#giveUpAll('This took too long while others waited: ask for less, or again later');
     };
     const timer = setInterval(look, Math.min(this.#sharedMs / LOOKS, LONGEST_MS / 24)).unref();

@@ -3,6 +3,7 @@ import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { Refusal } from '../../../shared/server/errors.ts';
 import { FairQueue, type QueueFault, type QueueLimits } from '../../../shared/server/fair-queue.ts';
 import type { Logger } from '../../../shared/server/log.ts';
+import { type Party, partyOf } from '../../../shared/server/party.ts';
 import { packScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { AnswerStream } from './answer-stream.ts';
 import { AT_ONCE, away, bytesOf, LONGEST_MS, QueryThread, type Task } from './query-thread.ts';
@@ -16,6 +17,8 @@ const WAITING_BYTES: QueueLimits['bytes'] = { party: 60_000_000, all: 120_000_00
 const LEAVING_BYTES = { party: 80_000_000, all: 200_000_000 };
 /** Beyond that, a company of which no answer lies here is still answered. */
 const LEAVING_RESERVE = 100_000_000;
+/** Who asked within this time is reckoned with: their next question finds a thread that no other owner holds. */
+const RECKONED_MS = 600_000;
 /** While another company waits for a thread, a question may hold one for so long: browsers wait for 20 seconds. */
 const SHARED_MS = 8000;
 
@@ -43,14 +46,17 @@ const FULL: Readonly<Record<QueueFault, () => Refusal>> = {
  * Heavy questions on threads of this process, each with connections of its own: charts of many readings and files of
  * 25 MB would hold up the event loop that takes readings in. Companies take turns: a thread works for one at a time, no
  * company holds all of several threads, none is given more while another waits, and a company that asks seldom waits for
- * one turn at most, however many others ask without end. A thread starts with the first
- * question that needs it; one that dies is replaced by the next.
+ * one turn at most, however many others ask without end. Companies of one owner have one turn among those of other owners,
+ * and together hold all threads only where nobody else asked for ten minutes. A thread starts with the first question that
+ * needs it; one that dies is replaced by the next.
  */
 export class QuestionThreads<Question extends object = HeavyQuestion> implements Questions<Question> {
   readonly #options: ThreadsOptions;
   readonly #threads = new Set<QueryThread<Question>>();
   readonly #waiting: FairQueue<Task<Question>>;
-  readonly #leaving = new Map<Readable, number>();
+  readonly #leaving = new Map<Readable, Party>();
+  /** When each owner asked last, the latest at the end. */
+  readonly #asked = new Map<Party['owner'], number>();
   #lastId = 0;
   #closing = false;
 
@@ -68,9 +74,9 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
     const packed = packScope(scope);
     if (this.#closing) throw away('The program is ending');
     const answer = new AnswerStream();
-    const { company_id } = scope;
+    const party = partyOf(scope);
     const now = this.#options.now().getTime();
-    const task = { id: ++this.#lastId, company_id, scope: packed, question, now, answer };
+    const task = { id: ++this.#lastId, party, scope: packed, question, now, answer };
     const onAbort = () => {
       if (!this.#waiting.remove(task)) for (const thread of this.#threads) thread.giveUp(task.id);
       answer.fail(away('Nobody waits for the answer any more'));
@@ -79,13 +85,13 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
     else this.#enqueue(task);
     signal?.addEventListener('abort', onAbort, { once: true });
     const begun = await answer.begun.finally(() => signal?.removeEventListener('abort', onAbort));
-    if (!(begun instanceof Uint8Array)) this.#keep(begun, company_id);
+    if (!(begun instanceof Uint8Array)) this.#keep(begun, party);
     return begun;
   }
 
   /** Knows of a long answer until it was taken away. */
-  #keep(stream: Readable, company_id: number): void {
-    this.#leaving.set(stream, company_id);
+  #keep(stream: Readable, party: Party): void {
+    this.#leaving.set(stream, party);
     const timer = setTimeout(() => stream.destroy(away('The answer was not taken away')), LONGEST_MS).unref();
     stream.once('close', () => {
       clearTimeout(timer);
@@ -95,58 +101,73 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
   }
 
   /** Whether clients that read slowly leave room for more answers of a company. */
-  #hasRoom(company_id: number): boolean {
-    let [own, all] = [0, 0];
+  #hasRoom({ id, owner }: Party): boolean {
+    let [own, ofOwner, all] = [0, 0, 0];
     for (const [stream, party] of this.#leaving) {
       all += stream.readableLength;
-      if (party === company_id) own += stream.readableLength;
+      if (party.owner === owner) ofOwner += stream.readableLength;
+      if (party.id === id) own += stream.readableLength;
     }
-    return own < LEAVING_BYTES.party && all < LEAVING_BYTES.all + (own === 0 ? LEAVING_RESERVE : 0);
+    return own < LEAVING_BYTES.party && all < LEAVING_BYTES.all + (ofOwner === 0 ? LEAVING_RESERVE : 0);
   }
 
   #enqueue(task: Task<Question>): void {
-    const fault = this.#waiting.push(task.company_id, task, bytesOf(task));
+    const { owner } = task.party;
+    this.#asked.delete(owner);
+    this.#asked.set(owner, task.now);
+    for (const [one, at] of this.#asked) if (at <= task.now - RECKONED_MS) this.#asked.delete(one);
+    const fault = this.#waiting.push(task.scope, task, bytesOf(task));
     if (fault) task.answer.fail(FULL[fault]());
     else this.#dispatch();
   }
 
   #dispatch(): void {
     while (!this.#closing) {
-      const task = this.#waiting.take((company) => this.#hasRoom(company) && this.#mayHave(company));
+      const task = this.#waiting.take((party) => this.#hasRoom(party) && this.#mayHave(party));
       if (!task) return;
-      this.#threadFor(task.company_id).take(task);
+      this.#threadFor(task.party).take(task);
     }
   }
 
-  #heldBy(company_id: number): number {
-    return [...this.#threads].filter((thread) => thread.company_id === company_id).length;
+  #heldBy(isWhose: (party: Party) => boolean): number {
+    return [...this.#threads].filter(({ party }) => party && isWhose(party)).length;
   }
 
-  /** Whether a company holds as many threads as it may: with several of them never all. */
-  #hasShare(company_id: number): boolean {
-    return this.#heldBy(company_id) >= Math.max(1, (this.#options.threads ?? 1) - 1);
+  /** What one may hold of the threads: with several of them never all. */
+  get #most(): number {
+    return Math.max(1, (this.#options.threads ?? 1) - 1);
   }
 
-  /** Whether another company waits for a thread that it may have. */
-  #othersWait(company_id: number): boolean {
-    return this.#waiting.parties.some((party) => party !== company_id && !this.#hasShare(party));
+  /** Whether a company holds as many threads as it may, by itself or, where other owners ask, together with its owner's others. */
+  #hasShare({ id, owner }: Party): boolean {
+    if (this.#heldBy((party) => party.id === id) >= this.#most) return true;
+    // An owner who alone has asked lately has the threads to themselves.
+    return this.#asked.size > 1 && this.#heldBy((party) => party.owner === owner) >= this.#most;
   }
 
-  #ownThread(company_id: number): QueryThread<Question> | undefined {
-    if (this.#othersWait(company_id)) return undefined;
-    return [...this.#threads].find((thread) => thread.company_id === company_id && thread.free);
+  /** Whether another company waits for a thread that it may have, or may have once this one lets go. */
+  #othersWait({ id, owner }: Party): boolean {
+    return this.#waiting.parties.some((party) => {
+      if (party.id === id) return false;
+      const isFull = this.#heldBy((holder) => holder.id === party.id) >= this.#most;
+      return party.owner === owner ? !isFull : !this.#hasShare(party);
+    });
+  }
+
+  #ownThread(party: Party): QueryThread<Question> | undefined {
+    if (this.#othersWait(party)) return undefined;
+    return [...this.#threads].find((thread) => thread.party?.id === party.id && thread.free);
   }
 
   /** Whether a thread works for a company, or may begin to. */
-  #mayHave(company_id: number): boolean {
-    if (this.#ownThread(company_id)) return true;
-    const busy = [...this.#threads].filter((thread) => thread.company_id !== undefined);
-    return busy.length < (this.#options.threads ?? 1) && !this.#hasShare(company_id);
+  #mayHave(party: Party): boolean {
+    if (this.#ownThread(party)) return true;
+    return this.#heldBy(() => true) < (this.#options.threads ?? 1) && !this.#hasShare(party);
   }
 
-  #threadFor(company_id: number): QueryThread<Question> {
-    const idle = () => [...this.#threads].find((thread) => thread.company_id === undefined);
-    return this.#ownThread(company_id) ?? idle() ?? this.#start();
+  #threadFor(party: Party): QueryThread<Question> {
+    const idle = () => [...this.#threads].find((thread) => thread.party === undefined);
+    return this.#ownThread(party) ?? idle() ?? this.#start();
   }
 
   #start(): QueryThread<Question> {
@@ -161,7 +182,7 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
           if (!this.#closing) log.error({ err }, 'a thread that answers questions was lost');
           this.#dispatch();
         },
-        othersWait: (company_id) => this.#othersWait(company_id),
+        othersWait: (party) => this.#othersWait(party),
       },
     );
     this.#threads.add(thread);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
-import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { ownedBy, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { QuestionThreads, type ThreadsOptions } from './questions-pool.ts';
 
 interface Asked {
@@ -109,6 +109,44 @@ describe('heavy questions of several companies', () => {
     await assert.rejects(ask(CORVO), { code: 'unavailable', status: 503, options: { retryAfter_s: 10 } });
     await closeAll();
     await Promise.all(held);
+  });
+
+  it('are shared out by owner first: five companies of one account have as many turns as one of another owner', async () => {
+    const threads = make({ threads: 1 });
+    const order: string[] = [];
+    const ask = async (scope: Scope, name: string) => {
+      await threads.ask(scope, {});
+      order.push(name);
+    };
+    const own = [1, 2, 3, 4, 5].map((id) => ownedBy(scopeOfWork(id), 7));
+    const other = ownedBy(scopeOfWork(9), 8);
+    const all = own.flatMap((scope) => [1, 2, 3, 4].map(() => ask(scope, `own ${scope.company_id}`)));
+    for (let i = 0; i < 6; i++) all.push(ask(other, 'other'));
+    await Promise.all(all);
+    const turns = order.slice(2, 14);
+    assert.equal(turns.filter((name) => name === 'other').length, 6, `${order}`);
+    assert.equal(new Set(turns).size, 6, 'and each of the five has some of the account’s');
+    await closeAll();
+  });
+
+  it('leave a thread to other owners who ask, however many companies an account has', async () => {
+    const threads = make({ threads: 2 });
+    const own = [1, 2, 3, 4, 5].map((id) => ownedBy(scopeOfWork(id), 7));
+    const other = ownedBy(scopeOfWork(9), 8);
+    await threads.ask(other, {});
+    const held = own.map((scope) => assert.rejects(threads.ask(scope, { holds: true })));
+    assert.equal(Buffer.from(await threads.ask(other, {})).toString(), 'true');
+    await closeAll();
+    await Promise.all(held);
+  });
+
+  it('of an account that alone asks are answered by all threads', async () => {
+    const threads = make({ threads: 2 });
+    const [first, second] = [1, 2].map((id) => ownedBy(scopeOfWork(id), 7)) as [Scope, Scope];
+    const held = assert.rejects(threads.ask(first, { holds: true }));
+    assert.equal(Buffer.from(await threads.ask(second, {})).toString(), 'true');
+    await closeAll();
+    await held;
   });
 
   it('wait for one hold at most where a company asks seldom, however many others ask without end', async () => {

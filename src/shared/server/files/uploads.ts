@@ -47,7 +47,7 @@ function refuse(code: string, message: string): never {
 /** Files that come in by a signed address: opened by a person, sent once, kept until other work takes them. */
 export class Uploads {
   readonly #deps: Deps;
-  readonly #turns = new FairTurns(1);
+  readonly #turns = new FairTurns({ at_once: 1 });
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -114,7 +114,7 @@ export class Uploads {
         await recordAudit(tx, 'upload.received', String(upload_id), { size_bytes: bytes.length });
       });
     // One large file after another, company by company: many at once would take every connection from those who only read.
-    await this.#turns.run(scope.company_id, store);
+    await this.#turns.run(scope, store);
     return { id: upload_id, size_bytes: bytes.length, sha256 };
   }
 }

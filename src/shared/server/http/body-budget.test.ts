@@ -32,6 +32,48 @@ describe('bytes on their way in', () => {
     assert.throws(() => small.add(5_000), { code: 'unavailable' });
   });
 
+  it('of the companies of one account count as one against others, of whom the slowest are given up', () => {
+    const budget = new BodyBudget({ total: 100_000, share: 25_000, reserve: 25_000, floor: 2000 });
+    let cut = 0;
+    for (let company_id = 1; company_id <= 4; company_id++) {
+      const hold = budget.hold({ company_id, owner_id: 7 });
+      hold.arriving(() => cut++);
+      hold.add(18_000 - 4096);
+    }
+    budget.hold(9).add(15_000);
+    assert.equal(cut, 1);
+  });
+
+  it('of one owner are no more than half for a while after another found no room, but for one delivery by itself', () => {
+    let now = 0;
+    const budget = new BodyBudget({ total: 100_000, share: 70_000 }, () => now);
+    const sized = (party: number, bytes: number) => {
+      const hold = budget.hold(party);
+      try {
+        hold.add(bytes - 4096);
+      } catch (error) {
+        hold.end();
+        throw error;
+      }
+      return hold;
+    };
+    const busy = { code: 'limit', status: 429 };
+    const first = sized(1, 40_000);
+    const second = sized(1, 25_000);
+    assert.throws(() => sized(2, 40_000), { code: 'unavailable', status: 503 });
+    second.end();
+    assert.throws(() => sized(1, 25_000), busy, 'somebody waits for the room');
+    sized(2, 40_000).end();
+    first.end();
+    sized(1, 70_000).end();
+    const alone = sized(1, 48_000);
+    assert.throws(() => sized(1, 10_000), busy);
+    now += 10_001;
+    sized(1, 10_000).end();
+    alone.end();
+    assert.equal(budget.held, 0);
+  });
+
   it('of who holds most, the longest on their way first, are given up for those who hold half or less', () => {
     const budget = new BodyBudget({ total: 100_000, share: 60_000 });
     const cut: string[] = [];

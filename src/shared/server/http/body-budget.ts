@@ -1,18 +1,18 @@
 import { Refusal } from '../errors.ts';
+import { type Party, partyOf, type Whose } from '../party.ts';
 
 /** What a request costs beside its bytes. */
 const REQUEST_BYTES = 4096;
 const AGAIN_S = 2;
 const LATER_S = 5;
+/** How long who found no room is reckoned with: they come again within that time. */
+const RECKONED_MS = 2000 * LATER_S;
 const TOO_MUCH = 'This is more than can be in memory at once: send it in several smaller deliveries';
 
 const tooMuchOfAll = (): Refusal =>
   new Refusal('unavailable', 'More arrives than can be taken just now; send it again shortly', {
     retryAfter_s: LATER_S,
   });
-
-/** Whose bytes are counted together: a company by its number, or who else sends. */
-export type Party = number | string;
 
 /** The bytes that one request holds in memory until it is answered. */
 export interface Hold {
@@ -46,10 +46,19 @@ export interface BodyBounds {
   readonly floor?: number;
 }
 
+/** What a party had before, and what of it is the request that wants more. */
+interface Wanted {
+  readonly party: Party;
+  readonly bytes: number;
+  readonly own: number;
+}
+
 /**
  * A bound on the bytes of bodies that are in memory at one time: what arrives faster than it can be stored is refused
- * before it is looked at, so that nothing is half done and whoever sends knows to come again. Where all is held, the
- * body that has been on its way for longest, of the party that holds most, is cut off for one that holds half or less.
+ * before it is looked at, so that nothing is half done and whoever sends knows to come again. The companies of one owner
+ * count together against others: where all is held, the body that has been on its way for longest, of the owner who holds
+ * most, is cut off for one who holds half or less; and for a while after somebody found no room, no other owner gets more
+ * than half of all, but for one delivery by itself.
  */
 export class BodyBudget {
   readonly #total: number;
@@ -58,10 +67,15 @@ export class BodyBudget {
   readonly #floor: number;
   /** The longest under way first. */
   readonly #arriving = new Set<Arriving>();
-  readonly #held = new Map<Party, number>();
+  readonly #held = new Map<Party['id'], number>();
+  readonly #ofOwner = new Map<Party['owner'], number>();
+  /** Who found no room, and until when they are reckoned with. */
+  readonly #wanting = new Map<Party['owner'], number>();
+  readonly #now: () => number;
   #sum = 0;
 
-  constructor({ total, share, reserve = 0, floor = 0 }: BodyBounds) {
+  constructor({ total, share, reserve = 0, floor = 0 }: BodyBounds, now = () => performance.now()) {
+    this.#now = now;
     this.#total = total;
     this.#share = share;
     this.#reserve = reserve;
@@ -74,14 +88,15 @@ export class BodyBudget {
   }
 
   /** Begins to count for a request of a party. @throws Refusal as `add` */
-  hold(party: Party): Hold {
+  hold(whose: Whose): Hold {
+    const party = partyOf(whose);
     let own = 0;
     let cutFor: Refusal | undefined;
     let coming: Arriving | undefined;
     const add = (bytes: number) => {
       if (cutFor) throw cutFor;
       if (own + bytes > this.#share) throw new Refusal('invalid', TOO_MUCH, { status: 413 });
-      this.#take(party, bytes);
+      this.#take({ party, bytes, own });
       own += bytes;
     };
     const release = (bytes: number) => {
@@ -112,46 +127,65 @@ export class BodyBudget {
     return { add, release, arriving, arrived, end };
   }
 
-  #take(party: Party, bytes: number): void {
-    const held = (this.#held.get(party) ?? 0) + bytes;
-    if (held > this.#share)
-      throw new Refusal(
-        'limit',
-        `${typeof party === 'number' ? 'This company sends' : 'You send'} more at once than can be taken; send it again shortly`,
-        {
-          retryAfter_s: AGAIN_S,
-        },
-      );
-    const most = this.#total - (held > this.#floor ? this.#reserve : 0);
-    this.#makeRoom(held, most - bytes);
-    if (this.#sum + bytes > most) throw tooMuchOfAll();
-    this.#held.set(party, held);
+  #take({ party, bytes, own }: Wanted): void {
+    const { id, owner } = party;
+    const held = (this.#held.get(id) ?? 0) + bytes;
+    const ofOwner = (this.#ofOwner.get(owner) ?? 0) + bytes;
+    const isAlone = ofOwner === own + bytes;
+    if (held > this.#share || (ofOwner > this.#total / 2 && !isAlone && this.#othersWant(owner)))
+      throw tooMuchOf(party);
+    const most = this.#total - (ofOwner > this.#floor ? this.#reserve : 0);
+    this.#makeRoom(ofOwner, most - bytes);
+    if (this.#sum + bytes > most) {
+      this.#wanting.set(owner, this.#now() + RECKONED_MS);
+      throw tooMuchOfAll();
+    }
+    this.#held.set(id, held);
+    this.#ofOwner.set(owner, ofOwner);
     this.#sum += bytes;
+  }
+
+  /** Whether another owner found no room a moment ago. */
+  #othersWant(owner: Party['owner']): boolean {
+    for (const [one, until] of this.#wanting) if (until <= this.#now()) this.#wanting.delete(one);
+    return this.#wanting.size > (this.#wanting.has(owner) ? 1 : 0);
   }
 
   /** Cuts off bodies of those who hold at least twice as much, until no more than `room` is held. */
   #makeRoom(held: number, room: number): void {
     while (this.#sum > room) {
       const largest = this.#largestArriving();
-      if (!largest || (this.#held.get(largest.party) ?? 0) < 2 * held) return;
+      if (!largest || (this.#ofOwner.get(largest.party.owner) ?? 0) < 2 * held) return;
       largest.cut();
     }
   }
 
-  /** The body that has been on its way for longest, of the party that holds most. */
+  /** The body that has been on its way for longest, of the owner who holds most. */
   #largestArriving(): Arriving | undefined {
     let [found, most]: [Arriving | undefined, number] = [undefined, 0];
     for (const one of this.#arriving) {
-      const held = this.#held.get(one.party) ?? 0;
+      const held = this.#ofOwner.get(one.party.owner) ?? 0;
       if (held > most) [found, most] = [one, held];
     }
     return found;
   }
 
-  #give(party: Party, bytes: number): void {
-    const left = (this.#held.get(party) ?? 0) - bytes;
-    if (left > 0) this.#held.set(party, left);
-    else this.#held.delete(party);
+  #give({ id, owner }: Party, bytes: number): void {
+    subtract(this.#held, id, bytes);
+    subtract(this.#ofOwner, owner, bytes);
     this.#sum -= bytes;
   }
+}
+
+function subtract<K>(held: Map<K, number>, key: K, bytes: number): void {
+  const left = (held.get(key) ?? 0) - bytes;
+  if (left > 0) held.set(key, left);
+  else held.delete(key);
+}
+
+function tooMuchOf({ id }: Party): Refusal {
+  const who = typeof id === 'number' ? 'This company sends' : 'You send';
+  return new Refusal('limit', `${who} more at once than can be taken; send it again shortly`, {
+    retryAfter_s: AGAIN_S,
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { CompanyOwners } from '../company-owners.repository.ts';
 import { Refusal } from '../errors.ts';
 import { findCaller, KEY_PREFIX, type Scope, scopeOfKey, selectCompany } from '../tenancy.ts';
 import { type TokenKeys, verifyAccess } from '../tokens.ts';
@@ -31,7 +32,9 @@ export function createDoors(deps: DoorDeps): Omit<Doors, 'scopeOfAddress'> {
     if (!found) throw new Refusal('unauthenticated', 'This key is unknown, revoked or expired');
     return found;
   };
+  const owners = new CompanyOwners(deps.pool);
   return {
+    withOwner: (scope) => owners.into(scope),
     async callerOf(request) {
       const claims = await verifyAccess(deps.keys, bearer(request), deps.now());
       const caller = await findCaller(deps.pool, claims.session_id, plainAddress(request.ip));

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
 import { Refusal } from '../errors.ts';
-import { scopeOfWork } from '../tenancy.ts';
+import { ownedBy, scopeOfWork } from '../tenancy.ts';
 import { BodyBudget } from './body-budget.ts';
 import { type BodyBudgets, createBodyBudgets } from './held-bodies.ts';
 import { mount } from './mount.ts';
@@ -63,6 +63,8 @@ describe('bodies on their way into memory', () => {
           callerOf: refuse,
           scopeOfReader: refuse,
           scopeOfAddress: refuse,
+          // The companies from 100 on are one account's.
+          withOwner: async (scope) => ownedBy(scope, scope.company_id < 100 ? null : 7),
           scopeOfKey: async ({ headers }) => scopeOfWork(Number(headers['id-client'])),
         },
         checkAnswers: true,
@@ -97,6 +99,18 @@ describe('bodies on their way into memory', () => {
     for (let i = 0; i < 1000 && !until(); i++) await new Promise(setImmediate);
     assert.ok(until());
   };
+
+  // Before a story in which somebody finds no room: they would be reckoned with here.
+  it('of one account with many companies are cut off together for somebody else, whose body is as large as one of theirs', async () => {
+    answer = async () => 1;
+    const own = [101, 102, 103, 104].map((company) => begun(company, 1)[0]);
+    await turns(() => heldBytes() > 4 * BYTES);
+    assert.equal((await send('file', 3, 'x'.repeat(BYTES))).statusCode, 200);
+    assert.equal((await own[0]?.answered)?.statusCode, 503);
+    for (const one of own.slice(1)) one?.body.push(null);
+    for (const one of own.slice(1)) assert.equal((await one?.answered)?.statusCode, 200);
+    assert.equal(heldBytes(), 0);
+  });
 
   it('are held by company and in all while they come, and free when they are answered or broken off', async () => {
     answer = async () => 1;

@@ -45,7 +45,7 @@ interface Sender {
 
 function holdFor(call: AnyCall, budgets: BodyBudgets, { scope, caller }: Sender, ip: string): Hold {
   if (!scope && !caller) return budgets.strangers.hold(`address ${addressBlock(ip) ?? ''}`);
-  const party = scope?.company_id ?? `user ${caller?.user_id}`;
+  const party = scope ?? `user ${caller?.user_id}`;
   if (call.packed) return budgets.readings.hold(party);
   return (call.max_body_bytes ?? 0) > REQUEST_BYTES
     ? budgets.files.hold(party)

@@ -59,6 +59,8 @@ export interface Doors {
   scopeOfReader(request: FastifyRequest): Promise<Scope | undefined>;
   /** The scope that a signed address was made for. @throws Refusal not_found, conflict */
   scopeOfAddress(request: FastifyRequest): Promise<Scope>;
+  /** A scope with the owner of its company, by whom turns and budgets are shared out. */
+  withOwner(scope: Scope): Promise<Scope>;
 }
 
 export interface MountOptions {
@@ -191,7 +193,8 @@ export function mount<A extends Area>(
     const known = new WeakMap<FastifyRequest, Known>();
     const letIn = async (request: FastifyRequest) => {
       const found = await admit(call, request, options.doors);
-      known.set(request, { ...known.get(request), ...found, at_ms: performance.now() });
+      const owned = found.scope && { scope: await options.doors.withOwner(found.scope) };
+      known.set(request, { ...known.get(request), ...found, ...owned, at_ms: performance.now() });
     };
     const stillAdmitted = async (request: FastifyRequest) => {
       const { at_ms = 0 } = known.get(request) ?? {};
