@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+import { heading, press, type Screen } from './screen.ts';
 
 /** A call that is answered by hand, in every state of the screen. */
 const answer = (page: Page, call: string | RegExp, status: number, json: object) =>
@@ -138,6 +135,13 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     long: true,
     stub: { call: '**/user/v1/sessions/' },
     ready: sessions,
+  },
+  {
+    name: 'unconfirmed',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) => asUser(page, (user) => ({ ...user, confirmed: false })),
+    ready: heading,
   },
   {
     name: 'user-waiting',

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+import { heading, press, type Screen } from './screen.ts';
 
 const AT = '2026-06-18T10:31:00.000Z';
 const KEY = {

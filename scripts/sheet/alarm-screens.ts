@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { answerAlarms, NO_ROWS } from './alarm-answers.ts';
-import type { Screen } from './screen.ts';
+import { heading, type Screen } from './screen.ts';
 
 const PATH = '/apps/asset/alarms';
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const rows = (page: Page) => page.getByText('Serra Alta').first().waitFor();
 const snoozeFirst = async (page: Page) => {
   await page

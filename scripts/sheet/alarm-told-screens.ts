@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { AlarmChoice } from '../../src/features/alarms/choices.contract.ts';
 import { noonOfJune } from './noon.ts';
-import type { Screen } from './screen.ts';
+import { heading, type Screen } from './screen.ts';
 
 const NOON = noonOfJune();
 const ago = (minutes: number): string => new Date(NOON - minutes * 60_000).toISOString();
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const HOOKS = '/apps/asset/webhooks';
 const MAIL = '/apps/asset/alarms/notifications';
 

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { answerAlarms, answerCrowd, answerSnoozed } from './alarm-answers.ts';
 import { SHOWN_PLANT } from './noon.ts';
-import type { Screen } from './screen.ts';
+import { heading, type Screen } from './screen.ts';
 
 const PATH = '/apps/asset/alarms';
 const SNOOZES = '**/api/v1/alarm-snoozes/?**';
 const rows = (page: Page) => page.getByText('Serra Alta').first().waitFor();
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const dialog = (page: Page) => page.getByRole('dialog');
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
 const openBell = (page: Page) =>

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { heading, type Screen } from './screen.ts';
 
 const PATH = '/apps/cloudcontrol/calc-group';
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 
 const words = (device_id: number, short_name: string, label: [it: string, en: string], unit: string) => ({
   device_id,

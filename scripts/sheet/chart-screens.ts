@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { SHOWN_PLANT } from './noon.ts';
-import type { Screen } from './screen.ts';
+import { chart, heading, press, type Screen } from './screen.ts';
 
 const BOARD = '/apps/asset/charts';
 const POWER = `plant.${SHOWN_PLANT}.ac_power_kw`;
@@ -8,10 +8,7 @@ const OTHER = 'plant.AUR-002.ac_power_kw';
 const SUN = `plant.${SHOWN_PLANT}.irradiance_poa_wm2`;
 const TWO_PLANTS = `${BOARD}?vars=${POWER},${OTHER},${SUN}`;
 
-const chart = (page: Page) => page.locator('canvas').first().waitFor();
 const search = (page: Page) => page.getByRole('combobox', { name: /^(Cerca impianto|Search plant)/ });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) <= 1100;
 
 async function choose(page: Page): Promise<void> {
@@ -53,6 +50,22 @@ export const CHART_SCREENS: readonly Screen[] = [
       call: '**/*results-data-all-device/**',
       empty: { count: 0, devices: [], next: null, previous: null },
     },
+    ready: chart,
+  },
+  {
+    name: 'charts-devices-recovered',
+    path: `${BOARD}/devices?variable=energy_export_kwh&plant=${SHOWN_PLANT}&span=month`,
+    signedIn: true,
+    long: true,
+    prepare: (page) =>
+      page.route('**/*results-data-all-device/**', async (route) => {
+        const response = await route.fetch();
+        const data = await response.json();
+        for (const device of data.devices.slice(0, 2))
+          for (const series of device.results)
+            series.recovered = [{ day: '2026-06-10', start: '2026-06-09T22:00:00Z', energy: 1234.5 }];
+        await route.fulfill({ response, json: data });
+      }),
     ready: chart,
   },
   {

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { heading, press, type Screen } from './screen.ts';
 
 const AT = '/apps/cloudcontrol';
 const CALLS = '**/cloudcontrol/v1/{variable-names,variable-groups,categories,tags}/';
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const row = (words: RegExp) => (page: Page) => page.getByText(words).first().waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const inDialog = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 const tag = (id: number, name: string, colour: string, description: string, devices: number) => ({

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { heading, press, type Screen } from './screen.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const rows = (page: Page) => page.getByText('owner@aurora.example').first().waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Answers the signed-in user with something changed: a membership that ended, a demand that is not met. */
 const asUser = (page: Page, change: (user: { companies: Record<string, unknown>[] }) => object) =>

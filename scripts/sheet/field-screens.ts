@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { SHOWN_PLANT } from './noon.ts';
-import type { Screen } from './screen.ts';
+import { press, type Screen } from './screen.ts';
 
 const HOME = '/apps/cloudcontrol';
 const rows = (page: Page) => page.locator('[data-kind=device]').first().waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
 const add = async (page: Page, way: RegExp) => {
   await press(page, /^(Aggiungi|Add)$/);
@@ -29,6 +28,22 @@ const device = (name: string, tab: RegExp, act?: (page: Page) => Promise<unknown
     await openDevice(tab)(page);
     await act?.(page);
   },
+});
+
+const AT = '2026-06-18T09:10:00.000Z';
+const REFUSED = { code: 'refused_address', address: '10.20.0.9', port: 502 };
+
+/** How a device's port stands: not allowed to this company, or open while the device is silent. */
+const standing = (name: string, port_state: object, state: string): Screen => ({
+  ...device(`connection-${name}`, /^(Connessione|Connection)/),
+  prepare: (page) =>
+    page.route('**/cloudcontrol/v1/devices/*/newest/', async (route) => {
+      const response = await route.fetch();
+      const newest = await response.json();
+      const reason = state === 'silent' ? { code: 'timeout', timeout_ms: 2000 } : null;
+      const health = { ...newest.health, state, reason, since: AT };
+      await route.fulfill({ response, json: { ...newest, port_state, health } });
+    }),
 });
 
 /** Cloud control: the devices and ports of the field, and one device's configuration. */
@@ -63,6 +78,8 @@ export const FIELD_SCREENS: readonly Screen[] = [
     press(page, /^(Aggiungi variabili|Add variables)$/),
   ),
   device('connection', /^(Connessione|Connection)/),
+  standing('refused', { connected: false, since: AT, reason: REFUSED }, 'unknown'),
+  standing('silent', { connected: true, since: AT, reason: null }, 'silent'),
   device('device', /^(Dispositivo|Device)/),
   device('attributes', /^(Testi|Texts)/),
   device('health', /^(Salute|Health)/),

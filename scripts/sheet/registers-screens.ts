@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { press, type Screen } from './screen.ts';
 
 const AT = '/apps/cloudcontrol/registers';
 const CALL = '**/cloudcontrol/v1/field-questions/**';
 const ASKED = `${AT}?host=10.20.0.14&unit=3&address=100&count=32`;
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const read = (page: Page) => press(page, /^(Leggi|Read)$/);
 
 /** 230.4, 231.9, 229.8 V, 12.35, 11.9, 12.02 A, 8.341, -0.412 kW, 49.98 Hz, 0, 187342.25 kWh, not measured; a text. */

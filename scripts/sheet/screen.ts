@@ -20,3 +20,7 @@ export interface Screen {
   ready(page: Page): Promise<unknown>;
   act?(page: Page): Promise<unknown>;
 }
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+export const chart = (page: Page) => page.locator('canvas').first().waitFor();
+export const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();

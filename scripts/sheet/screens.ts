@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMINISTRATION_SCREENS } from './administration-screens.ts';
@@ -17,24 +16,14 @@ import { IMPORT_SCREENS } from './import-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
-import type { Screen, Stub } from './screen.ts';
+import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
 import { WAYS_IN_SCREENS } from './ways-in-screens.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
-const chart = (page: Page) => page.locator('canvas').first().waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
 const CARDS: Stub = { call: '**/plants-card-list/**', empty: [] };
 const PLANT = `/apps/asset/plants/${SHOWN_PLANT}`;
-const CSV = Array.from({ length: 96 }, (_, i) => {
-  const clock = `${String(Math.floor(i / 4)).padStart(2, '0')}:${String((i % 4) * 15).padStart(2, '0')}`;
-  const watts =
-    i > 70 && i < 74 ? 'guasto' : String(Math.round(Math.max(0, Math.sin(((i - 24) / 48) * Math.PI)) * 4200));
-  return `12/05/2025 ${clock};${watts},5;${20 + (i % 10)},2`;
-});
-
 /** History that is still being filled in. */
 const FILLING = {
   id: 1,
@@ -47,6 +36,13 @@ const FILLING = {
   proj_code: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+const ARCHIVED = {
+  proj_code: SHOWN_PLANT,
+  name: 'Parco Solare Capitanata',
+  devices: 14,
+  archived_at: '2026-06-02T08:00:00.000Z',
 };
 
 export const SCREENS: readonly Screen[] = [
@@ -82,6 +78,17 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => press(page, /^Notif/),
   },
   {
+    name: 'bell-unknown',
+    path: '/apps/asset',
+    signedIn: true,
+    prepare: (page) =>
+      page.route('**/api/v1/alarms/**', (route) =>
+        route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } }),
+      ),
+    ready: cards,
+    act: (page) => press(page, /^Notif/),
+  },
+  {
     name: 'profile',
     path: '/apps/asset',
     signedIn: true,
@@ -99,6 +106,34 @@ export const SCREENS: readonly Screen[] = [
         .or(page.getByLabel(/^(Potenza nominale|Nominal power)/))
         .first()
         .fill('123'),
+  },
+  {
+    name: 'plant-new',
+    path: '/apps/asset',
+    signedIn: true,
+    ready: cards,
+    act: (page) => press(page, /^(Nuovo impianto|New plant)$/),
+  },
+  {
+    name: 'plant-archive',
+    path: `${PLANT}/edit`,
+    signedIn: true,
+    ready: heading,
+    act: (page) => press(page, /^(Archivia|Archive)$/),
+  },
+  {
+    name: 'plant-edit-archived',
+    path: `${PLANT}/edit`,
+    signedIn: true,
+    prepare: async (page) => {
+      await page.route('**/api/v1/plants/', (route) => route.fulfill({ json: [] }));
+      await page.route('**/api/v1/plants-archive/**', (route) => route.fulfill({ json: [ARCHIVED] }));
+    },
+    ready: (page) =>
+      page
+        .getByText(/(archiviato|archived)/)
+        .first()
+        .waitFor(),
   },
   {
     name: 'plant',
@@ -162,51 +197,6 @@ export const SCREENS: readonly Screen[] = [
   ...CHART_SCREENS,
   ...CALC_SCREENS,
   ...TEMPLATE_SCREENS,
-  {
-    name: 'import',
-    path: PLANT,
-    signedIn: true,
-    ready: chart,
-    act: async (page) => {
-      await press(page, /(Importa|Import) .*INV1$/);
-      await page
-        .getByRole('dialog')
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'datalogger_maggio.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(`Data e ora;Potenza AC [W];Temp. modulo [°C]\n${CSV.join('\n')}\n`),
-        });
-      await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
-    },
-  },
-  {
-    name: 'import-workbook',
-    path: PLANT,
-    signedIn: true,
-    ready: chart,
-    act: async (page) => {
-      const rows = CSV.slice(0, 40).map((line) => {
-        const [time = '', power = '', temperature = ''] = line.split(';');
-        const [day = '', month = '', rest = ''] = time.split('/');
-        return [new Date(`${rest.slice(0, 4)}-${month}-${day}T${rest.slice(5)}Z`), power, temperature];
-      });
-      const head = ['Data e ora', 'Potenza AC [W]', 'Temp. modulo [°C]'];
-      const bytes = await writeXlsx({
-        sheets: [
-          { name: 'Copertina', rows: [['Relazione di maggio']] },
-          { name: 'Maggio', rows: [['Esportazione del data logger'], [], head, ...rows] },
-          { name: 'Giugno', rows: [head, ...rows] },
-        ],
-      });
-      await press(page, /(Importa|Import) .*INV1$/);
-      await page
-        .getByRole('dialog')
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'Relazione maggio.xlsx', mimeType: '', buffer: Buffer.from(bytes) });
-      await page.getByRole('button', { name: /^(Importa|Import) \d/ }).waitFor();
-    },
-  },
   ...IMPORT_SCREENS,
   ...COMPANY_SCREENS,
   ...ADMINISTRATION_SCREENS,

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { heading, type Screen } from './screen.ts';
 
 const PATH = '/apps/cloudcontrol/templates';
 const SMA = `${PATH}/sma-sunny-tripower`;
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const device = (id: number, version: number) => ({
   device_id: id,
   short_name: `INV${id}`,

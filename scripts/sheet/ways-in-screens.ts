@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { heading, press, type Screen } from './screen.ts';
 
 const PATH = '/apps/asset/ingestion';
 const AT = '2026-06-18T10:31:00.000Z';
 const CALLS = '**/api/v1/{mqtt-credentials,refused-readings,mqtt-door}/**';
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
-const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const create = /^(Crea una credenziale|Make a credential)$/;
 
 const credential = (
@@ -63,6 +61,13 @@ const answer =
       route.fulfill({ json: { kind: 'embedded', state, host: '0.0.0.0', port: 1883, tls: false } }),
     );
   };
+/** An installation that takes nothing by MQTT. */
+async function answerOff(page: Page): Promise<void> {
+  await page.route('**/api/v1/mqtt-credentials/**', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/v1/mqtt-door/', (route) =>
+    route.fulfill({ json: { kind: 'off', state: 'off', host: null, port: null, tls: false } }),
+  );
+}
 const rows = (page: Page) => page.getByText('METEO1').first().waitFor();
 const tab = (name: RegExp) => async (page: Page) => page.getByRole('tab', { name }).click();
 
@@ -78,6 +83,8 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     act: tab(/^Line protocol$/),
   },
   { name: 'ways-in-mqtt', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^MQTT$/) },
+  { name: 'ways-in-file', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^File$/) },
+  { name: 'ways-in-off', path: PATH, signedIn: true, prepare: answerOff, ready: heading, act: tab(/^MQTT$/) },
   {
     name: 'ways-in-taken',
     path: PATH,

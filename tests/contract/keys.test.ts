@@ -169,6 +169,21 @@ describe('what a key opens', () => {
       return stdout;
     }
 
+    it('of /openapi are explained in Italian, too, with the same commands', async () => {
+      const shown = (language: string) =>
+        send(test, { url: '/openapi', headers: { 'accept-language': language } });
+      const [italian, english] = await Promise.all([shown('it-IT,it;q=0.9'), shown('en')]);
+      const framed = (text: string) => [...text.matchAll(/<(?:h[123]|th)>([^<]*)</g)].map(([, word]) => word);
+      const heads = new Set(framed(english.text).slice(0, 5));
+      assert.deepEqual(
+        framed(italian.text).filter((head) => heads.has(head)),
+        [],
+      );
+      assert.match(italian.text, /<html lang="it">/);
+      const commands = (text: string) => text.match(/<pre>[^<]*<\/pre>/g);
+      assert.deepEqual(commands(italian.text), commands(english.text));
+    });
+
     it('of /openapi work as they are written', async () => {
       const [names = '', ...commands] = blocks;
       for (const name of Object.keys(settings)) assert.match(names, new RegExp(`^${name}=`, 'm'));

@@ -251,6 +251,10 @@ describe('the page of alarms', () => {
     await dialog.getByRole('option', { name: /Parco Sud/ }).click();
     await dialog.getByRole('textbox', { name: 'Messaggio' }).fill('Cambio del trasformatore');
     await dialog.getByText(/^fino a \S+ /).waitFor();
+    await page.route('**/api/v1/alarms/SUD/', async (route) => {
+      await dialog.getByText('Attendere: salvataggio dei lavori programmati in corso.').waitFor();
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Silenzia', exact: true }).click();
     await page.getByText(/^Lavori programmati impostati fino a \S+ \d\d\/\d\d/).waitFor();
     const row = page.getByRole('row', { name: /Parco Sud/ });

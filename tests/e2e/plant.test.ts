@@ -481,6 +481,10 @@ describe('the page of a plant', () => {
     await page.goto('/apps/asset/plants/TETTO-SUD');
     await page.getByText('Tetto sud 2 è archiviato').waitFor();
     await page.getByRole('button', { name: "Apri l'archivio" }).waitFor();
+    await page.goto(`${page.url()}/edit`);
+    await page.getByText('Tetto sud 2 è archiviato').waitFor();
+    await page.getByRole('button', { name: "Apri l'archivio" }).waitFor();
+    assert.equal(await page.getByText('404').count(), 0);
     await page.goto('/apps/asset');
     await page.getByRole('button', { name: 'Impianti archiviati' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click();

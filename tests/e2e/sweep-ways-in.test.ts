@@ -110,6 +110,9 @@ describe('the screen of the ways in', () => {
       await goto(PATH);
       await page.getByText(/^(Nulla è stato rifiutato|Nothing was refused)$/).waitFor();
       await page.getByRole('tab', { name: /^MQTT$/ }).click();
+      // A credential would open nothing: that is said, with what to do instead, in its place.
+      await page.getByText(/^(Qui non si creano credenziali|No credentials are made here): /).waitFor();
+      assert.equal(await button(page, CREATE).count(), 0);
       await look('ways in, empty and off');
       await page.unrouteAll();
       verdict();

@@ -1,3 +1,5 @@
+import type { DocumentWords } from './document-words.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 interface Parameter {
@@ -78,39 +80,43 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
         .join('')}</tbody></table>`;
 
 /** The members of an object, those of objects without a name beneath them. */
-function rowsOf(schema: Json, prefix = '', depth = 0): string[][] {
+function rowsOf(schema: Json, yes: string, prefix = '', depth = 0): string[][] {
   const either = ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).flatMap((one) =>
-    rowsOf(one, prefix, depth),
+    rowsOf(one, yes, prefix, depth),
   );
   const required = (schema.required ?? []) as string[];
   const own = Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, of]) => {
     const said = typeof of.description === 'string' ? plain(of.description) : '';
     const about = [boundsOf(of), said].filter(Boolean).join('; ');
-    const row = [code(prefix + name), typeOf(of), required.includes(name) ? 'yes' : '', about];
+    const row = [code(prefix + name), typeOf(of), required.includes(name) ? yes : '', about];
     const inner = of.type === 'array' ? (of.items as Json) : of;
     const deeper = depth < 3 && typeof inner?.$ref !== 'string';
     const mark = of.type === 'array' ? '[].' : '.';
-    return [row, ...(deeper ? rowsOf(inner ?? {}, `${prefix}${name}${mark}`, depth + 1) : [])];
+    return [row, ...(deeper ? rowsOf(inner ?? {}, yes, `${prefix}${name}${mark}`, depth + 1) : [])];
   });
   return [...own, ...either];
 }
 
-const fields = (schema: Json): string => table(['Field', 'Type', 'Required', 'What it is'], rowsOf(schema));
+const fields = (schema: Json, words: DocumentWords): string =>
+  table([words.field, words.type, words.required, words.about], rowsOf(schema, words.yes));
 
-type Schemas = ShownDocument['components']['schemas'];
-
-/** The members of what is sent or answered, also where it has a name. */
-function shownFields(schema: Json, schemas: Schemas): string {
-  const name = typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? '') : undefined;
-  return fields(name === undefined ? schema : (schemas[name] ?? {}));
+interface Page {
+  readonly schemas: ShownDocument['components']['schemas'];
+  readonly words: DocumentWords;
 }
 
-function contents(title: string, content: Content, schemas: Schemas): string {
+/** The members of what is sent or answered, also where it has a name. */
+function shownFields(schema: Json, { schemas, words }: Page): string {
+  const name = typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? '') : undefined;
+  return fields(name === undefined ? schema : (schemas[name] ?? {}), words);
+}
+
+function contents(title: string, content: Content, page: Page): string {
   return Object.entries(content)
     .map(([type, { schema, example }]) => {
       const shown =
         example === undefined ? '' : `<pre class="example">${plain(JSON.stringify(example, null, 1))}</pre>`;
-      return `<h4>${title} – ${plain(type)}: ${typeOf(schema)}</h4>${shownFields(schema, schemas)}${shown}`;
+      return `<h4>${title} – ${plain(type)}: ${typeOf(schema)}</h4>${shownFields(schema, page)}${shown}`;
     })
     .join('');
 }
@@ -122,12 +128,13 @@ interface Shown {
   readonly who: string;
 }
 
-function operation({ method, path, of, who }: Shown, schemas: Schemas): string {
+function operation({ method, path, of, who }: Shown, page: Page): string {
+  const { words } = page;
   const parameters = of.parameters.map(({ name, in: where, required, description = '', schema }) => [
     code(name),
     plain(where),
     typeOf(schema),
-    required ? 'yes' : '',
+    required ? words.yes : '',
     [plain(description), boundsOf(schema)].filter(Boolean).join('; '),
   ]);
   const [[done = '', answer] = [], ...refusals] = Object.entries(of.responses).toSorted(([a], [b]) =>
@@ -135,31 +142,30 @@ function operation({ method, path, of, who }: Shown, schemas: Schemas): string {
   );
   const upper = method.toUpperCase();
   return `<details id="${plain(of.operationId)}"><summary>${`<code class="m ${upper}">${upper}</code> ${code(path)}`}
-<span>${plain(of.summary)}</span></summary><p>For: ${plain(who)}. Called ${code(of.operationId)}.</p>
-${table(['Parameter', 'In', 'Type', 'Required', 'What it is'], parameters)}
-${of.requestBody ? contents('Body', of.requestBody.content, schemas) : ''}
-${answer?.content ? contents(`Answer ${done}`, answer.content, schemas) : `<h4>Answer ${plain(done)}, without a body</h4>`}
-<p>Refusals: ${refusals.map(([status]) => status).join(', ')}, each a <a href="#schema-Problem">Problem</a>.</p></details>`;
+<span>${plain(of.summary)}</span></summary><p>${words.for}: ${plain(who)}. ${words.called} ${code(of.operationId)}.</p>
+${table([words.parameter, words.in, words.type, words.required, words.about], parameters)}
+${of.requestBody ? contents(words.body, of.requestBody.content, page) : ''}
+${answer?.content ? contents(`${words.answer} ${done}`, answer.content, page) : `<h4>${words.answer} ${plain(done)}, ${words.withoutBody}</h4>`}
+<p>${words.refusals}: ${refusals.map(([status]) => status).join(', ')}, ${words.each} <a href="#schema-Problem">Problem</a>.</p></details>`;
 }
 
 /** The calls by area, each with its parameters, fields and refusals, and below them the schemas that have a name. */
 export function documentBody(
   { paths, components }: ShownDocument,
   whoOf: (operation: Operation) => string,
+  words: DocumentWords,
 ): string {
+  const page = { schemas: components.schemas, words };
   const areas = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, of] of Object.entries(methods)) {
       const [area = ''] = of.tags;
-      areas.set(area, [
-        ...(areas.get(area) ?? []),
-        operation({ method, path, of, who: whoOf(of) }, components.schemas),
-      ]);
+      areas.set(area, [...(areas.get(area) ?? []), operation({ method, path, of, who: whoOf(of) }, page)]);
     }
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<details id="schema-${plain(name)}"><summary>${code(name)}</summary>${fields(schema) || `<p>${typeOf(schema)}</p>`}</details>`,
+      `<details id="schema-${plain(name)}"><summary>${code(name)}</summary>${fields(schema, words) || `<p>${typeOf(schema)}</p>`}</details>`,
   );
   return `${[...areas].map(([area, list]) => `<h2>${plain(area)}</h2>${list.join('')}`).join('')}
-<h2>Schemas</h2>${schemas.join('')}`;
+<h2>${words.schemas}</h2>${schemas.join('')}`;
 }

@@ -1,47 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { openapi } from '../../shared/contract/openapi.ts';
+import { type Language, languageOf } from '../../shared/server/language.ts';
 import { contract } from './contract.ts';
 import { documentBody, plain, type ShownDocument } from './document-page.ts';
+import { DOCUMENT_WORDS, type DocumentWords } from './document-words.ts';
 import { KEY_EXAMPLES, keySettings } from './key-examples.ts';
 import { schemaNames } from './schema-names.ts';
 
-const ACCESS: Readonly<Record<string, string>> = {
-  public: 'anybody',
-  signed_in: 'signed in',
-  'key:ingest': 'key that may ingest',
-  'key:read': 'key that may read',
-  signed_url: 'signed address',
-};
-
 /** Who may make a call, in words. */
-function whoOf({
-  'x-access': access,
-  security,
-}: {
-  'x-access': string;
-  security: readonly object[];
-}): string {
-  const reads = security.some((one) => 'key' in one) && !access.startsWith('key:');
-  return `${ACCESS[access] ?? access}${reads ? ', or a key that may read' : ''}`;
-}
+const whoOf =
+  (words: DocumentWords) =>
+  ({ 'x-access': access, security }: { 'x-access': string; security: readonly object[] }): string => {
+    const reads = security.some((one) => 'key' in one) && !access.startsWith('key:');
+    return `${words.access[access] ?? access}${reads ? words.orReading : ''}`;
+  };
 
 /** How programs, devices and gateways use a key. */
-function keys(publicUrl: string): string {
-  const examples = KEY_EXAMPLES.map(
-    ({ title, note, command }) => `<h3>${plain(title)}</h3><p>${note}</p><pre>${plain(command)}</pre>`,
-  );
-  return `<h2>Keys</h2>
-<p>Devices, gateways and programs present a key instead of a person's token. Owners and management make keys on the portal's
-page of keys, or with <code>npm run admin -- key</code>: for the whole company or for one plant, to send readings, to read, or both,
-with an end or without. A key is shown once and revoked at once; whoever has lost one makes another.</p>
-<p>401 means that the key is unknown, revoked or over, or that the call is none for keys; 403 that it may not do this, or that
-<code>id-client</code> names another company.</p>
+function keys(publicUrl: string, words: DocumentWords): string {
+  const examples = KEY_EXAMPLES.map(({ title, note, command }) => {
+    const [said, about] = words.examples[title] ?? [title, note];
+    return `<h3>${plain(said)}</h3><p>${about}</p><pre>${plain(command)}</pre>`;
+  });
+  return `<h2>${words.keys}</h2>
+<p>${words.keysMade}</p>
+<p>${words.keysRefused}</p>
 <pre>${plain(keySettings(publicUrl))}</pre>
 ${examples.join('\n')}`;
 }
 
-function page(publicUrl: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridiana – API</title>
+function page(publicUrl: string, language: Language): string {
+  const words = DOCUMENT_WORDS[language];
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Meridiana – API</title>
 <meta name="viewport" content="width=device-width"><style>
 body{font:14px/1.5 system-ui,sans-serif;max-width:1100px;margin:24px auto;padding:0 16px;color:#17202e;background:#f5f7fa}
 table{display:block;overflow-x:auto;width:100%;border-collapse:collapse;background:#fff;border:1px solid #e4e8ee;border-radius:8px}
@@ -52,15 +41,11 @@ h2{text-transform:capitalize;margin:28px 0 8px}h3{margin:20px 0 4px;font-size:15
 .GET{color:#05693e}.POST{color:#1a4acb}.PUT,.PATCH{color:#854d0e}.DELETE{color:#b42318}pre{background:#fff;padding:12px;border:1px solid #e4e8ee;overflow:auto}
 @media(prefers-color-scheme:dark){body{color:#e6ebf2;background:#0d131b}table,pre,details{background:#141b25;border-color:#263041}a{color:#a9bfff}summary span{color:#9aa7ba}th,td{border-color:#263041}th{color:#9aa7ba}
 .GET{color:#86e5b1}.POST{color:#a9bfff}.PUT,.PATCH{color:#fde68a}.DELETE{color:#fda29b}}
-</style></head><body><h1>Meridiana – calls</h1>
-<p>The machine-readable document is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Refusals are problem documents
-(RFC 9457) with <code>code</code> and <code>detail</code>, in the language of <code>Accept-Language</code> (en, it).
-What can be got with GET answers HEAD as well; another method than those of an address is 405 with <code>Allow</code>, and an
-address without its last slash is led to the one with it (308).</p>
-<p>Sign in with <code>POST /user/v1/login/</code>, then send <code>Authorization: Bearer &lt;access&gt;</code> and, for a company's
-data, <code>id-client: &lt;number&gt;</code>.</p>
-${keys(publicUrl)}
-${documentBody(documentOf(publicUrl) as unknown as ShownDocument, whoOf)}</body></html>`;
+</style></head><body><h1>Meridiana – ${words.title}</h1>
+<p>${words.intro}</p>
+<p>${words.signIn}</p>${words.inEnglish && `\n<p>${words.inEnglish}</p>`}
+${keys(publicUrl, words)}
+${documentBody(documentOf(publicUrl) as unknown as ShownDocument, whoOf(words), words)}</body></html>`;
 }
 
 /** The document of all that is served at an address. */
@@ -69,15 +54,20 @@ export const documentOf = (url: string): Record<string, unknown> =>
 
 /** `/openapi.json`, and a page for people to read at `/openapi`. */
 export function serveDocuments(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  let readable: string | undefined;
   // Written when it is first asked for: a start would wait for it, and few ask.
   let written: string | undefined;
+  const readable = new Map<Language, string>();
   app.get('/openapi.json', (_request, reply) => {
     written ??= JSON.stringify(documentOf(publicUrl));
     return reply.type('application/json').send(written);
   });
-  app.get('/openapi', (_request, reply) => {
-    readable ??= page(publicUrl);
-    return reply.type('text/html; charset=utf-8').send(readable);
+  app.get('/openapi', (request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const shown = readable.get(language) ?? page(publicUrl, language);
+    readable.set(language, shown);
+    return reply
+      .headers({ vary: 'accept-language', 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(shown);
   });
 }

@@ -7,9 +7,9 @@ import { companiesApi } from '../../../features/companies/web/companies.api.ts';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { useRefusalWords } from '../../../features/identity/web/forms/refusal-words.ts';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
+import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
-import styles from './ClaimBanner.module.css';
 
 interface Props {
   company: Membership;
@@ -39,20 +39,23 @@ export function ClaimBanner({ company, onKept }: Props) {
     },
   });
   return (
-    <aside className={styles.banner} aria-label={t('claim.title')}>
-      <IconBuilding size={18} stroke={1.7} aria-hidden="true" />
-      <div className={styles.text}>
-        {t('claim.text', { name })}
-        {keeping.error && <p className={styles.fault}>{ofWhole(keeping.error)}</p>}
-      </div>
-      <div className={styles.buttons}>
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          {t('claim.remove')}
-        </Button>
-        <Button size="xs" loading={keeping.isPending} onClick={() => keeping.mutate()}>
-          {t('claim.keep')}
-        </Button>
-      </div>
+    <Banner
+      label={t('claim.title')}
+      icon={IconBuilding}
+      state="warning"
+      fault={keeping.error && ofWhole(keeping.error)}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            {t('claim.remove')}
+          </Button>
+          <Button size="xs" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+            {t('claim.keep')}
+          </Button>
+        </>
+      }
+    >
+      {t('claim.text', { name })}
       {asking && (
         <ConfirmDialog
           title={t('claim.remove_title', { name })}
@@ -69,6 +72,6 @@ export function ClaimBanner({ company, onKept }: Props) {
           <p>{t('claim.remove_text')}</p>
         </ConfirmDialog>
       )}
-    </aside>
+    </Banner>
   );
 }

@@ -3,10 +3,10 @@ import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { useRefusalWords } from './forms/refusal-words.ts';
 import { identityApi } from './identity.api.ts';
 import { OutboxHint } from './OutboxHint.tsx';
-import styles from './UnconfirmedBanner.module.css';
 import { useUser } from './use-user.ts';
 
 /** Mails the link that confirms the address once more. */
@@ -22,26 +22,28 @@ export function UnconfirmedBanner() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // The profile says it at the address itself.
   if (!user || user.confirmed || pathname === '/user') return null;
-  return <Banner id={user.id} email={user.email} />;
+  return <Unconfirmed id={user.id} email={user.email} />;
 }
 
-function Banner({ id, email }: { id: number; email: string }) {
+function Unconfirmed({ id, email }: { id: number; email: string }) {
   const { t } = useTranslation('identity');
   const words = useRefusalWords();
   const sending = useSendConfirmation(id);
   return (
-    <aside className={styles.banner} aria-label={t('unconfirmed.title')}>
-      <IconMail size={18} stroke={1.7} aria-hidden="true" />
-      <div className={styles.text} aria-live="polite">
-        {sending.isSuccess ? t('unconfirmed.sent', { email }) : t('unconfirmed.text', { email })}
-        {sending.error && <p className={styles.fault}>{words.ofWhole(sending.error)}</p>}
-        <OutboxHint />
-      </div>
-      {!sending.isSuccess && (
-        <Button size="xs" variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
-          {t('unconfirmed.send_again')}
-        </Button>
-      )}
-    </aside>
+    <Banner
+      label={t('unconfirmed.title')}
+      icon={IconMail}
+      fault={sending.error && words.ofWhole(sending.error)}
+      actions={
+        !sending.isSuccess && (
+          <Button size="xs" variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+            {t('unconfirmed.send_again')}
+          </Button>
+        )
+      }
+    >
+      {sending.isSuccess ? t('unconfirmed.sent', { email }) : t('unconfirmed.text', { email })}
+      <OutboxHint />
+    </Banner>
   );
 }

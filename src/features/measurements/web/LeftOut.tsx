@@ -7,7 +7,7 @@ const MOST_NAMED = 8;
 export function LeftOut({ columns }: { columns: readonly string[] }) {
   const { t } = useTranslation('measurements');
   if (columns.length === 0) return null;
-  const names = columns.slice(0, MOST_NAMED).map((name) => `«${name}»`);
+  const names = columns.slice(0, MOST_NAMED).map((name) => t('import.quoted', { name }));
   const more = columns.length > MOST_NAMED ? ' …' : '';
   return (
     <p role="note">

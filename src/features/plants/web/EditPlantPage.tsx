@@ -14,11 +14,12 @@ import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { Plant, PlantChange } from '../plants.contract.ts';
+import { ArchivedPlant } from './ArchivedPlant.tsx';
 import { ArchivePlant } from './ArchivePlant.tsx';
 import classes from './edit-plant.module.css';
 import { CommonFields } from './PlantFields.tsx';
 import { changeOf, differing, type PlantEdit, reckonsAnew, valuesOf } from './plant-form.model.ts';
-import { askAllAnew, plantsApi, plantsQuery } from './plants.api.ts';
+import { archiveQuery, askAllAnew, plantsApi, plantsQuery } from './plants.api.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code/edit');
 
@@ -110,10 +111,23 @@ function PlantForm({ plant }: { plant: Plant }) {
   );
 }
 
+/** An archived plant is brought back first. Unknown and foreign plants look alike. // spec §2: error page */
+function Missing({ proj_code }: { proj_code: string }) {
+  const archive = useQuery(archiveQuery(useCompany().id_client));
+  return (
+    <Known query={archive} height={220}>
+      {(archived) => {
+        const plant = archived.find((one) => one.proj_code === proj_code);
+        if (!plant) throw new CallError(404, { code: 'not_found' });
+        return <ArchivedPlant name={plant.name} />;
+      }}
+    </Known>
+  );
+}
+
 function Found({ plants, proj_code }: { plants: readonly Plant[]; proj_code: string }) {
   const plant = plants.find((one) => one.proj_code === proj_code);
-  // Unknown and foreign plants look alike. // spec §2: error page
-  if (!plant) throw new CallError(404, { code: 'not_found' });
+  if (!plant) return <Missing proj_code={proj_code} />;
   return (
     <>
       <PlantForm plant={plant} />

@@ -47,7 +47,7 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ at, values }) => (
+          {shown.map(({ at, values, recovered }) => (
             <tr key={at}>
               <th scope="row">
                 {writeDate(at, zone)}
@@ -56,6 +56,11 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
               {series.map(({ drawn: { series: one } }, i) => (
                 <td key={one.id}>
                   {values[i] === null || values[i] === undefined ? '–' : figure(values[i], one)}
+                  {recovered[i] ? (
+                    <span className={classes.ofIt}>
+                      {t('partly_recovered', { figure: `${figure(recovered[i], one)} ${one.unit}`.trim() })}
+                    </span>
+                  ) : null}
                 </td>
               ))}
             </tr>

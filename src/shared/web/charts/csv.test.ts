@@ -21,7 +21,7 @@ const make = (label: string, unit: string, values: (number | null)[], skip: numb
     values: kept.map(({ value }) => value),
   };
 };
-const words = { time: 'Data e ora', offset: 'UTC' };
+const words = { time: 'Data e ora', offset: 'UTC', recovered: 'al ritorno del contatore' };
 const frame = { window, now: window.end_at, zone: 'Europe/Rome' };
 const ten = Array.from({ length: 10 }, (_, i) => 1000.5 + i);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { barSeries } from './bars.ts';
 import { draw } from './chart.model.ts';
+import { csvOf } from './csv.model.ts';
 import { styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { hasRecoveredBars, recoveredIn } from './recovered.model.ts';
@@ -34,6 +35,23 @@ function barsOf(more: Partial<ChartSeries> = {}) {
 }
 
 describe('energy that was booked when a counter came back', () => {
+  it('has a column of its own in a file, in the rows of its days', () => {
+    const words = { time: 'Time', offset: 'UTC', recovered: 'on return' };
+    const request = { view: window, zone: 'UTC', locale: 'en-GB', words };
+    assert.deepEqual(csvOf({ ...request, series: [drawn()] }).split('\r\n'), [
+      'Time (UTC),Energy (kWh),"Energy, on return (kWh)"',
+      '01/06/2026,100,',
+      '02/06/2026,,',
+      '03/06/2026,500,400',
+      '04/06/2026,0,',
+      '',
+    ]);
+    assert.match(
+      csvOf({ ...request, series: [drawn({ recovered: [] })] }),
+      /^Time \(UTC\),Energy \(kWh\)\r\n/,
+    );
+  });
+
   it('is hatched on the bar of its day, by its share', () => {
     assert.deepEqual(barsOf(), [
       [100, 0],

@@ -27,13 +27,12 @@ const DASHES = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
 export function useSaving({ title, fileName, picture, declared, view, resolution, canvas }: Saving) {
   const { t } = useTranslation('charts');
   const { series, zone, locale, palette } = picture;
+  const words = { time: t('time'), offset: t('offset'), recovered: t('bar_recovered') };
   const csv = () => {
-    const words = { time: t('time'), offset: t('offset') };
     const text = csvOf({ series: declared, view, zone, locale, words });
     download(csvFile(text), `${fileName}.csv`);
   };
   const xlsx = async () => {
-    const words = { time: t('time'), offset: t('offset') };
     const { xlsxFile } = await import('./xlsx-file.ts');
     download(await xlsxFile(sheetOf({ title, series: declared, view, zone, words })), `${fileName}.xlsx`);
   };

@@ -1,5 +1,5 @@
 import { offsetAt } from '../../units/zones.ts';
-import { tableOf } from './csv.model.ts';
+import { columnsOf, type FileWords, tableOf } from './csv.model.ts';
 import type { DrawnSeries } from './series.model.ts';
 import type { TimeWindow } from './window.model.ts';
 import { writeOffset } from './zone.model.ts';
@@ -10,7 +10,7 @@ export interface SheetRequest {
   series: readonly DrawnSeries[];
   view: TimeWindow;
   zone: string;
-  words: { time: string; offset: string };
+  words: FileWords;
 }
 
 export interface SheetColumn {
@@ -45,20 +45,25 @@ const numberFormat = (decimals: number) => (decimals > 0 ? `#,##0.${'0'.repeat(d
 export function sheetOf({ title, series, view, zone, words }: SheetRequest): ChartSheet {
   const whole = series.length > 0 && series.every(({ series: one }) => WHOLE_DAYS.has(one.step));
   const seconds = series.some(({ series: one }) => one.step === 'raw' && one.step_s < 60);
-  const labels = series.map(({ series: { label, unit } }) => (unit ? `${label} (${unit})` : label));
+  const table = tableOf(series, view);
+  const figures = columnsOf(series, table, words.recovered);
   const stamp = whole ? 'dd/mm/yyyy' : `dd/mm/yyyy hh:mm${seconds ? ':ss' : ''}`;
-  const head = [`${words.time} (${zone})`, ...(whole ? [] : [words.offset]), ...labels];
-  const rows = tableOf(series, view).map(({ at, values }) => [
-    new Date(at + offsetAt(zone, at)),
-    ...(whole ? [] : [writeOffset(at, zone)]),
-    ...values,
+  const head = [
+    `${words.time} (${zone})`,
+    ...(whole ? [] : [words.offset]),
+    ...figures.map((one) => one.head),
+  ];
+  const rows = table.map((row) => [
+    new Date(row.at + offsetAt(zone, row.at)),
+    ...(whole ? [] : [writeOffset(row.at, zone)]),
+    ...figures.map(({ of }) => of(row)),
   ]);
   const columns = [
     { format: stamp, width: 22 },
     ...(whole ? [] : [{ format: '@', width: 8 }]),
-    ...series.map(({ series: { decimals } }, i) => ({
+    ...figures.map(({ head: name, decimals }) => ({
       format: numberFormat(decimals),
-      width: Math.min(40, Math.max(12, (labels[i]?.length ?? 0) + 2)),
+      width: Math.min(40, Math.max(12, name.length + 2)),
     })),
   ];
   return { name: sheetName(title), columns, rows: [head, ...rows] };

@@ -22,7 +22,7 @@ const series: ChartSeries = {
 };
 
 describe('a workbook of a chart', () => {
-  const words = { time: 'Data e ora', offset: 'UTC' };
+  const words = { time: 'Data e ora', offset: 'UTC', recovered: 'al ritorno del contatore' };
   const drawn = [draw(series, { window, now: window.end_at, zone: 'Europe/Rome' })];
   const request = { title: 'Rho: prova/1', series: drawn, view: window, zone: 'Europe/Rome', words };
 

@@ -106,6 +106,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-cobalt-light-hover': '#DCE5FD',
     ...softOf('red', '#FEECEB', '#B42318'),
     ...softOf('orange', '#FFF0E6', '#B1400A'),
+    ...softOf('gray', '#EEF1F5', '#475467'),
+    ...softOf('yellow', '#FEF8DC', '#854D0E'),
     ...softOf('teal', '#E7F8EF', '#05693E'),
   },
   dark: {
@@ -115,6 +117,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#FDA29B',
     ...softOf('red', '#3B1715', '#FDA29B'),
     ...softOf('orange', '#3A2013', '#FFB48A'),
+    ...softOf('gray', '#232B38', '#CBD5E1'),
+    ...softOf('yellow', '#332A0B', '#FDE68A'),
     ...softOf('teal', '#0E2D1F', '#86E5B1'),
     '--mantine-color-cobalt-light': '#1C2A4A',
     '--mantine-color-cobalt-light-hover': '#22345C',

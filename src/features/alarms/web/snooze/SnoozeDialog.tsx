@@ -173,7 +173,7 @@ function InForce({ form, plants }: Props) {
 /** What the form comes to, or what it waits for. */
 function Status({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
-  if (form.busy) return t('saving');
+  if (form.busy) return t(form.wish.kind === 'planned_work' ? 'saving_planned' : 'saving');
   if (!form.blocked) return <Until form={form} plants={plants} />;
   const said = form.inForce.failed ? t('unknown') : t('looking', { count: plants.length });
   return <span className="muted">{said}</span>;

@@ -20,10 +20,17 @@ function useValueWords(): (field: string, value: unknown) => string {
     const word = (key: string, text: string): string => (i18n.exists(key) ? i18n.t(key as never) : text);
     const alike = (fields: Iterable<string>, say: (text: string) => string) =>
       [...fields].map((field): [string, (text: string) => string] => [field, say]);
+    const spoken = {
+      port: t('audit.page.word.port'),
+      device: t('audit.page.word.device'),
+      template: t('audit.page.word.template'),
+      variables: t('audit.page.word.variables'),
+      texts: t('audit.page.word.texts'),
+    };
     const named = new Map<string, (text: string) => string>([
       ...alike(PLANTS, (id) => codes.get(id) ?? `#${id}`),
       ...alike(INSTANTS, (at) => formatDateTime(at, HERE)),
-      ...alike(SPOKEN, (text) => spokenOf(text, t('audit.page.word', { returnObjects: true }))),
+      ...alike(SPOKEN, (text) => spokenOf(text, spoken)),
       ['roles', (text) => word(`common:roles.${text}`, text)],
       ['scopes', (text) => word(`companies:keys.scope_short.${text}`, text)],
       ['fields', (text) => word(`companies:audit.page.field.${text}`, text)],

@@ -17,7 +17,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { MqttCredential } from '../../mqtt-credentials.contract.ts';
 import { CredentialDialog, type MadeCredential } from './CredentialDialog.tsx';
 import { FreshCredential } from './FreshCredential.tsx';
-import { credentialsQuery, mqttApi } from './ways-in.api.ts';
+import { credentialsQuery, mqttApi, useMqttDoor } from './ways-in.api.ts';
 import classes from './ways-in.module.css';
 
 const nameOf = ({ proj_code, short_name }: MqttCredential) => `${proj_code} / ${short_name}`;
@@ -99,12 +99,14 @@ function RemoveDialog({ removed, onClose }: { removed: MqttCredential; onClose: 
 
 interface TableProps {
   now: number;
+  /** Nothing is taken by MQTT here: a credential would open nothing. */
+  off: boolean;
   onCreate: () => void;
   onReplace: (credential: MqttCredential) => void;
   onRemove: (credential: MqttCredential) => void;
 }
 
-function CredentialTable({ now, onCreate, onReplace, onRemove }: TableProps) {
+function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps) {
   const { t } = useTranslation('measurements');
   const { id_client } = useCompany();
   const { data, error, refetch, dataUpdatedAt } = useQuery(credentialsQuery(id_client));
@@ -131,16 +133,18 @@ function CredentialTable({ now, onCreate, onReplace, onRemove }: TableProps) {
       empty={{
         icon: IconBroadcast,
         title: t('ways.none'),
-        hint: t('ways.none_hint'),
-        action: (
-          <Button variant="default" onClick={onCreate}>
-            {t('ways.create')}
-          </Button>
-        ),
+        ...(!off && {
+          hint: t('ways.none_hint'),
+          action: (
+            <Button variant="default" onClick={onCreate}>
+              {t('ways.create')}
+            </Button>
+          ),
+        }),
       }}
       actions={(one) => (
         <span className={classes.actions}>
-          {action(t('ways.replace'), one, onReplace)}
+          {!off && action(t('ways.replace'), one, onReplace)}
           {action(t('ways.remove'), one, onRemove, classes.remove)}
         </span>
       )}
@@ -151,6 +155,8 @@ function CredentialTable({ now, onCreate, onReplace, onRemove }: TableProps) {
 /** The devices that publish by MQTT: who has a credential, making one, showing it once, replacing it, taking it away. */
 export function MqttDevices({ now }: { now: number }) {
   const { t } = useTranslation('measurements');
+  const { data: door } = useMqttDoor();
+  const off = door?.kind === 'off';
   const [making, setMaking] = useState<{ replaced?: MqttCredential } | null>(null);
   const [made, setMade] = useState<MadeCredential | null>(null);
   const [removed, setRemoved] = useState<MqttCredential | null>(null);
@@ -159,15 +165,18 @@ export function MqttDevices({ now }: { now: number }) {
       <div className={classes.head}>
         <div>
           <h2 id="mqtt-devices">{t('ways.devices')}</h2>
-          <p className="muted">{t('ways.devices_hint')}</p>
+          <p className="muted">{t(off ? 'ways.devices_off' : 'ways.devices_hint')}</p>
         </div>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking({})}>
-          {t('ways.create')}
-        </Button>
+        {!off && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking({})}>
+            {t('ways.create')}
+          </Button>
+        )}
       </div>
       {made && <FreshCredential key={made.secret} made={made} onDone={() => setMade(null)} />}
       <CredentialTable
         now={now}
+        off={off}
         onCreate={() => setMaking({})}
         onReplace={(replaced) => setMaking({ replaced })}
         onRemove={setRemoved}

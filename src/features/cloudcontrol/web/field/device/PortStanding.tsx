@@ -29,7 +29,7 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
     >
       {reasonWords(state.reason)}
       {quiet && t('connection.only_gateway')}
-      {refused && ` ${t('connection.allow')}`}
+      {refused && `. ${t('connection.allow')}`}
       <AllowCommand reason={state.reason} />
     </Alert>
   );
