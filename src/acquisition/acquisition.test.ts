@@ -78,7 +78,7 @@ describe('acquisition', () => {
 
   async function addPort(tcp_port: number, host = '127.0.0.1', of_plant = plant): Promise<number> {
     const [row] = await run<{ id: number }>(
-      `insert into port (company_id, plant_id, name, host, port, timeout_ms) values ($1, $2, 'P', $3, $4, 100)
+      `insert into port (company_id, plant_id, name, host, port, timeout_ms) values ($1, $2, 'P', $3, $4, 5000)
        returning id`,
       [of_plant, host, tcp_port],
     );

@@ -145,10 +145,14 @@ describe('the layout', () => {
     const guest = await makeUser(stage, { company: other, roles: ['COMPANY_OWNER', 'APP_0'] });
     await makeLivePlants(stage.pool, other, [{ code: 'BOR-001', power_kw: 5 }]);
     const { page } = await stage.open({}, guest);
+    // The first change falls between what the page has asked and the opening of its stream.
+    const changed = Promise.withResolvers<void>();
+    await page.route('**/api/v1/events/', (route) => changed.promise.then(() => route.continue()));
     await page.goto('/apps/asset');
     const sidebar = page.getByRole('navigation', { name: "Menu dell'applicazione" });
     await sidebar.waitFor();
     await join(stage, other, guest.id, { roles: ['COMPANY_OWNER'] });
+    changed.resolve();
     await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();
     // Its own people and data are still an owner's affair. // spec §6
     await comesTo(

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmsKey } from '../../../features/alarms/web/alarms.api.ts';
 import { renewDevices, renewNewest } from '../../../features/cloudcontrol/web/field/devices-live.ts';
@@ -62,6 +63,11 @@ export function LiveUpdates() {
   const { id_client } = useCompany();
   const { user_id } = useBelonging();
   const state = useLive(user_id, id_client, (event) => applyEvent(id_client, event));
+  const live = state === 'live';
+  useEffect(() => {
+    // Roles that changed between the page's first answer and the opening of the stream are told by nobody.
+    if (live) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+  }, [live]);
   return (
     <div role="status" className={styles.line} data-lost={state === 'lost' || undefined}>
       {state === 'lost' && t('stale.reconnecting')}
