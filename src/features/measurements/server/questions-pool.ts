@@ -19,6 +19,8 @@ const LEAVING_BYTES = { party: 80_000_000, all: 200_000_000 };
 const LEAVING_RESERVE = 100_000_000;
 /** Who asked within this time is reckoned with: their next question finds a thread that no other owner holds. */
 const RECKONED_MS = 600_000;
+/** For so long after another owner asked a thread has one question at a time: cores and database are shared as well. */
+const ALONGSIDE_MS = 5000;
 /** While another company waits for a thread, a question may hold one for so long: browsers wait for 20 seconds. */
 const SHARED_MS = 8000;
 
@@ -154,8 +156,14 @@ export class QuestionThreads<Question extends object = HeavyQuestion> implements
     });
   }
 
+  /** Whether another owner asked a moment ago. */
+  #othersAsked({ owner }: Party): boolean {
+    const since = this.#options.now().getTime() - ALONGSIDE_MS;
+    return [...this.#asked].some(([one, at]) => one !== owner && at > since);
+  }
+
   #ownThread(party: Party): QueryThread<Question> | undefined {
-    if (this.#othersWait(party)) return undefined;
+    if (this.#othersWait(party) || this.#othersAsked(party)) return undefined;
     return [...this.#threads].find((thread) => thread.party?.id === party.id && thread.free);
   }
 
