@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { calls } from './support/calls.ts';
 import { faultsAt, served } from './support/judge.ts';
 
@@ -32,6 +33,18 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(document.servers, [{ url: 'http://portal.example.test' }]);
     const ids = operations.map(({ operation }) => operation.operationId);
     assert.deepEqual(ids.toSorted(), calls.map(({ key }) => key.replace('.', '_')).toSorted());
+  });
+
+  it('names every parameter of a path and a query, also where their schema has a name', () => {
+    const silent = calls.flatMap(({ key, call }) => {
+      const operation = operations.find(({ operation: one }) => one.operationId === key.replace('.', '_'));
+      const named = new Set(operation?.operation.parameters.map(({ name }) => name));
+      const declared = [call.params, call.query].flatMap((schema) =>
+        schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+      );
+      return declared.filter((name) => !named.has(name)).map((name) => `${key} ${name}`);
+    });
+    assert.deepEqual(silent, []);
   });
 
   it('says of each parameter what it means', () => {

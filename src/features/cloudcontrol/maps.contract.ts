@@ -58,20 +58,19 @@ export type MapReport = z.infer<typeof MapReport>;
 
 export const MapFileWish = z.object({
   format: z.enum(['csv', 'xlsx']).default('csv'),
-  /** Separators and the decimal sign of CSV. */
-  lang: z.enum(['it', 'en']).default('en'),
-  /** A few made-up variables instead, as an example of a map. */
-  example: YesNo.default('false'),
+  lang: z.enum(['it', 'en']).default('en').describe('whose separators and decimal sign a CSV has'),
+  example: YesNo.default('false').describe('a few made-up variables instead, as an example of a map'),
 });
 export const MapWish = z.object({
-  /** Nothing is changed, and everything told. */
-  dry_run: YesNo.default('true'),
-  /** Whether variables that the file does not name are deleted. */
-  remove_others: YesNo.default('false'),
-  /** `newest_version` as it was seen: a conflict where somebody has changed the device since, with what is stored in `stored`. */
-  version: Ordinal.optional(),
-  /** How addresses of five digits are meant: as requests carry them, counted from 1, or as 40001. */
-  addresses: z.enum(ADDRESS_MANNERS).default('as_written'),
+  dry_run: YesNo.default('true').describe('nothing is changed, and everything is told'),
+  remove_others: YesNo.default('false').describe('whether variables that the file does not name are deleted'),
+  version: Ordinal.optional().describe(
+    '`newest_version` as it was seen: a conflict where somebody has changed it since, with what is stored in `stored`',
+  ),
+  addresses: z
+    .enum(ADDRESS_MANNERS)
+    .default('as_written')
+    .describe('how addresses of five digits are meant: as requests carry them, counted from 1, or as 40001'),
 });
 
 export const mapFile = {

@@ -39,12 +39,16 @@ export class DocumentSchemas {
     return Object.keys(json).length === 0 ? FILE : json;
   }
 
-  /** The names and schemas of a query or a path. */
+  /** The names and schemas of a query or a path, which are no part of the document by themselves, named or not. */
   properties(schema: z.ZodType): { properties: Record<string, Json>; required: readonly string[] } {
-    const { properties = {}, required = [] } = this.#write(schema, 'input') as {
+    const known = new Set(Object.keys(this.components));
+    const written = this.#write(schema, 'input');
+    const name = typeof written.$ref === 'string' ? written.$ref.slice(HERE.length) : undefined;
+    const { properties = {}, required = [] } = ((name && this.components[name]) || written) as {
       properties?: Record<string, Json>;
       required?: string[];
     };
+    if (name && !known.has(name)) delete this.components[name];
     return { properties, required };
   }
 
