@@ -25,6 +25,8 @@ import { makeWorld, type World } from '../tests/contract/support/world.ts';
 import { createTestApp, signIn, type TestApp } from '../tests/support/app.ts';
 import { createTestDatabase, startTestPostgres, stopTestPostgres } from '../tests/support/postgres.ts';
 import { askAgain, fixtureOf, type KnownAnswer, type KnownAnswers } from '../tests/support/upgrade.ts';
+import { outlineText } from './api-outline-text.ts';
+import { outlineNow } from './api-since.ts';
 
 const SECRET = 'uZ4hK8pQ2vN7xT5mW9cR3yL6sB1dF0jG';
 /** Calls that tell of the session that asks, or of what ends by itself. */
@@ -178,6 +180,7 @@ async function makeFixture(): Promise<void> {
     answers: await recordAnswers(path, world, questions),
   };
   writeFileSync(join(folder, 'answers.json'), `${JSON.stringify(known, null, 1)}\n`);
+  writeFileSync(join(folder, 'openapi.tsv.zst'), zstdCompressSync(outlineText(outlineNow())));
   await test.close();
   await stopTestPostgres();
   await packDataFolder(path);

@@ -45,7 +45,12 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
   [/^(docs\/.+|[^/]+\.md)$/, ['tests/checks/papers'], 'papers point at what is there'],
   [/^docs\/sending-readings\.md$/, ['src/apps/server/sending-readings.test.ts'], 'it runs its commands'],
   [/^LICENSE$/, ['scripts/third-party-notices.test.ts'], 'it is served with the notices'],
-  [/^tests\/fixtures\//, ['src/apps/server/upgrade.test.ts'], 'it upgrades what released versions left'],
+  [
+    /^tests\/fixtures\//,
+    ['src/apps/server/upgrade.test.ts', 'tests/contract/changes'],
+    'they compare with what released versions left',
+  ],
+  [/^docs\/openapi-changes\.md$/, ['tests/contract/changes'], 'it is written from the calls'],
   [/^src\/devices\/decode\/.+\.(py|tsv)$/, ['src/devices/decode/'], 'values that another program worked out'],
   [/^src\/devices\/sunspec\/.+\.(py|tsv)$/, ['src/devices/sunspec/'], 'images that another program made'],
 ];
