@@ -1,18 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { defaultDemoPassword } from '../src/shared/server/config.ts';
-import { type Stage, startStage } from '../tests/e2e/support/portal.ts';
+import type { Stage } from '../tests/e2e/support/portal.ts';
 import type { OpenPortal } from '../tests/support/browser.ts';
-import { stopTestPostgres } from '../tests/support/postgres.ts';
-import { furnishNoon, noonOfJune } from './sheet/noon.ts';
 import type { Screen } from './sheet/screen.ts';
 import { SCREENS } from './sheet/screens.ts';
+import { atNoon, bring, canShow, personOf, type State } from './sheet/staging.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'dist/sheets');
-const owner = { email: 'owner@aurora.example', password: defaultDemoPassword };
 
 interface Shot {
   label: string;
@@ -20,7 +16,7 @@ interface Shot {
   height: number;
   dark: boolean;
   english: boolean;
-  state: 'full' | 'empty' | 'loading' | 'failed';
+  state: State;
 }
 
 const wide = { width: 1440, height: 900, dark: false, english: false } as const;
@@ -37,17 +33,7 @@ const SHOTS: readonly Shot[] = [
 ];
 
 /** The states that a screen can be brought to. */
-const shotsOf = ({ stub }: Screen): Shot[] =>
-  SHOTS.filter(({ state }) => state === 'full' || (stub && (state !== 'empty' || stub.empty !== undefined)));
-
-async function answerByHand(page: Page, { stub }: Screen, state: Shot['state']): Promise<void> {
-  if (!stub || state === 'full') return;
-  await page.route(stub.call, async (route) => {
-    if (state === 'empty') await route.fulfill({ json: stub.empty });
-    if (state === 'failed') await route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } });
-    // While it loads, nobody answers.
-  });
-}
+const shotsOf = (screen: Screen): Shot[] => SHOTS.filter(({ state }) => canShow(screen, state));
 
 async function openFor(stage: Stage, screen: Screen, shot: Shot, noon: number): Promise<OpenPortal> {
   const view = {
@@ -55,7 +41,7 @@ async function openFor(stage: Stage, screen: Screen, shot: Shot, noon: number): 
     locale: shot.english ? ('en-GB' as const) : ('it-IT' as const),
     colorScheme: shot.dark ? ('dark' as const) : ('light' as const),
   };
-  const portal = await stage.open(view, screen.signedIn ? owner : undefined);
+  const portal = await stage.open(view, screen.signedIn ? personOf('owner') : undefined);
   await portal.page.clock.setFixedTime(noon);
   return portal;
 }
@@ -65,14 +51,14 @@ async function photograph(stage: Stage, screen: Screen, shot: Shot, noon: number
   const portal = await openFor(stage, screen, shot, noon);
   const { page } = portal;
   try {
-    await answerByHand(page, screen, shot.state);
-    await screen.prepare?.(page);
-    await page.goto((shot.english ? '/en' : '') + screen.path);
-    if (shot.state === 'full') await screen.ready(page);
-    await page.evaluate('document.fonts.ready.then(() => undefined)');
-    await page.waitForTimeout(shot.state === 'full' ? 250 : 900);
-    await screen.act?.(page);
-    if (screen.act) await page.waitForTimeout(400);
+    await bring(page, screen, {
+      ...shot,
+      settle: async (after) => {
+        await page.evaluate('document.fonts.ready.then(() => undefined)');
+        const drawn = shot.state === 'full' ? 250 : 900;
+        await page.waitForTimeout(after === 'acting' ? 400 : drawn);
+      },
+    });
     // A pressed button would keep its tooltip, and a long page must start at its top.
     await page.mouse.move(2, 2);
     if (screen.long) await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
@@ -133,18 +119,12 @@ async function pictureOfReadme(stage: Stage, noon: number): Promise<void> {
  * dist/sheets. Names of screens as arguments choose some; with the dashboard's comes the README's picture.
  */
 async function main(chosen: readonly string[]): Promise<void> {
-  const noon = noonOfJune();
-  const stage = await startStage({ now: () => new Date(noon) });
-  try {
-    await furnishNoon(stage, owner.password, noon);
+  await atNoon(async (stage, noon) => {
     await mkdir(out, { recursive: true });
     const screens = SCREENS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
     for (const screen of screens) await makeSheet(stage, screen, noon);
     if (screens.some(({ name }) => name === 'dashboard')) await pictureOfReadme(stage, noon);
-  } finally {
-    await stage.close();
-    await stopTestPostgres();
-  }
+  });
 }
 
 if (import.meta.main) {

@@ -190,7 +190,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
         .getByLabel(/^(Password attuale|Current)/)
         .last()
         .fill('x');
-      await press(page, /^(Continua|Go on)$/);
+      await press(page, /^(Continua|Continue)$/);
       await page.getByRole('img', { name: /QR/ }).waitFor();
     },
   },

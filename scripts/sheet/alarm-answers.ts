@@ -343,6 +343,17 @@ const paged = (results: readonly unknown[], count = results.length) => ({
 export const NO_ROWS = paged([]);
 
 /** Alarms, snoozes and logs of every kind, whatever the demonstration has at that moment. */
+/** The readings that an alarm was raised upon: a device falls behind its sibling. */
+const STEP_MINUTES = 5;
+const power = (device_id: number, share: number) => ({
+  ...{ device_id, short_name: `INV${device_id}`, proj_code: 'AUR-001', name: 'ac_power_kw' },
+  ...{ label_en: 'AC power', label_it: 'Potenza AC', quantity: 'power', value_table: null },
+  ...{ unit: 'kW', decimals: 1, colour: '#2f6fdb', resolution: 'raw', aggregate: 'avg', step_s: 300 },
+  ts: Array.from({ length: 49 }, (_, i) => ago((48 - i) * STEP_MINUTES)),
+  values: Array.from({ length: 49 }, (_, i) => (i < 30 ? 80 + i : (80 + i) * share)),
+});
+const WHY = [power(1, 0.7), power(2, 1)];
+
 export async function answerAlarms(page: Page): Promise<void> {
   const answers: readonly [string, unknown][] = [
     ['**/api/v1/alarms/?**', paged(OPEN, 212)],
@@ -353,6 +364,8 @@ export async function answerAlarms(page: Page): Promise<void> {
     ['**/api/v1/logs-detail/?**', paged(ENTRIES)],
   ];
   for (const [call, json] of answers) await page.route(call, (route) => route.fulfill({ json }));
+  // The devices of these alarms are none of the demonstration's.
+  await page.route(/chart-results-data\/\?devices=1(%2C|&)/, (route) => route.fulfill({ json: WHY }));
   await page.route('**/api/v1/alarm/*/', (route) => {
     const id = Number(/alarm\/(\d+)\//.exec(route.request().url())?.[1]);
     return route.fulfill({ json: detailOf(id) });

@@ -11,6 +11,18 @@ const TWO_PLANTS = `${BOARD}?vars=${POWER},${OTHER},${SUN}`;
 const search = (page: Page) => page.getByRole('combobox', { name: /^(Cerca impianto|Search plant)/ });
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) <= 1100;
 
+/** A colleague's chart, as it is opened. */
+const SAVED = {
+  ...{ id: 7, name: 'Capitanata e Murge', shared: true, owner: { id: 4, name: 'Luca Moretti' } },
+  ...{ version: 1, updated_at: '2026-06-11T09:00:00.000Z', left_out: 0 },
+  definition: {
+    ...{ span: 'day', resolution: 'auto' },
+    series: [SHOWN_PLANT, 'AUR-002'].map((proj_code) => ({
+      ...{ proj_code, device_id: null, name: 'ac_power_kw', hidden: false },
+    })),
+  },
+};
+
 async function choose(page: Page): Promise<void> {
   if (isNarrow(page)) await press(page, /^\d+ variab/);
   await search(page).fill('inv1');
@@ -25,6 +37,13 @@ export const CHART_SCREENS: readonly Screen[] = [
     signedIn: true,
     long: true,
     stub: { call: '**/chart-results-data/**', empty: [] },
+    ready: chart,
+  },
+  {
+    name: 'charts-saved',
+    path: `${BOARD}/7`,
+    signedIn: true,
+    prepare: (page) => page.route('**/api/v1/charts/7/', (route) => route.fulfill({ json: SAVED })),
     ready: chart,
   },
   {
