@@ -39,7 +39,12 @@ const SMALL = repositoryOf(
     'src/features/plants/server/plants.test.ts': ['tests/support/app.ts'],
     'src/features/alarms/web/RulesPage.tsx': ['src/features/alarms/web/Rules.module.css'],
     'src/features/alarms/web/AlarmsPage.tsx': [],
-    [ROUTER]: ['src/features/alarms/web/RulesPage.tsx', 'src/features/alarms/web/AlarmsPage.tsx'],
+    'src/features/identity/web/LoginPage.tsx': [],
+    [ROUTER]: [
+      'src/features/identity/web/LoginPage.tsx',
+      'src/features/alarms/web/RulesPage.tsx',
+      'src/features/alarms/web/AlarmsPage.tsx',
+    ],
     'src/apps/server/app.ts': ['src/features/alarms/server/rules.ts', 'src/features/plants/server/plants.ts'],
     'tests/support/app.ts': ['src/apps/server/app.ts'],
     'scripts/build-web.ts': [],
@@ -48,13 +53,17 @@ const SMALL = repositoryOf(
     'tests/contract/guessing.test.ts': ['tests/support/app.ts'],
     'tests/e2e/alarm-rules.test.ts': ['tests/support/app.ts', 'scripts/build-web.ts'],
     'tests/e2e/alarms.test.ts': ['tests/support/app.ts', 'scripts/build-web.ts'],
+    'tests/e2e/sign-in.test.ts': ['tests/support/app.ts', 'scripts/build-web.ts'],
     'tests/checks/papers.test.ts': [],
   },
   {
-    [ROUTER]: `path: '/apps/asset/alarms/rules', component: () => import('../../features/alarms/web/RulesPage.tsx'),
+    [ROUTER]: `import { LoginPage } from '../../features/identity/web/LoginPage.tsx';
+      path: '/apps/asset/alarms/rules', component: () => import('../../features/alarms/web/RulesPage.tsx'),
+      path: '/login', component: LoginPage,
       path: '/apps/asset/alarms', component: () => import('../../features/alarms/web/AlarmsPage.tsx')`,
     'tests/e2e/alarm-rules.test.ts': `goto('/it/apps/asset/alarms/rules')`,
     'tests/e2e/alarms.test.ts': `goto('/apps/asset/alarms?state=open')`,
+    'tests/e2e/sign-in.test.ts': `goto('/en/login'); assert.equal(path, '/apps/asset/alarms');`,
   },
 );
 

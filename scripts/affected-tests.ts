@@ -75,7 +75,8 @@ function reachOf(
 function wayTo(path: string, reach: ReadonlyMap<string, string | undefined>): string {
   const way: string[] = [];
   for (let at: string | undefined = path; at !== undefined; at = reach.get(at)) way.push(at);
-  const steps = way.reverse().slice(1);
+  // A story begins at its pages, any other test at itself.
+  const steps = way.reverse().filter((step) => !step.endsWith('.test.ts'));
   const told = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-2)] : steps;
   return told.join(' → ') || 'changed itself';
 }

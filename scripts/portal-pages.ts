@@ -6,22 +6,28 @@ export interface PortalPage {
   readonly file: string;
 }
 
-/** The pages that a source declares: each `path` that is followed by the import of its page. */
+/** The pages that a source declares: each `path` that is followed by the import of its page, or by its component. */
 export function pagesOf(source: string, text: string): PortalPage[] {
   return text
     .split(/\bpath: (?=')/)
     .slice(1)
     .flatMap((part) => {
       const address = /^'(\/[^']*)'/.exec(part)?.[1];
-      const file = /\bimport\('(\.[^']+)'\)/.exec(part)?.[1];
+      const component = /\bcomponent: (\w+),/.exec(part)?.[1];
+      const file = /\bimport\('(\.[^']+)'\)/.exec(part)?.[1] ?? (component && importedFrom(text, component));
       return address && file ? [{ address, file: posix.join(dirname(source), file) }] : [];
     });
 }
 
+const importedFrom = (text: string, name: string): string | undefined =>
+  new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\.[^']+)'`).exec(text)?.[1];
+
 /** The pages that a story opens by their address; where it reads as none, it may open any. */
 export function pagesOpenedBy(story: string, pages: readonly PortalPage[]): readonly PortalPage[] {
-  // A lone slash is mostly a part of an address.
-  const text = story.replace(/\b(split|join|startsWith|endsWith)\('\/'\)/g, '');
+  // A lone slash is mostly a part of an address, and where a story asserts to be it came by itself.
+  const text = story
+    .replace(/\b(split|join|startsWith|endsWith)\('\/'\)/g, '')
+    .replace(/\b(assert\.\w+|waitForURL)\([^;]*?\);/g, '');
   const written = [...text.matchAll(/['`](?:\/(?:en|it))?(\/[^'`\s]*)['`]/g)].map(([, path = '']) => path);
   const opened = pages.filter(({ address }) => written.some((path) => fits(address, path)));
   return opened.length > 0 ? opened : pages;

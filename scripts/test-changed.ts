@@ -8,6 +8,7 @@ import { readModuleGraph } from './module-graph.ts';
 import { runTests } from './run-tests.ts';
 import { listTestFiles, tierOf } from './test-files.ts';
 import { runLanes } from './test-lanes.ts';
+import { recordedSeconds } from './test-shares.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -61,6 +62,12 @@ function printReasons(title: string, reasons: Reasons): void {
   for (const [test, why] of reasons) console.log(`  ${test}\n    ${why}`);
 }
 
+/** What they took when a whole run was recorded. */
+function secondsOf(tests: readonly string[]): number {
+  const recorded = recordedSeconds();
+  return tests.reduce((sum, test) => sum + (recorded[test] ?? 0), 0);
+}
+
 function printSelection(
   { chosen, left, everything }: Selection,
   wanted: readonly string[],
@@ -69,7 +76,7 @@ function printSelection(
   if (everything) console.log(`\nall ${all} test files: ${everything}`);
   printReasons('left to npm test', left);
   printReasons(
-    `${wanted.length} of ${all} test files`,
+    `${wanted.length} of ${all} test files, ${secondsOf(wanted)} s of a whole run's lanes`,
     new Map([...chosen].filter(([test]) => wanted.includes(test))),
   );
 }

@@ -18,7 +18,6 @@ export const LOADS: readonly (readonly [from: string, loaded: RegExp, why: strin
     'a glob names the files of words',
   ],
   ['src/apps/server/backup/commands.test.ts', /^src\/apps\/server\/(backup|restore)\.ts$/, 'it starts them'],
-  ['src/apps/server/well-known.ts', /^docs\/(sending-readings|mqtt)\.md$/, 'the server serves these papers'],
   ['scripts/launch.test.ts', /^scripts\/launch\.mjs$/, 'it starts npm scripts'],
 ];
 
@@ -44,6 +43,7 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
   [/^docs\/spec\/.+\.tsv$/, ['tests/contract/specification'], 'it compares what is served with it'],
   [/^(docs\/.+|[^/]+\.md)$/, ['tests/checks/papers'], 'papers point at what is there'],
   [/^docs\/sending-readings\.md$/, ['src/apps/server/sending-readings.test.ts'], 'it runs its commands'],
+  [/^docs\/\w[\w-]*\.md$/, ['src/apps/server/well-known.test.ts'], 'the server serves some of them'],
   [/^LICENSE$/, ['scripts/third-party-notices.test.ts'], 'it is served with the notices'],
   [
     /^tests\/fixtures\//,
