@@ -29,7 +29,16 @@ export interface SourceFile {
 /** All sources of the repository by their path, with what each imports. */
 export type ModuleGraph = ReadonlyMap<string, SourceFile>;
 
+/** Several checks of one run ask for the same one. */
+const known = new Map<string, ModuleGraph>();
+
 export function readModuleGraph(root: string): ModuleGraph {
+  const graph = known.get(root) ?? readSources(root);
+  known.set(root, graph);
+  return graph;
+}
+
+function readSources(root: string): ModuleGraph {
   const paths = FOLDERS.flatMap((folder) => sourcesIn(root, folder));
   if (existsSync(root)) paths.push(...readdirSync(root).filter((name) => ROOT_SOURCE.test(name)));
   return new Map(paths.sort().map((path) => [path, readSource(root, path)]));
@@ -55,11 +64,11 @@ function readSource(root: string, path: string): SourceFile {
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => literal(text.slice(start, end))),
     ...typeImports(text),
   ];
-  const known = [...new Set(asked.filter((name) => name !== undefined))];
+  const names = [...new Set(asked.filter((name) => name !== undefined))];
   return {
     path,
     text,
-    imports: known.map((name) => importOf(path, name)),
+    imports: names.map((name) => importOf(path, name)),
     names: namedFiles(path, text).filter((file) => existsSync(join(root, file))),
     // The tree is worked out only where it is looked at.
     passesOn: exported.some((from) => from !== undefined) && program.body.every(isPassedOn),
