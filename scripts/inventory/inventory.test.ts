@@ -36,6 +36,8 @@ describe('the inventory', () => {
       ['', '…'],
     ];
     for (const [name = '', expected] of cases) assert.equal(withoutValues(name, words), expected, name);
+    assert.equal(withoutValues('3 Open alarms', words, 1), 'Open alarms');
+    assert.equal(withoutValues('Open alarms, Power now', words, 1), '…');
   });
 
   it('tells links by where they lead', () => {

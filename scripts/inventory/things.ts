@@ -67,7 +67,8 @@ function* texts(node: TreeNode, place: string, { words }: Reading): Generator<Th
     node.text ?? '',
     ...(node.children ?? []).filter((child) => typeof child === 'string'),
   ]) {
-    const called = withoutValues(text, words);
+    // What has several parts is a sentence made of values.
+    const called = withoutValues(text, words, 1);
     if (called !== VALUE && called.length <= LONGEST_TEXT) yield { place, kind: 'text', name: called };
   }
 }

@@ -81,7 +81,7 @@ export async function readWords(root: string, values: readonly string[]): Promis
 }
 
 /** The known phrases that stand in a text which is made of several, in their order; what lies between them is left out. */
-function phrasesIn(text: string, { phrases }: Words): string {
+function phrasesIn(text: string, { phrases }: Words, most: number): string {
   const tokens = text
     .replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')
     .split(/[\s,·:;–—]+/u)
@@ -96,14 +96,14 @@ function phrasesIn(text: string, { phrases }: Words): string {
       break;
     }
   }
-  return found.join(' ') || VALUE;
+  return found.length > most ? VALUE : found.join(' ') || VALUE;
 }
 
-/** A name without the values in it: the text as the portal says it, its known parts, or nothing but a value. */
-export function withoutValues(name: string, words: Words): string {
+/** A name without its values: the text as the portal says it, or its known parts. With none, or with more than `parts`, it is a value. */
+export function withoutValues(name: string, words: Words, parts = Number.POSITIVE_INFINITY): string {
   const text = plain(name);
   const known = words.phrases.get(text);
   if (known !== undefined) return lettersOf(known) > 0 ? known : VALUE;
   const bare = text.replaceAll(words.values, VALUE);
-  return words.templates.find(({ shape }) => shape.test(bare))?.name ?? phrasesIn(bare, words);
+  return words.templates.find(({ shape }) => shape.test(bare))?.name ?? phrasesIn(bare, words, parts);
 }
