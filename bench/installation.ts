@@ -10,7 +10,7 @@ import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
 import { previewThreads } from '../src/apps/server/preview-threads.ts';
-import { questionThreads } from '../src/apps/server/question-threads.ts';
+import { queryWorkers } from '../src/apps/server/query-workers.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
@@ -66,7 +66,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };
   const now = () => new Date();
-  const questions = questionThreads({ database, log, now });
+  const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
 import packageJson from '../package.json' with { type: 'json' };
-import { bringBack } from '../src/apps/server/backup/bring-back.ts';
 import { verifyBackup } from '../src/apps/server/backup/record-reader.ts';
 import { restoreInto } from '../src/apps/server/backup/restore-into.ts';
+import { restoreTables } from '../src/apps/server/backup/restore-tables.ts';
 import { takeBackup } from '../src/apps/server/backup/take-backup.ts';
 import { migrationFolder } from '../src/apps/server/postgres/migrate.ts';
 import { recomputeDirty } from '../src/features/measurements/server/day-keeper.ts';
@@ -118,7 +118,7 @@ async function recordAnswers(
 ): Promise<KnownAnswer[]> {
   const copy = await createTestDatabase();
   const order = { ...(await headed(path)), owner: copy.superuser, migrations: migrationFolder };
-  await bringBack({ ...order, forgetSealed: false });
+  await restoreTables({ ...order, forgetSealed: false });
   const test = await createTestApp({ now: clock, secretKey: SECRET, database: copy, checkAnswers: false });
   const headers = await signIn(test, world.owner, world.scope, now);
   const answers: KnownAnswer[] = [];

@@ -7,7 +7,7 @@ import type { DeviceFacts } from '../src/features/alarms/server/watched.reposito
 import type { Readings } from '../src/features/measurements/columns.model.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 
-// Lets the judge of alarms look at published series of real plants and prints what it raised beside what is documented:
+// Lets the evaluator of alarms look at published series of real plants and prints what it raised beside what is documented:
 // MERIDIANA_REAL_SERIES=<folder of the series> node scripts/real-series.ts. Sources and findings: docs/alarms.md.
 
 const RHYTHM_S = 900;

@@ -30,9 +30,9 @@ export function shareOut(files: readonly string[], loads: readonly number[], sec
   const total = [...loads];
   const shareOf = new Map<string, number>();
   for (const path of [...files].sort((a, b) => cost(b) - cost(a))) {
-    const least = total.indexOf(Math.min(...total));
-    shareOf.set(path, least);
-    total[least] = (total[least] ?? 0) + cost(path);
+    const min = total.indexOf(Math.min(...total));
+    shareOf.set(path, min);
+    total[min] = (total[min] ?? 0) + cost(path);
   }
   return loads.map((_, share) => files.filter((path) => shareOf.get(path) === share));
 }

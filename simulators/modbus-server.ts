@@ -31,8 +31,8 @@ export interface ModbusServer {
 }
 
 const HEADER_BYTES = 7;
-const LONGEST_FRAME = 260;
-const MOST_REGISTERS = 125;
+const MAX_FRAME = 260;
+const MAX_REGISTERS = 125;
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4, no_target: 11 } as const;
 
 /**
@@ -94,7 +94,7 @@ function serveSocket(socket: Socket, unit: ModbusServerOptions['unit']): void {
 function frameLength(bytes: Buffer): number | 'incomplete' | 'broken' {
   if (bytes.length < HEADER_BYTES) return 'incomplete';
   const length = 6 + bytes.readUInt16BE(4);
-  if (bytes.readUInt16BE(2) !== 0 || length < HEADER_BYTES + 1 || length > LONGEST_FRAME) return 'broken';
+  if (bytes.readUInt16BE(2) !== 0 || length < HEADER_BYTES + 1 || length > MAX_FRAME) return 'broken';
   return bytes.length < length ? 'incomplete' : length;
 }
 
@@ -120,9 +120,9 @@ function answerPdu(request: Buffer, answer: UnitAnswer | undefined): Buffer | un
   if (request.length !== 5) return refuse(EXCEPTION.value);
   const address = request.readUInt16BE(1);
   const count = request.readUInt16BE(3);
-  if (count < 1 || count > MOST_REGISTERS) return refuse(EXCEPTION.value);
+  if (count < 1 || count > MAX_REGISTERS) return refuse(EXCEPTION.value);
   if (answer.kind === 'broken') return refuse(EXCEPTION.failure);
-  if (count > (answer.at_once ?? MOST_REGISTERS)) return refuse(EXCEPTION.value);
+  if (count > (answer.at_once ?? MAX_REGISTERS)) return refuse(EXCEPTION.value);
   const { start, words } = answer.image;
   if (address < start || address + count > start + words.length) return refuse(EXCEPTION.address);
   return registersPdu(functionCode, words.subarray(address - start, address - start + count));

@@ -16,7 +16,7 @@ const met = (yes: boolean) => (yes ? 'met' : '**not met**');
 /** What polling came to: how late polls began, whether one is missing, what they cost. */
 export function pollLines(what: string, interval_s: number, figures: PollFigures): Line[] {
   const { jitter_ms, polls, missed, failed, cpu_s, wall_s, rss_mb, periods } = figures;
-  const most_ms = interval_s * 200;
+  const max_ms = interval_s * 200;
   const jitter = `p50 ${ms(jitter_ms.p50)}, p99 ${ms(jitter_ms.p99)}, most ${ms(jitter_ms.most)}`;
   const counted = `${polls.toLocaleString('en-GB')} polls, ${missed} missed, ${failed} failed`;
   const share = `${cpu_s.toFixed(1)} s in ${wall_s.toFixed(0)} s: ${((100 * cpu_s) / wall_s).toFixed(1)} % of a core, ${((cpu_s * 1e6) / polls).toFixed(0)} µs a poll, ${rss_mb.toFixed(0)} MB`;
@@ -24,7 +24,7 @@ export function pollLines(what: string, interval_s: number, figures: PollFigures
     {
       what: `${what}: start of a poll after its instant`,
       figure: jitter,
-      aim: `p99 < ${ms(most_ms)}: ${met(jitter_ms.p99 < most_ms)}`,
+      aim: `p99 < ${ms(max_ms)}: ${met(jitter_ms.p99 < max_ms)}`,
     },
     {
       what: `the same: ${periods} periods`,

@@ -57,9 +57,9 @@ function lineOf(what: string, took: readonly number[], all: number): Line {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (part: number) =>
     `${Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN)} ms`;
-  const most = sorted.at(-1) ?? Number.POSITIVE_INFINITY;
+  const max = sorted.at(-1) ?? Number.POSITIVE_INFINITY;
   const missed = all - took.length;
-  const met = missed === 0 && most < WITHIN_MS;
+  const met = missed === 0 && max < WITHIN_MS;
   return {
     what: `${what} (${all})`,
     figure: `p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}${missed > 0 ? `, ${missed} not seen` : ''}`,

@@ -39,7 +39,7 @@ const alarms = (company: number, devices: number): string => `
   where company_id = ${company} and id % 5 = 0`;
 
 const events = (company: number): string => `
-  insert into alarm_event (company_id, alarm_id, at, kind, note, told_at)
+  insert into alarm_event (company_id, alarm_id, at, kind, note, notified_at)
   select ${company}, a.id, a.date + k * interval '17 minutes',
     (array['opened','acknowledged','repeated','commented','repeated','assigned','repeated','commented','repeated','closed'])[k],
     case when k in (4, 8) then 'Seen on site, the fuse of the second row is blown' else '' end, now()

@@ -4,8 +4,8 @@ import { MEASURED, Part } from '../acquisition/processes.ts';
 import type { Line } from '../acquisition/report.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { AlarmFleet, DEVICES_OF_PLANT } from './fleet.ts';
-import { KEEPER_NAME, type KeeperFigures } from './keeper.ts';
 import { processorSeconds } from './processor.ts';
+import { SCHEDULER_NAME, type SchedulerFigures } from './scheduler.ts';
 
 export const WARM_MS = 120_000;
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 async function backends(bench: BenchInstallation): Promise<number[]> {
   const { rows } = await bench.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name in ($1, 'meridiana-alarms')`,
-    [KEEPER_NAME],
+    [SCHEDULER_NAME],
   );
   return rows.map(({ pid }) => pid);
 }
@@ -26,7 +26,7 @@ export async function speakUntil(fleet: AlarmFleet, until: number, signal?: Abor
   }
 }
 
-/** What the windows of the judge look back at. */
+/** What the windows of the evaluator look back at. */
 export async function writeMorning(fleet: AlarmFleet): Promise<void> {
   const now = Date.now();
   await fleet.writePast(now - 12 * HOUR_MS, now - HOUR_MS, 300);
@@ -37,7 +37,7 @@ const share = (cpu_s: number, wall_s: number): string =>
   `${cpu_s.toFixed(1)} s in ${wall_s.toFixed(0)} s: ${((100 * cpu_s) / wall_s).toFixed(1)} % of a core`;
 
 function linesOf(
-  figures: KeeperFigures,
+  figures: SchedulerFigures,
   { database_s, wall_s, devices }: { database_s: number; wall_s: number; devices: number },
 ): Line[] {
   const looks = figures.looks.toSorted((a, b) => a - b);
@@ -46,11 +46,11 @@ function linesOf(
   const each = (60 * looks.length) / wall_s;
   return [
     {
-      what: `${devices.toLocaleString('en-GB')} devices, looked at ${each.toFixed(1)} times a minute: the keeper and its database together`,
+      what: `${devices.toLocaleString('en-GB')} devices, looked at ${each.toFixed(1)} times a minute: the scheduler and its database together`,
       figure: share(both, wall_s),
       aim: `at most 25 %: ${both <= wall_s / 4 ? 'met' : '**not met**'}`,
     },
-    { what: 'of that the keeper', figure: share(figures.cpu_s, wall_s), aim: '' },
+    { what: 'of that the scheduler', figure: share(figures.cpu_s, wall_s), aim: '' },
     { what: 'of that its PostgreSQL backend', figure: share(database_s, wall_s), aim: '' },
     {
       what: 'the same devices looked at once a minute',
@@ -65,26 +65,26 @@ function linesOf(
   ];
 }
 
-/** Processor time of the keeper of alarms and its PostgreSQL, while a fleet speaks. */
+/** Processor time of the evaluation scheduler and its PostgreSQL, while a fleet speaks. */
 export async function benchLoad(bench: BenchInstallation, plants: number, minutes: number): Promise<Line[]> {
   const writer = new ReadingWriter(bench.pool);
   const fleet = await AlarmFleet.make(bench.pool, writer, plants);
   await writeMorning(fleet);
-  const keeper = Part.start('../alarms/keeper.ts', { core: MEASURED });
+  const scheduler = Part.start('./scheduler.ts', { core: MEASURED });
   try {
-    await keeper.ask({ database: bench.database });
+    await scheduler.ask({ database: bench.database });
     await speakUntil(fleet, Date.now() + WARM_MS);
-    await keeper.ask({});
+    await scheduler.ask({});
     const begin = performance.now();
     const pids = await backends(bench);
     const before = pids.reduce((sum, pid) => sum + processorSeconds(pid), 0);
     await speakUntil(fleet, Date.now() + minutes * 60_000 - WARM_MS);
-    const figures = await keeper.ask<KeeperFigures>({});
+    const figures = await scheduler.ask<SchedulerFigures>({});
     const database_s = pids.reduce((sum, pid) => sum + processorSeconds(pid), 0) - before;
     const wall_s = (performance.now() - begin) / 1000;
     return linesOf(figures, { database_s, wall_s, devices: plants * DEVICES_OF_PLANT });
   } finally {
-    await keeper.stop();
+    await scheduler.stop();
     await writer.close();
   }
 }

@@ -8,8 +8,8 @@ import {
   listSeriesDevices,
   type SeriesDevice,
 } from '../../src/features/measurements/server/series.repository.ts';
+import { loadSources, MAX_VALUES } from '../../src/features/measurements/server/series-sources.ts';
 import { markOpenDays } from '../../src/features/measurements/server/stored-readings.repository.ts';
-import { loadStrands, MOST_VALUES } from '../../src/features/measurements/server/strands.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
 import type { SlotOf } from '../../src/features/overview/sources.model.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
@@ -24,7 +24,7 @@ import type { Delivery, Store } from './store.ts';
 
 const ROWS_IN_COMMIT = 10_000;
 const DAY_MS = 86_400_000;
-const MOST_OPEN_DAYS = 1_000_000;
+const MAX_OPEN_DAYS = 1_000_000;
 
 /** The portal's own store: PostgreSQL with the writer, the day keeper and the questions that screens ask. */
 export class Ours implements Store {
@@ -114,7 +114,7 @@ export class Ours implements Store {
   async settle(): Promise<void> {
     const now = END + PACKED_AFTER_MS + DAY_MS;
     const before = new Date(now - PACKED_AFTER_MS);
-    await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MOST_OPEN_DAYS));
+    await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MAX_OPEN_DAYS));
     await this.#makeDays(now);
     for (const month of await listMonths(this.#bench.pool)) await dropEmptyMonth(this.#bench.pool, month);
     for (const table of ['obs', 'obs_day', 'obs_month', 'obs_last', 'obs_dirty'])
@@ -158,8 +158,8 @@ export class Ours implements Store {
     const device = await this.#inverterDevice();
     return this.#read(async (tx) => {
       const strands = device.slots.slice(0, slots).map((variable) => ({ device, variable }));
-      const ask = { resolution, window, now: END + DAY_MS, mostValues: MOST_VALUES };
-      const loaded = await loadStrands(tx, strands, ask);
+      const ask = { resolution, window, now: END + DAY_MS, mostValues: MAX_VALUES };
+      const loaded = await loadSources(tx, strands, ask);
       if (!loaded) throw new Error('too many readings for one answer');
       return strands.map((strand) => loaded.points(strand, 'mean'));
     });

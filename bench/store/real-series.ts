@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Piece } from './field.ts';
 
-const MOST_COLUMNS = 20;
-const LEAST_ROWS = 50;
+const MAX_COLUMNS = 20;
+const MIN_ROWS = 50;
 
 const cellsOf = (line: string): string[] =>
   line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -22,7 +22,7 @@ function readSeries(path: string, index: number): Piece | undefined {
     const cells = cellsOf(line);
     const ts = instantOf(cells[0]);
     if (Number.isNaN(ts)) continue;
-    const values = cells.slice(1, MOST_COLUMNS + 1).map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+    const values = cells.slice(1, MAX_COLUMNS + 1).map((cell) => (cell === '' ? Number.NaN : Number(cell)));
     width = Math.max(width, values.length);
     if (values.some(Number.isFinite)) rows.set(ts, values);
   }
@@ -30,7 +30,7 @@ function readSeries(path: string, index: number): Piece | undefined {
   const numeric = Array.from({ length: width }, (_, i) => i).filter((i) =>
     ordered.some(([, values]) => Number.isFinite(values[i])),
   );
-  if (ordered.length < LEAST_ROWS || numeric.length === 0) return undefined;
+  if (ordered.length < MIN_ROWS || numeric.length === 0) return undefined;
   const ts = Float64Array.from(ordered, ([at]) => at);
   const steps = [...ts].slice(1).map((at, i) => at - (ts[i] ?? at));
   const step_ms = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 60_000;

@@ -28,7 +28,7 @@ const WITHIN = /^(dialog|alertdialog|menu)$/;
 const SILENT =
   /^(row|rowheader|columnheader|cell|gridcell|option|button|link|tab|menuitem\w*|treeitem|heading|caption|status|alert|term)$/;
 const AROUND = /^(banner|navigation|contentinfo)$/;
-const LONGEST_TEXT = 40;
+const MAX_TEXT = 40;
 
 /** Where a path leads, without the values in it; `routes` are the portal's patterns, such as /apps/asset/plants/$proj_code. */
 export function targetOf(url: string, routes: readonly string[]): string {
@@ -69,7 +69,7 @@ function* texts(node: TreeNode, place: string, { words }: Reading): Generator<Th
   ]) {
     // What has several parts is a sentence made of values.
     const called = withoutValues(text, words, 1);
-    if (called !== VALUE && called.length <= LONGEST_TEXT) yield { place, kind: 'text', name: called };
+    if (called !== VALUE && called.length <= MAX_TEXT) yield { place, kind: 'text', name: called };
   }
 }
 

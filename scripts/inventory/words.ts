@@ -81,7 +81,7 @@ export async function readWords(root: string, values: readonly string[]): Promis
 }
 
 /** The known phrases that stand in a text which is made of several, in their order; what lies between them is left out. */
-function phrasesIn(text: string, { phrases }: Words, most: number): string {
+function phrasesIn(text: string, { phrases }: Words, max: number): string {
   const tokens = text
     .replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')
     .split(/[\s,·:;–—]+/u)
@@ -96,7 +96,7 @@ function phrasesIn(text: string, { phrases }: Words, most: number): string {
       break;
     }
   }
-  return found.length > most ? VALUE : found.join(' ') || VALUE;
+  return found.length > max ? VALUE : found.join(' ') || VALUE;
 }
 
 /** A name without its values: the text as the portal says it, or its known parts. With none, or with more than `parts`, it is a value. */

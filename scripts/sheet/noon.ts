@@ -4,7 +4,7 @@ import { getPlantDevice, plantDevices } from '../../simulators/plant-definition.
 import { type DemoDevice, listDemoDevices } from '../../src/apps/server/demo/demo.repository.ts';
 import { installDemo } from '../../src/apps/server/demo/install-demo.ts';
 import { inForce, PLANNED, snoozePlants } from '../../src/apps/server/demo/snoozes.ts';
-import { CompanyAlarms } from '../../src/features/alarms/server/company-alarms.ts';
+import { CompanyEvaluation } from '../../src/features/alarms/server/company-evaluation.ts';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
@@ -72,14 +72,14 @@ async function write(app: TestApp, scope: Scope, noon: number): Promise<void> {
 /** Figures as the follower keeps them, and alarms as they have opened by then. */
 async function follow(app: TestApp, scope: Scope, noon: number): Promise<void> {
   await inScope(app.pool, scope, async (tx) => (await CompanyFollow.begin(tx, noon)).follow(tx, noon, false));
-  const alarms = new CompanyAlarms();
+  const alarms = new CompanyEvaluation();
   for (let minute = WATCHED_MINUTES; minute >= 0; minute--) {
-    await inScope(app.pool, scope, (tx) => alarms.look(tx, noon - minute * MINUTE, false));
+    await inScope(app.pool, scope, (tx) => alarms.evaluate(tx, noon - minute * MINUTE, false));
   }
 }
 
 /** The demonstration at a noon: its plants by day, their readings, figures and alarms. */
-export async function furnishNoon(app: TestApp, password: string, noon: number): Promise<void> {
+export async function seedNoon(app: TestApp, password: string, noon: number): Promise<void> {
   const ports = new Map(fleet.map(({ proj_code }, i) => [proj_code, 15_020 + i]));
   const { companies } = await installDemo(app.pool, { password, ports, now_ms: noon });
   await app.arrange(`update plant set created_at = '2020-01-01'`);

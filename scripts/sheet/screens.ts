@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMINISTRATION_SCREENS } from './administration-screens.ts';
+import { ALARM_NOTIFICATION_SCREENS } from './alarm-notification-screens.ts';
 import { ALARM_RULES_SCREENS } from './alarm-rules-screens.ts';
 import { ALARM_SCREENS } from './alarm-screens.ts';
-import { ALARM_TOLD_SCREENS } from './alarm-told-screens.ts';
 import { ALARM_WORK_SCREENS } from './alarm-work-screens.ts';
 import { BULK_SCREENS } from './bulk-screens.ts';
 import { CALC_SCREENS } from './calc-screens.ts';
@@ -13,12 +13,12 @@ import { COMPANY_SCREENS } from './company-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
+import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
-import { WAYS_IN_SCREENS } from './ways-in-screens.ts';
 
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
 
@@ -193,7 +193,7 @@ export const SCREENS: readonly Screen[] = [
   ...ALARM_SCREENS,
   ...ALARM_WORK_SCREENS,
   ...ALARM_RULES_SCREENS,
-  ...ALARM_TOLD_SCREENS,
+  ...ALARM_NOTIFICATION_SCREENS,
   ...CHART_SCREENS,
   ...CALC_SCREENS,
   ...TEMPLATE_SCREENS,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
 import { type Credentials, type Stage, startStage } from '../../tests/e2e/support/portal.ts';
 import { stopTestPostgres } from '../../tests/support/postgres.ts';
-import { furnishNoon, noonOfJune } from './noon.ts';
+import { noonOfJune, seedNoon } from './noon.ts';
 import type { Screen } from './screen.ts';
 
 /** What a screen can be brought to show; only a screen with a stub can be empty, on its way or failed. */
@@ -19,7 +19,7 @@ export async function atNoon(look: (stage: Stage, noon: number) => Promise<void>
   const noon = noonOfJune();
   const stage = await startStage({ now: () => new Date(noon) });
   try {
-    await furnishNoon(stage, defaultDemoPassword, noon);
+    await seedNoon(stage, defaultDemoPassword, noon);
     await look(stage, noon);
   } finally {
     await stage.close();

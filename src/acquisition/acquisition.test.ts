@@ -258,7 +258,7 @@ describe('acquisition', () => {
     const gateway = await peer();
     const port_id = await addPort(gateway.port);
     const device_id = await addDevice(port_id, 'LEASE');
-    await pool.query(`select from hatch_lease_ports('the dead one', 1, 100)`);
+    await pool.query(`select from cross_tenant_lease_ports('the dead one', 1, 100)`);
     const acquisition = await start({ holder: 'the heir', lease_s: 1 });
     assert.deepEqual(acquisition.status().ports, []);
     await hasRow(device_id, good, 'a reading by the heir');
@@ -282,7 +282,7 @@ describe('acquisition', () => {
     await until(async () => acquisition.status().ports.length === 0, 'it is not polled');
     const holders = () => run<{ holder: string }>('select holder from port_lease where company_id = $1', []);
     await until(async () => (await holders())[0]?.holder !== 'the poller', 'its lease is given up');
-    const { rows } = await pool.query(`select from hatch_lease_ports('another', 1, 100)`);
+    const { rows } = await pool.query(`select from cross_tenant_lease_ports('another', 1, 100)`);
     assert.equal(rows.length, 0);
     const before = (await rowsOf(device_id)).length;
     await inScope(pool, scope, (tx) => restorePlant(tx, 'GONE'));

@@ -9,10 +9,10 @@ import { polls } from '../shared/server/metrics.ts';
 import type { OutboundGuard } from '../shared/server/outbound.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../shared/server/tenancy.ts';
-import { AskedRunner } from './asked/asked-runner.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { dropClosed } from './closed-endpoints.ts';
 import { ConfigurationNotices } from './configuration-notices.ts';
+import { FieldTaskRunner } from './field-tasks/field-task-runner.ts';
 import { HealthBook } from './health/health-book.ts';
 import { HealthWriter } from './health/health-writer.ts';
 import { resolveLeftNames } from './left-names.ts';
@@ -80,7 +80,7 @@ export type Acquisition = {
 
 type Held = LeasedPort & { configuration?: PortConfiguration; poller?: PortPoller };
 
-const MOST_PORTS = 1_000_000;
+const MAX_PORTS = 1_000_000;
 /** Notices within this time are worked off together. */
 const GATHER_MS = 200;
 const RETRY_MS = 1_000;
@@ -102,7 +102,7 @@ class Polling implements Acquisition {
   readonly #sink: ReadingSink;
   readonly #observer: PollObserver;
   readonly #health: HealthWriter;
-  readonly #questions: AskedRunner;
+  readonly #questions: FieldTaskRunner;
   readonly #endpoints: CompanyEndpoints;
   readonly #held = new Map<string, Held>();
   readonly #stale = new Set<number>();
@@ -113,7 +113,7 @@ class Polling implements Acquisition {
   #nap = new AbortController();
   #asked = false;
   #swept_at_ms = Number.NEGATIVE_INFINITY;
-  #share = { holders: 1, at_most: MOST_PORTS };
+  #share = { holders: 1, at_most: MAX_PORTS };
   #away = false;
   /** Past the first round: what comes now was added meanwhile. */
   #begun = false;
@@ -144,7 +144,7 @@ class Polling implements Acquisition {
     this.#endpoints = new CompanyEndpoints(this.#options);
     const ports = this.#pollersOf.bind(this);
     const reach = this.#endpoints.field.bind(this.#endpoints);
-    this.#questions = new AskedRunner({ pool, log, holder, reach, ports });
+    this.#questions = new FieldTaskRunner({ pool, log, holder, reach, ports });
   }
 
   async start(): Promise<void> {
@@ -276,7 +276,7 @@ class Polling implements Acquisition {
   async #measureShare(anew: boolean): Promise<void> {
     const { pool, lease_s } = this.#options;
     const holders = (await this.#notices?.countHolders(lease_s)) ?? 1;
-    if (holders === 1) this.#share = { holders, at_most: MOST_PORTS };
+    if (holders === 1) this.#share = { holders, at_most: MAX_PORTS };
     else if (anew || holders !== this.#share.holders) {
       let ports = 0;
       for (const company_id of await listEnabledCompanies(pool))

@@ -9,7 +9,7 @@ import { countConnections } from './polling.repository.ts';
 /** Begins the application name of each acquisition instance's listening connection; its holder follows. */
 const NAME = 'meridiana acquisition ';
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 const ANSWER_MS = 10_000;
 
 export type NoticesOptions = {
@@ -29,7 +29,8 @@ export type NoticesOptions = {
 };
 
 /**
- * Listens on the channels `configuration` and `field_task` for as long as it lives, over a connection of its own. The same connection
+ * Listens on the channels `configuration` and `field_task` for as long as it lives, over a connection of its own. The
+ * same connection
  * shows other instances that this one is alive.
  */
 export class ConfigurationNotices {
@@ -91,7 +92,7 @@ export class ConfigurationNotices {
       if (this.#closing.signal.aborted) return;
       if (listened) failures = 0;
       if (failures === 0) this.#options.log.warn({ why: reason }, 'notices of configuration are not heard');
-      await this.#pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
+      await this.#pause(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
     }
   }
 

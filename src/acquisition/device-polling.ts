@@ -28,7 +28,7 @@ export type Part = {
 const DAY_MS = 86_400_000;
 const DAILY_RETRY_MS = 15 * 60_000;
 /** A device that is only read once a day is looked at so often at least: is a new day there, is it back? */
-const LONGEST_LOOK_MS = 15 * 60_000;
+const MAX_LOOK_MS = 15 * 60_000;
 const HURRIED_TIMEOUT_MS = 3000;
 /** An instant is not polled twice because the clock was corrected; a clock set back by more is believed. */
 const CORRECTION_MS = 10_000;
@@ -271,7 +271,7 @@ function arrange(configuration: DeviceConfiguration): Arrangement {
   const of = (wanted: string) => variables.filter(({ poll = 'fast' }) => poll === wanted);
   const [fast, slow, daily] = [of('fast'), of('slow'), of('daily')];
   const [fast_ms, slow_ms] = [interval_s * 1000, slow_interval_s * 1000];
-  const look_ms = Math.min(fast_ms, LONGEST_LOOK_MS);
+  const look_ms = Math.min(fast_ms, MAX_LOOK_MS);
   if (canAsk(fast))
     return { asks: 'always', primary: fast, slow, daily, interval_ms: fast_ms, look_ms: fast_ms };
   const rest = { primary: [...fast, ...slow], slow: [], daily, interval_ms: slow_ms, look_ms: slow_ms };

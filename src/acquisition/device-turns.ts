@@ -16,7 +16,7 @@ export type Turn =
   | { readonly device: null; readonly wait_ms: number };
 
 /** A silent device that has waited for so long is asked though somebody may have to wait for it. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * The device whose poll is due and may not be kept waiting by what is under way: one that answers, else one that
@@ -77,7 +77,7 @@ export function chooseNext(devices: readonly DevicePolling[], now_ms: number, li
   if (silent === undefined) return { device: null, wait_ms: free_ms };
   if (silent.due_ms > now_ms) return { device: null, wait_ms: Math.min(free_ms, silent.due_ms - now_ms) };
   const fits = free_ms >= limits.timeout_ms || !(limits.alone || isProbing(devices));
-  const patience_ends_ms = silent.due_ms + LONGEST_WAIT_MS - now_ms;
+  const patience_ends_ms = silent.due_ms + MAX_WAIT_MS - now_ms;
   if (fits || (!limits.probed && patience_ends_ms <= 0))
     return { device: silent.device, besides: false, forced: !fits };
   return { device: null, wait_ms: free_ms };

@@ -159,6 +159,6 @@ function joins(first: Span | undefined, end: number, next: Span, gap: number): b
 export function blockOf(spans: readonly Span[]): Block {
   const [first] = spans;
   if (first === undefined) throw new RangeError('a block has at least one span');
-  const end = spans.reduce((most, span) => Math.max(most, span.address + span.quantity), 0);
+  const end = spans.reduce((max, span) => Math.max(max, span.address + span.quantity), 0);
   return { function_code: first.function_code, address: first.address, quantity: end - first.address, spans };
 }

@@ -58,11 +58,11 @@ describe('the schedule of a device', () => {
   });
 
   it('draws how many polls it leaves out, at least half of them', () => {
-    const least = minute(() => 0);
-    least.backOff(START);
-    least.backOff(START);
-    least.backOff(START);
-    assert.equal(least.dueMs(START), at('10:03:00.000'));
+    const min = minute(() => 0);
+    min.backOff(START);
+    min.backOff(START);
+    min.backOff(START);
+    assert.equal(min.dueMs(START), at('10:03:00.000'));
   });
 
   it('is back at its pace at once, and starts from one again', () => {

@@ -1,4 +1,4 @@
-const LONGEST_BACKOFF_MS = 5 * 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 /** A clock that is set back by less is not worth planning anew. */
 const CLOCK_STEP_MS = 500;
 
@@ -57,8 +57,8 @@ export class PollSchedule {
   /** Notes that the device did not answer. */
   backOff(now_ms: number): void {
     this.#between = false;
-    const most = Math.max(0, Math.floor(LONGEST_BACKOFF_MS / this.interval_ms) - 1);
-    const full = Math.min(most, 2 ** this.#silences);
+    const max = Math.max(0, Math.floor(MAX_BACKOFF_MS / this.interval_ms) - 1);
+    const full = Math.min(max, 2 ** this.#silences);
     this.#silences += 1;
     const skipped = Math.ceil(full * (0.5 + this.#random() / 2));
     this.#plan(now_ms, this.#next(now_ms) + skipped * this.interval_ms);

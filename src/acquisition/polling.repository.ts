@@ -22,7 +22,7 @@ export async function leasePorts(
 ): Promise<LeasedPort[]> {
   const { rows } = await pool.query<LeasedPort>({
     name: 'lease_ports',
-    text: 'select company_id, port_id from hatch_lease_ports($1, $2, $3)',
+    text: 'select company_id, port_id from cross_tenant_lease_ports($1, $2, $3)',
     values: [lease.holder, lease.seconds, lease.at_most],
   });
   return rows;

@@ -497,13 +497,13 @@ describe('the poller of a port', () => {
   it('has as many requests in flight as the window allows, one for each device', async () => {
     const field = new Field();
     let flying = 0;
-    const most: number[] = [];
+    const max: number[] = [];
     const units = new Set<number>();
     field.onAsk = ({ unit }) => {
       assert.ok(!units.has(unit));
       units.add(unit);
       flying += 1;
-      most.push(flying);
+      max.push(flying);
     };
     field.answers = ({ unit }) => {
       flying -= 1;
@@ -514,10 +514,10 @@ describe('the poller of a port', () => {
     const poller = field.start(port(devices, { window: 4 }));
     await field.clock.advance(35_000);
     poller.configure(port(devices, { window: 1 }));
-    most.length = 0;
+    max.length = 0;
     await field.clock.advance(20_000);
     await poller.close();
-    assert.equal(Math.max(...most), 1);
+    assert.equal(Math.max(...max), 1);
     assert.equal(field.rows.length, 8 * 5);
   });
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SilenceReason } from '../features/cloudcontrol/device-log.model.ts';
-import { AskedDoor } from './asked/asked-door.ts';
 import { type Clock, Naps, systemClock } from './clock.ts';
 import { DevicePolling, pollsAlike } from './device-polling.ts';
 import { pollTexts, readDueTexts, type TextParts } from './device-texts.ts';
 import { chooseNext, chooseUrgent, hurrySilent, isFree } from './device-turns.ts';
+import { PortAccess } from './field-tasks/port-access.ts';
 import { ModbusLinkError } from './modbus/errors.ts';
 import type { Exchange } from './modbus/link.ts';
 import type { PolledDevice, PortStatus } from './poll-observer.ts';
@@ -23,7 +23,7 @@ export type PortConnection = Pick<
 };
 
 /** So that a clock that was set is noticed soon. */
-const LONGEST_SLEEP_MS = 30_000;
+const MAX_SLEEP_MS = 30_000;
 /** So long a device is asked at its own pace whose silence keeps nobody waiting. */
 const GRACE_MS = 10 * 60_000;
 /** A device that has had the line for so long lets others in between its requests. */
@@ -44,7 +44,7 @@ export class PortPoller {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #naps: Naps;
-  readonly #door: AskedDoor;
+  readonly #door: PortAccess;
   #running: Promise<unknown> = Promise.resolve();
   #configuration: PortConfiguration;
   #link: PollLink;
@@ -119,7 +119,7 @@ export class PortPoller {
    * Does what a person asks over the port's own connection, in turn with the polls.
    * @throws PortGone once the port is not polled here any more, and what the work throws
    */
-  ask: AskedDoor['ask'] = (work, options) => this.#door.ask(work, options);
+  ask: PortAccess['ask'] = (work, options) => this.#door.ask(work, options);
 
   /** Stops polling and closes the connection; a poll under way is given up and stores nothing. */
   async close(): Promise<void> {
@@ -138,8 +138,8 @@ export class PortPoller {
     );
   }
 
-  #createDoor(): AskedDoor {
-    return new AskedDoor({
+  #createDoor(): PortAccess {
+    return new PortAccess({
       clock: this.#clock,
       link: () => this.#link,
       free: () => isFree(this.#devices, this.#clock.now()),
@@ -194,7 +194,7 @@ export class PortPoller {
       const { window, timeout_ms } = this.#configuration;
       const limits = { timeout_ms, alone: window - this.#probing <= 1, probed: this.#probed };
       const next = chooseNext(this.#devices, now_ms, limits);
-      if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, LONGEST_SLEEP_MS));
+      if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, MAX_SLEEP_MS));
       else if (next.besides) await this.#readBesides(next.device);
       else await this.#poll(next.device, next.forced);
       this.#door.settle();

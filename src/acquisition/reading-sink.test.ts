@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadingRow } from '../features/measurements/readings.model.ts';
-import { Refusal } from '../shared/server/errors.ts';
+import { AppError } from '../shared/server/errors.ts';
 import { type BatchWriter, ReadingSink, type ReadingSinkOptions } from './reading-sink.ts';
 
 const rowOf = (device_id: number, ts = 0): ReadingRow => ({
@@ -125,7 +125,7 @@ describe('the sink of readings', () => {
     let asked = 0;
     const { sink, devices, told } = sinkWith((batch) => {
       asked += 1;
-      if (batch.devices.includes(7)) throw new Refusal('not_found', 'Not found');
+      if (batch.devices.includes(7)) throw new AppError('not_found', 'Not found');
     });
     for (let ts = 0; ts < 64; ts++) sink.add(1, rowOf(7, ts));
     for (const id of [3, 9, 5]) sink.add(1, rowOf(id));

@@ -38,7 +38,7 @@ export type SinkStatus = {
 
 type Entry = { readonly company_id: number; readonly row: ReadingRow };
 
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 const COMPANIES_AT_ONCE = 4;
 /** So often a fault that nobody knows may be one of the moment; then it is the rows' own. */
@@ -59,7 +59,7 @@ export class ReadingSink {
   readonly #flush_ms: number;
   readonly #retry_ms: number;
   readonly #batch_rows: number;
-  readonly #most_rows: number;
+  readonly #max_rows: number;
   #waiting: Entry[] = [];
   #underway = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export class ReadingSink {
     this.#flush_ms = options.flush_ms ?? 250;
     this.#retry_ms = options.retry_ms ?? 250;
     this.#batch_rows = options.batch_rows ?? 2_000;
-    this.#most_rows = options.most_rows ?? 300_000;
+    this.#max_rows = options.most_rows ?? 300_000;
   }
 
   add(company_id: number, row: ReadingRow): void {
@@ -115,8 +115,8 @@ export class ReadingSink {
 
   // Oldest rows go by the hundredth of the buffer, so that a full one costs nothing at each new row.
   #dropOldest(): void {
-    if (this.#waiting.length + this.#underway <= this.#most_rows) return;
-    const block = Math.max(1, Math.floor(this.#most_rows / 100));
+    if (this.#waiting.length + this.#underway <= this.#max_rows) return;
+    const block = Math.max(1, Math.floor(this.#max_rows / 100));
     this.#dropped += this.#waiting.splice(0, block).length;
     const now_ms = performance.now();
     if (now_ms - this.#told_at_ms < LOG_EVERY_MS) return;
@@ -143,7 +143,7 @@ export class ReadingSink {
   }
 
   #pauseAfter(failures: number): number {
-    return Math.min(LONGEST_RETRY_MS, this.#retry_ms * 2 ** Math.max(0, failures - 1));
+    return Math.min(MAX_RETRY_MS, this.#retry_ms * 2 ** Math.max(0, failures - 1));
   }
 
   #flush(): Promise<void> {
@@ -182,13 +182,13 @@ export class ReadingSink {
 
   /** The oldest rows of companies that may be tried now. */
   #takeReady(): Entry[] {
-    const most = this.#batch_rows * COMPANIES_AT_ONCE;
-    if (this.#held.size === 0 || this.#closed) return this.#waiting.splice(0, most);
+    const max = this.#batch_rows * COMPANIES_AT_ONCE;
+    if (this.#held.size === 0 || this.#closed) return this.#waiting.splice(0, max);
     const now_ms = performance.now();
     const ready: Entry[] = [];
     this.#waiting = this.#waiting.filter((entry) => {
       const held = (this.#held.get(entry.company_id)?.until_ms ?? 0) > now_ms;
-      if (held || ready.length >= most) return true;
+      if (held || ready.length >= max) return true;
       ready.push(entry);
       return false;
     });

@@ -39,8 +39,8 @@ export type RememberedRefusal = {
 export type RetryPolicy = (failures: number, passing: boolean) => number;
 
 const MAX_POLLS = 60;
-const LONGEST_PAUSE_MS = 15 * 60_000;
-const LONGEST_PASSING_MS = 60_000;
+const MAX_PAUSE_MS = 15 * 60_000;
+const MAX_PASSING_MS = 60_000;
 const MAX_LISTED = 200;
 /** "Server device failure": of the device as it is now (an inverter that sleeps behind its gateway), not of a register. */
 const DEVICE_FAILURE = 4;
@@ -54,7 +54,7 @@ export const retryDoubling: RetryPolicy = (failures) => Math.min(MAX_POLLS, 2 **
  */
 export function retryByTime(interval_ms: number): RetryPolicy {
   const polls = (pause_ms: number) => Math.max(1, Math.ceil(pause_ms / interval_ms));
-  const [longest, passing_longest] = [polls(LONGEST_PAUSE_MS), polls(LONGEST_PASSING_MS)];
+  const [longest, passing_longest] = [polls(MAX_PAUSE_MS), polls(MAX_PASSING_MS)];
   return (failures, passing) => Math.min(passing ? passing_longest : longest, 2 ** (failures - 1));
 }
 

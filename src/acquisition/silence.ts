@@ -17,7 +17,7 @@ const UNREACHED: readonly LinkFault[] = [
   'refused_tty',
   'tty_failed',
 ];
-const LONGEST_DETAIL = 200;
+const MAX_DETAIL = 200;
 
 /** What an error of the link says about the device that was asked. */
 export function silenceOf(error: Error): Silence {
@@ -41,7 +41,7 @@ export function reasonOf(error: unknown): SilenceReason {
     case 'connect_failed':
     case 'garbage':
     case 'tty_failed':
-      return { code: fault, ...params, detail: message.slice(0, LONGEST_DETAIL) };
+      return { code: fault, ...params, detail: message.slice(0, MAX_DETAIL) };
     default:
       return { code: fault, ...params };
   }

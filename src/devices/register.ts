@@ -70,10 +70,9 @@ function findKindFault({
   if (!bits && data_type === 'bit' && !isWithin(bit, 0, 15)) {
     return { field: 'bit', message: `bit ${bit ?? '(none)'} is not 0–15` };
   }
-  const most = !bits && data_type === 'bit' ? 16 - (bit ?? 0) : 1;
-  if (!isWithin(bit_count, 1, most)) {
-    const what =
-      most === 1 ? 'only bit fields of registers have more than one' : `1–${most} follow bit ${bit}`;
+  const max = !bits && data_type === 'bit' ? 16 - (bit ?? 0) : 1;
+  if (!isWithin(bit_count, 1, max)) {
+    const what = max === 1 ? 'only bit fields of registers have more than one' : `1–${max} follow bit ${bit}`;
     return { field: 'bit_count', message: `${bit_count} bits: ${what}` };
   }
   return null;
@@ -97,6 +96,6 @@ function findNumberFault({ factor, value_offset }: RegisterPlace): RegisterFault
   return factor === 0 ? { field: 'factor', message: 'factor 0 makes every value 0' } : null;
 }
 
-function isWithin(value: number | null, least: number, most: number): boolean {
-  return value !== null && Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: number | null, min: number, max: number): boolean {
+  return value !== null && Number.isInteger(value) && value >= min && value <= max;
 }

@@ -4,7 +4,7 @@ import { after, before, describe, it, mock } from 'node:test';
 import { startAcquisition } from '../../src/acquisition/acquisition.ts';
 import { commands } from '../../src/apps/server/admin-commands.ts';
 import { MAIL_STOP_KEY } from '../../src/features/alarms/server/mail-stop.ts';
-import { TellingKeeper } from '../../src/features/alarms/server/telling-keeper.ts';
+import { NotificationScheduler } from '../../src/features/alarms/server/notification-scheduler.ts';
 import { WEBHOOK_KEY } from '../../src/features/alarms/server/webhooks.service.ts';
 import type { AskedQuestion } from '../../src/features/cloudcontrol/field-tools.contract.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
@@ -310,7 +310,7 @@ describe('the field of a company', () => {
       )
     ).results.flatMap(({ fault }) => fault ?? []);
   const tell = async ({ id }: Company) => {
-    const keeper = new TellingKeeper({
+    const scheduler = new NotificationScheduler({
       pool: test.pool,
       log: createLog('silent', 'test'),
       mailer: createMailer(
@@ -323,8 +323,8 @@ describe('the field of a company', () => {
       guard: createOutboundGuard([{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }]),
       within_ms: 2_000,
     });
-    await keeper.lookAt(id);
-    await keeper.close();
+    await scheduler.processCompany(id);
+    await scheduler.close();
   };
 
   it('is shared by the administrator, by name only, and taken back', async () => {

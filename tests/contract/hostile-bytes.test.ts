@@ -74,9 +74,9 @@ describe('hostile bytes', () => {
     // What was unpacked lies in buffers; the process as a whole grows with whatever ran before.
     const buffered = () => process.memoryUsage().external;
     const atFirst = buffered();
-    let most = 0;
+    let max = 0;
     const look = () => {
-      most = Math.max(most, buffered() - atFirst);
+      max = Math.max(max, buffered() - atFirst);
     };
     const looking = setInterval(look, 5);
     t.after(() => clearInterval(looking));
@@ -89,7 +89,7 @@ describe('hostile bytes', () => {
         look();
       }
     }
-    assert.ok(most < 50 * MB, `${Math.round(most / MB)} MB were unpacked at once`);
+    assert.ok(max < 50 * MB, `${Math.round(max / MB)} MB were unpacked at once`);
   });
 
   it('beyond what a call takes are cut off, also where it takes much', async () => {

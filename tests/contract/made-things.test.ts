@@ -15,11 +15,11 @@ const SAYS_WHO = /(_by|^owner_id|^user_id|^actor_id|^assigned_to)$/;
 const ACT_NOT: Readonly<Record<string, string>> = {
   allowed_endpoint: 'given by whoever runs the installation',
   alarm: 'says who has seen to it',
-  alarm_choice: 'goes with the membership, and mail is sent to members only',
+  alarm_notification_preference: 'goes with the membership, and mail is sent to members only',
   alarm_event: 'tells what was done',
   alarm_rule: 'a threshold of the company: it says who changed it last',
   alarm_snooze: 'ends by itself, is shown at its plant, and tells nobody anything',
-  alarm_told: 'tells what was sent to whom; nothing is sent to who is no member',
+  alarm_notification: 'records what was sent to whom; nothing is sent to who is no member',
   audit: 'tells what was done',
   company_user: 'the membership itself',
   company_user_plant: 'goes with the membership',

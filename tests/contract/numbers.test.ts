@@ -9,7 +9,7 @@ import { exampleOf } from './support/examples.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** Kinds of rows that calls make. */
-const KINDS_AT_LEAST = 20;
+const MIN_KINDS = 20;
 
 describe('numbers of rows', () => {
   let test: TestApp;
@@ -58,7 +58,7 @@ describe('numbers of rows', () => {
       }
     }
     const [mine, theirs] = [await numbersOf(one), await numbersOf(other)];
-    assert.ok(mine.size >= KINDS_AT_LEAST, `only ${[...mine.keys()]}`);
+    assert.ok(mine.size >= MIN_KINDS, `only ${[...mine.keys()]}`);
     assert.deepEqual([...mine.keys()], [...theirs.keys()]);
     for (const [table, ids] of mine) assert.deepEqual(theirs.get(table), ids, table);
   });

@@ -13,7 +13,7 @@ import { findParts, findPostmaster, listServerProcesses } from './support/victim
 const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const READERS = 50;
 /** As long as a call may wait for a connection, and something for the answer. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 const NORMAL_AGAIN_MS = 10_000;
 
 describe(`a database that ends or hangs under ${READERS} readers`, {
@@ -73,7 +73,7 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
       [],
     );
     const longest_ms = Math.max(...readers.map((reader) => reader.longest_ms));
-    assert.ok(longest_ms < LONGEST_MS, `somebody waited ${longest_ms} ms`);
+    assert.ok(longest_ms < MAX_MS, `somebody waited ${longest_ms} ms`);
     return { told: [...statuses].map(([status, n]) => `${status}: ${n}`).join(', '), longest_ms };
   }
 

@@ -11,7 +11,7 @@ export const FAULT = 7;
 
 export interface AlarmEventRow {
   readonly kind: string;
-  readonly told: boolean;
+  readonly notified: boolean;
   readonly detail: Record<string, unknown>;
 }
 
@@ -94,6 +94,6 @@ export class AlarmField {
 
   events = (): Promise<AlarmEventRow[]> =>
     this.query<AlarmEventRow>(
-      'select kind, told_at is not null as told, detail from alarm_event where company_id = $1 order by id',
+      'select kind, notified_at is not null as notified, detail from alarm_event where company_id = $1 order by id',
     );
 }

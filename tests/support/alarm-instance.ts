@@ -1,4 +1,4 @@
-import { startAlarmKeeper } from '../../src/features/alarms/server/alarm-keeper.ts';
+import { startEvaluationScheduler } from '../../src/features/alarms/server/evaluation-scheduler.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -7,6 +7,6 @@ import { createLog } from '../../src/shared/server/log.ts';
 process.once('message', async (database: DatabaseTarget) => {
   const pool = createPool(database, { max: 3, name: 'alarm instance' });
   const log = createLog('silent', 'instance');
-  await startAlarmKeeper({ pool, database, log, sweepEvery_ms: 40, breath_ms: 20 });
+  await startEvaluationScheduler({ pool, database, log, sweepInterval_ms: 40, minPause_ms: 20 });
   process.send?.('started');
 });

@@ -32,7 +32,7 @@ export async function openAlarms(
   return rows.map(({ id }) => id);
 }
 
-/** An alarm ends, and the event waits to be told. */
+/** An alarm ends, and the event waits to be dispatched. */
 export async function closeAlarm(
   { arrange }: Arranges,
   { company_id }: Scope,
@@ -46,7 +46,7 @@ export async function closeAlarm(
   );
 }
 
-/** It comes again within eight hours, and the event waits to be told. */
+/** It comes again within eight hours, and the event waits to be dispatched. */
 export async function repeatAlarm(
   { arrange }: Arranges,
   { company_id }: Scope,

@@ -12,7 +12,7 @@ import { sendRecovery } from '../../src/features/identity/server/recover.service
 import { RECOVERY_KEY, type RecoverJob } from '../../src/features/identity/server/recovery-job.ts';
 import { insertSession } from '../../src/features/identity/server/sessions.repository.ts';
 import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
-import { QuestionThreads } from '../../src/features/measurements/server/questions-pool.ts';
+import { QueryWorkerPool } from '../../src/features/measurements/server/query-worker-pool.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { performRemoval, type RemovalJob } from '../../src/features/plants/server/bin.public.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
@@ -134,7 +134,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const now = options.now ?? (() => new Date());
   const { webFolder, checkAnswers = true } = options;
   const unsaid = new Set<string>();
-  const questions = new QuestionThreads({ database, log, now });
+  const questions = new QueryWorkerPool({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const deps = {
     config,

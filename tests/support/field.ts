@@ -35,7 +35,7 @@ export async function makeCompany(
   numbers?: 'apart',
   { reaches = 'everything' }: { reaches?: 'everything' | 'nothing' } = {},
 ): Promise<Scope> {
-  const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
+  const { rows } = await pool.query<{ id: number }>('select cross_tenant_next_company_id() as id');
   const scope = scopeOfWork(rows[0]?.id ?? 0);
   await inScope(pool, scope, async (tx) => {
     if (numbers) await tx.query('select count(next_id()) from generate_series(1, $1)', [NUMBERS_APART]);

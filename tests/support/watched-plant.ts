@@ -1,12 +1,12 @@
 import { CompanyRules } from '../../src/features/alarms/alarm-rules.model.ts';
-import { AlarmJudge } from '../../src/features/alarms/judge/judge.model.ts';
-import { type StandingAlarm, subjectKey } from '../../src/features/alarms/judge/standing.model.ts';
+import { type ActiveAlarm, subjectKey } from '../../src/features/alarms/evaluation/active-alarm.model.ts';
+import { AlarmEvaluator } from '../../src/features/alarms/evaluation/evaluator.model.ts';
 import type {
   LastValue,
   WatchedDevice,
   WatchedPlant,
   WatchedPort,
-} from '../../src/features/alarms/judge/watched.model.ts';
+} from '../../src/features/alarms/evaluation/watched.model.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -79,17 +79,17 @@ export const plantOf = (
 });
 
 /** Alarms as `device/port/code`, with ` < ` what they follow from. */
-export const shown = (alarms: readonly StandingAlarm[]): string[] =>
+export const shown = (alarms: readonly ActiveAlarm[]): string[] =>
   alarms.map((alarm) => subjectKey(alarm) + (alarm.cause === null ? '' : ` < ${alarm.cause}`));
 
-/** One judge of one plant, looked at every 20 seconds by the standard rules, from the morning on. */
+/** One evaluator of one plant, run every 20 seconds by the standard rules, from the morning on. */
 export class Days {
   readonly #plant: (now: number) => WatchedPlant;
   readonly #rules = new CompanyRules([]);
-  #judge = new AlarmJudge({ open: [], state: null, now: MORNING });
+  #evaluator = new AlarmEvaluator({ open: [], state: null, now: MORNING });
   #now = MORNING;
-  standing: readonly StandingAlarm[] = [];
-  /** What stood, in order; '' is nothing. */
+  active: readonly ActiveAlarm[] = [];
+  /** What was active, in order; '' is nothing. */
   readonly story: string[] = [];
 
   constructor(plant: (now: number) => WatchedPlant) {
@@ -99,16 +99,16 @@ export class Days {
   /** Lets time pass until so many minutes after the morning; answers the whole story. */
   until(minute: number): readonly string[] {
     for (; this.#now < MORNING + minute * MINUTE; this.#now += 20_000) {
-      this.standing = this.#judge.judge([this.#plant(this.#now)], this.#rules, this.#now);
-      const all = shown(this.standing).join(', ');
+      this.active = this.#evaluator.evaluate([this.#plant(this.#now)], this.#rules, this.#now);
+      const all = shown(this.active).join(', ');
       if (all !== this.story.at(-1)) this.story.push(all);
     }
     return this.story;
   }
 
-  /** Another judge goes on from what this one leaves. */
+  /** Another evaluator goes on from the state of this one. */
   restart(): void {
-    const state = JSON.parse(JSON.stringify(this.#judge.state()));
-    this.#judge = new AlarmJudge({ open: this.standing, state, now: this.#now });
+    const state = JSON.parse(JSON.stringify(this.#evaluator.state()));
+    this.#evaluator = new AlarmEvaluator({ open: this.active, state, now: this.#now });
   }
 }

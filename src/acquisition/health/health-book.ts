@@ -76,8 +76,8 @@ const NEW_LATENCY = 0.2;
 /** Figures of a device that goes on as it did are written so often; a change of its state at once. */
 const FIGURES_EVERY_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
-const MOST_HOURS_KEPT = 48;
-const MOST_LOG_KEPT = 5_000;
+const MAX_HOURS_KEPT = 48;
+const MAX_LOG_KEPT = 5_000;
 /** Rows of a traced device's exchanges in a second. */
 const EXCHANGES_A_SECOND = 10;
 
@@ -174,7 +174,7 @@ export class HealthBook implements PollObserver {
       if (record !== undefined) addCounts(hourOf(record, hour_ms), counts);
     }
     for (const record of turned) record.turned = true;
-    book.log = [...log, ...book.log].slice(-MOST_LOG_KEPT);
+    book.log = [...log, ...book.log].slice(-MAX_LOG_KEPT);
     for (const text of texts)
       if (!book.texts.has(text.definition.id)) book.texts.set(text.definition.id, text);
   }
@@ -264,7 +264,7 @@ function outcomeOf(error: Error | null): object {
 
 function addEntry(book: CompanyBook, entry: LogEntry): void {
   book.log.push(entry);
-  if (book.log.length > MOST_LOG_KEPT) book.log.splice(0, MOST_LOG_KEPT / 10);
+  if (book.log.length > MAX_LOG_KEPT) book.log.splice(0, MAX_LOG_KEPT / 10);
 }
 
 function leaveOutOfTrace(
@@ -312,7 +312,7 @@ function hourOf({ hours }: DeviceRecord, hour_ms: number): HourCounts {
   };
   hours.set(hour_ms, made);
   const [oldest] = hours.keys();
-  if (hours.size > MOST_HOURS_KEPT && oldest !== undefined) hours.delete(oldest);
+  if (hours.size > MAX_HOURS_KEPT && oldest !== undefined) hours.delete(oldest);
   return made;
 }
 

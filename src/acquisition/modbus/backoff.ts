@@ -1,5 +1,5 @@
 const FIRST_MS = 250;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * How long to leave a peer alone after failed attempts: 250 ms, doubled with each failure up to 30 s, or to less. Each
@@ -15,14 +15,14 @@ export class Backoff {
    * @param random draws from [0, 1).
    * @param longest_ms asked at each failure; what is beyond 30 s counts as 30 s.
    */
-  constructor(random: () => number, longest_ms = () => LONGEST_MS) {
+  constructor(random: () => number, longest_ms = () => MAX_MS) {
     this.#random = random;
     this.#longest_ms = longest_ms;
   }
 
   /** Notes a failed attempt at this instant of a monotonic clock (ms). */
   failed(now_ms: number): void {
-    const full_ms = Math.min(LONGEST_MS, this.#longest_ms(), FIRST_MS * 2 ** this.#failures);
+    const full_ms = Math.min(MAX_MS, this.#longest_ms(), FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#next_at_ms = now_ms + full_ms * (0.5 + this.#random() / 2);
   }

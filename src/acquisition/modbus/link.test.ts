@@ -95,10 +95,10 @@ describe('ModbusLink reads', () => {
 
     it(`${framer}: one request in flight unless a window is given`, async () => {
       let in_flight = 0;
-      let most = 0;
+      let max = 0;
       const peer = await startPeer(framer, async (request) => {
         in_flight += 1;
-        most = Math.max(most, in_flight);
+        max = Math.max(max, in_flight);
         await sleep(5);
         in_flight -= 1;
         answerAddresses(request);
@@ -111,7 +111,7 @@ describe('ModbusLink reads', () => {
         answers.map((bytes) => bytes[1]),
         [1, 2, 3, 4],
       );
-      assert.equal(most, 1);
+      assert.equal(max, 1);
     });
   }
 

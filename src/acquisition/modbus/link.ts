@@ -66,7 +66,8 @@ const SILENCES_BEFORE_CLOSING = 2;
 const UNASKED: Taken = { kind: 'garbage', message: 'the peer sent what nobody asked for' };
 
 /**
- * One way to a Modbus gateway or device, for reading: over TCP, or over a serial device that `open` opens. It connects at the first read, connects again at the
+ * One way to a Modbus gateway or device, for reading: over TCP, or over a serial device that `open` opens. It connects
+ * at the first read, connects again at the
  * read after a failure (with back-off while the peer does not prove itself), and lives until `close()`.
  * A request never waits longer than its turn, the connection's and the answer's time-out.
  */

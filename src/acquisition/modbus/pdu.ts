@@ -50,14 +50,14 @@ export function checkRequest(request: ReadRequest): void {
   if (![1, 2, 3, 4].includes(function_code)) throw new RangeError(`function ${function_code} is not a read`);
   if (!isWithin(unit, 0, 255)) throw new RangeError(`unit ${unit} is not 0–255`);
   if (!isWithin(address, 0, 0xffff)) throw new RangeError(`address ${address} is not 0–65535`);
-  const most = maxQuantity(function_code);
-  if (!isWithin(quantity, 1, most)) throw new RangeError(`quantity ${quantity} is not 1–${most}`);
+  const max = maxQuantity(function_code);
+  if (!isWithin(quantity, 1, max)) throw new RangeError(`quantity ${quantity} is not 1–${max}`);
   if (address + quantity > 0x10000)
     throw new RangeError(`${quantity} from ${address} runs past address 65535`);
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 /** The five bytes of a read request: function, address, quantity (Modbus Application Protocol V1.1b3, 6.1–6.4). */

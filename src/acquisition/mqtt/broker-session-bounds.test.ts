@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PAYLOAD_AT_MOST } from '../../features/measurements/mqtt.model.ts';
+import { MAX_PAYLOAD } from '../../features/measurements/mqtt.model.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { BrokerSession } from './broker-session.ts';
 import { bytesOf, type Content, contentOf, type Outcome } from './messages.ts';
@@ -58,7 +58,7 @@ describe("what a session at somebody else's broker holds", () => {
     const session = new BrokerSession({
       url: broker.url,
       client_id: 'bounds',
-      door: { take },
+      receiver: { take },
       log,
       changed: () => undefined,
     });
@@ -77,11 +77,11 @@ describe("what a session at somebody else's broker holds", () => {
   });
 
   it('is no byte of a message that is too large, and no more than the payload of another', () => {
-    assert.equal(contentOf(Buffer.alloc(PAYLOAD_AT_MOST + 1)), 'too_large');
+    assert.equal(contentOf(Buffer.alloc(MAX_PAYLOAD + 1)), 'too_large');
     const packet = Buffer.alloc(10 * MB);
-    const content = contentOf(packet.subarray(5, 5 + PAYLOAD_AT_MOST));
+    const content = contentOf(packet.subarray(5, 5 + MAX_PAYLOAD));
     assert.ok(content !== 'too_large');
-    assert.equal(content.byteLength, PAYLOAD_AT_MOST);
+    assert.equal(content.byteLength, MAX_PAYLOAD);
     assert.ok(content.buffer.byteLength < MB);
   });
 });

@@ -65,7 +65,7 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
     url = `mqtt://meridiana:its%20own%20secret@127.0.0.1:${mosquitto.port}`;
   });
   afterEach(async () => {
-    for (const door of doors.splice(0)) await door.close();
+    for (const receiver of doors.splice(0)) await receiver.close();
     for (const child of children.splice(0)) await kill(child);
   });
   after(async () => {
@@ -79,11 +79,11 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
     const refused = new RefusedReadings({ pool, log });
     const own = writer ?? new ReadingWriter(pool);
     const options = { pool, database, settings, writer: own, refused, log, installation: 'test' };
-    const door = await MqttDoor.open({ ...options, round_ms: 200 });
-    assert.ok(door);
-    doors.push(door);
-    await until(() => door.status().state === 'open', 'the session is open');
-    return door;
+    const receiver = await MqttDoor.open({ ...options, round_ms: 200 });
+    assert.ok(receiver);
+    doors.push(receiver);
+    await until(() => receiver.status().state === 'open', 'the session is open');
+    return receiver;
   }
   function launch(): ChildProcess {
     const child = fork(instance, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -156,9 +156,9 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
   it('takes what came while nobody was there', async () => {
     const [publisher] = publishers;
     assert.ok(publisher);
-    const door = await open();
+    const receiver = await open();
     doors.splice(0);
-    await door.close();
+    await receiver.close();
     await publish(publisher, range(5000, 50));
     assert.equal(await holds(publisher, [5000]), false);
     await open();
@@ -184,11 +184,11 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
   it('comes back when the broker does', async () => {
     const [publisher] = publishers;
     assert.ok(publisher);
-    const door = await open();
+    const receiver = await open();
     await mosquitto.kill();
-    await until(() => door.status().state === 'away', 'the loss is told');
+    await until(() => receiver.status().state === 'away', 'the loss is told');
     await mosquitto.start();
-    await until(() => door.status().state === 'open', 'it is back');
+    await until(() => receiver.status().state === 'open', 'it is back');
     await publish(publisher, [7000]);
     await until(() => holds(publisher, [7000]), 'the reading is stored');
   });

@@ -2,7 +2,7 @@ import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { deviceOfTopic, SHARED_TOPIC } from '../../features/measurements/mqtt.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
-import type { MessageDoor } from './message-door.ts';
+import type { MessageReceiver } from './message-receiver.ts';
 import { bytesOf, contentOf } from './messages.ts';
 
 export type SessionOptions = {
@@ -10,7 +10,7 @@ export type SessionOptions = {
   readonly url: string;
   /** The broker knows the session by it: what came while nobody was there is kept for this name. */
   readonly client_id: string;
-  readonly door: Pick<MessageDoor, 'take'>;
+  readonly receiver: Pick<MessageReceiver, 'take'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
   /** Told when messages can come in, and when they cannot any more. */
   readonly changed: (open: boolean) => void;
@@ -20,13 +20,13 @@ export type SessionOptions = {
 
 type Done = (error?: Error) => void;
 
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 const CONNECT_MS = 10_000;
 const REFUSED = 128;
 /** Messages taken and not yet acknowledged; brokers have limits of their own, usually lower. */
-const UNDERWAY_AT_MOST = 1_000;
+const MAX_UNDERWAY = 1_000;
 /** What they hold together, give or take the last one: four sessions of one instance come to 64 MB. */
-const BYTES_AT_MOST = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Tells the library to go on without an acknowledgement: ours follows the commit. */
 const LATER = new Error('acknowledged after the commit');
 
@@ -102,7 +102,7 @@ export class BrokerSession {
     const bytes = bytesOf(payload);
     this.#underway++;
     this.#bytes += bytes;
-    this.#options.door
+    this.#options.receiver
       .take({ ...device, payload, arrived: Date.now() })
       .then(
         () => this.#acknowledge({ qos, messageId }, stream),
@@ -120,7 +120,7 @@ export class BrokerSession {
   }
 
   #isFull(): boolean {
-    return this.#underway >= UNDERWAY_AT_MOST || this.#bytes >= BYTES_AT_MOST;
+    return this.#underway >= MAX_UNDERWAY || this.#bytes >= MAX_BYTES;
   }
 
   #settled(bytes: number): void {
@@ -138,7 +138,7 @@ export class BrokerSession {
   }
 
   #closed(): void {
-    this.#retry_ms = Math.min(LONGEST_RETRY_MS, this.#retry_ms * 2);
+    this.#retry_ms = Math.min(MAX_RETRY_MS, this.#retry_ms * 2);
     this.#client.options.reconnectPeriod = this.#retry_ms;
     if (!this.#open) return;
     this.#open = false;

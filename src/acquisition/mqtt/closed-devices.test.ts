@@ -5,7 +5,7 @@ import { ReadingWriter } from '../../features/measurements/server/reading-writer
 import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { inScope } from '../../shared/server/tenancy.ts';
-import { MessageDoor } from './message-door.ts';
+import { MessageReceiver } from './message-receiver.ts';
 
 const log = createLog('silent', 'test');
 
@@ -24,7 +24,7 @@ describe('messages for devices that take no readings', () => {
   it('are acknowledged, counted by their reason, and never stored', async () => {
     const { pool } = field.test;
     const refused = new RefusedReadings({ pool, log });
-    const door = new MessageDoor({ pool, writer, refused, log });
+    const receiver = new MessageReceiver({ pool, writer, refused, log });
     const arrived = Date.now();
     const since = arrived - 60_000;
     const kinds = ['virtual', 'template', null] as const;
@@ -38,7 +38,7 @@ describe('messages for devices that take no readings', () => {
         );
       }
       const payload = Buffer.from(messageOf(since, { 0: 1, 1: 2 }));
-      assert.equal(await door.take({ company_id, device_id, payload, arrived }), 'stored');
+      assert.equal(await receiver.take({ company_id, device_id, payload, arrived }), 'stored');
       stored.push((await field.stored(publisher)).length);
     }
     await refused.close();

@@ -22,8 +22,8 @@ type Read = Waiting & { readonly rows: readonly ReadingRow[]; readonly name: str
 
 const GATHER_MS = 5;
 /** Of one batch: enough to make a commit cheap, few enough that reading them does not hold others up. */
-const MOST_MESSAGES = 1_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_MESSAGES = 1_000;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * The messages of one company, written together: while one batch is being committed the next one gathers. A batch that
@@ -67,7 +67,7 @@ export class CompanyBatches {
     let count = 0;
     for (const { message } of this.#waiting) {
       bytes += bytesOf(message.payload);
-      if (count > 0 && (bytes > MOST_BYTES || count >= MOST_MESSAGES)) break;
+      if (count > 0 && (bytes > MAX_BYTES || count >= MAX_MESSAGES)) break;
       count++;
     }
     return this.#waiting.splice(0, count);

@@ -21,11 +21,11 @@ const LIMITS = { at_once: 2, of_one: 2, waiting: { party: 1_000, all: 5_000 } };
  * all others: secrets are random, so that guessing costs work and finds nothing, and a neighbour behind the same address
  * must not keep a device out.
  */
-const WRONG_AT_MOST = 10;
+const MAX_WRONG = 10;
 const SUSPECTS = { at_once: 1, waiting: { party: 1_000, all: 5_000 } };
 const MINUTE_MS = 60_000;
 const KEPT_MS = 5_000;
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /**
  * Decides who may connect, at a bounded cost: a hash is read from the database at most every five seconds for each user,
@@ -85,7 +85,7 @@ export class CredentialCheck {
         'read only',
       );
       if (generation !== this.#generation) return hash;
-      if (this.#hashes.size >= MOST_KEPT) this.#hashes.clear();
+      if (this.#hashes.size >= MAX_KEPT) this.#hashes.clear();
       this.#hashes.set(user, { hash, until: this.#now() + KEPT_MS });
       return hash;
     });
@@ -103,14 +103,14 @@ export class CredentialCheck {
 
   #isSuspect(key: string): boolean {
     const wrong = this.#wrong.get(key);
-    return wrong !== undefined && wrong.until > this.#now() && wrong.count >= WRONG_AT_MOST;
+    return wrong !== undefined && wrong.until > this.#now() && wrong.count >= MAX_WRONG;
   }
 
   #noteWrong(key: string): void {
     const wrong = this.#wrong.get(key);
     if (wrong && wrong.until > this.#now()) wrong.count++;
     else {
-      if (this.#wrong.size >= MOST_KEPT) this.#wrong.clear();
+      if (this.#wrong.size >= MAX_KEPT) this.#wrong.clear();
       this.#wrong.set(key, { count: 1, until: this.#now() + MINUTE_MS });
     }
   }

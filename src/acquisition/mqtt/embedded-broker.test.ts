@@ -71,7 +71,7 @@ describe('the embedded broker', () => {
   let writer: ReadingWriter;
   let gate: Gate;
   let refused: RefusedReadings;
-  let door: MqttDoor;
+  let receiver: MqttDoor;
   let url: string;
   const clients: MqttClient[] = [];
 
@@ -90,8 +90,8 @@ describe('the embedded broker', () => {
     const options = { pool, database, settings, writer: gate, refused, log, installation: 'test' };
     const opened = await MqttDoor.open({ ...options, round_ms: 200 });
     assert.ok(opened);
-    door = opened;
-    url = `mqtt://127.0.0.1:${door.status().port}`;
+    receiver = opened;
+    url = `mqtt://127.0.0.1:${receiver.status().port}`;
   });
   afterEach(async () => {
     gate.fault = undefined;
@@ -99,7 +99,7 @@ describe('the embedded broker', () => {
     for (const client of clients.splice(0)) await client.endAsync(true);
   });
   after(async () => {
-    await door.close();
+    await receiver.close();
     await refused.close();
     await writer.close();
     await field.test.close();

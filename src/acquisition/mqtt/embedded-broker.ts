@@ -7,13 +7,13 @@ import { topicOf } from '../../features/measurements/mqtt.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText, StartFault } from '../../shared/server/start-fault.ts';
 import type { CredentialCheck, Proved } from './credential-check.ts';
-import type { MessageDoor } from './message-door.ts';
+import type { MessageReceiver } from './message-receiver.ts';
 import { contentOf } from './messages.ts';
 import { limitPackets } from './packet-limit.ts';
 import { SignInGate, type SignInLimits } from './sign-in-gate.ts';
 
 export type BrokerOptions = {
-  readonly door: Pick<MessageDoor, 'take' | 'refuse' | 'seen'>;
+  readonly receiver: Pick<MessageReceiver, 'take' | 'refuse' | 'seen'>;
   readonly check: Pick<CredentialCheck, 'prove'>;
   readonly log: Pick<Logger, 'warn' | 'debug'>;
   readonly host: string;
@@ -26,10 +26,10 @@ export type BrokerOptions = {
   readonly sign_in?: SignInLimits;
 };
 
-const CONNECTIONS_AT_MOST = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** Of one credential: a device, and what it has not noticed to be dead yet. */
 const CONNECTIONS_OF_DEVICE = 10;
-const CLIENT_ID_AT_MOST = 128;
+const MAX_CLIENT_ID = 128;
 const CONNECT_MS = 10_000;
 /**
  * A sign-in takes milliseconds: these are enough for a plant of hundreds of devices behind one address that come back
@@ -66,7 +66,7 @@ export class EmbeddedBroker {
     this.#gate = new SignInGate(options.sign_in ?? SIGN_IN);
     this.#broker = this.#makeBroker();
     this.#server = makeServer(options.tls, (socket) => this.#serve(socket));
-    this.#server.maxConnections = options.connections_at_most ?? CONNECTIONS_AT_MOST;
+    this.#server.maxConnections = options.connections_at_most ?? MAX_CONNECTIONS;
     this.#server.on('connection', (socket: Socket) => this.#gate.enter(socket));
     this.#server.on('tlsClientError', (error) => this.#note(error));
   }
@@ -125,7 +125,7 @@ export class EmbeddedBroker {
       maxInflightInbound: 100,
       maxTopicLevels: 20,
       preConnect: (_client, { clientId }, done) => {
-        const long = clientId.length > CLIENT_ID_AT_MOST;
+        const long = clientId.length > MAX_CLIENT_ID;
         done(long ? new Error('the client id is too long') : null, !long);
       },
       authenticate: (client, user, secret, done) => {
@@ -184,7 +184,7 @@ export class EmbeddedBroker {
     this.#clients.set(user, others.add(client));
     socket.once('close', () => this.#left(user, client));
     this.#gate.pass(socket);
-    this.#options.door.seen(verdict);
+    this.#options.receiver.seen(verdict);
   }
 
   #left(user: string, client: Client): void {
@@ -203,10 +203,10 @@ export class EmbeddedBroker {
     // The broker gives messages to nobody: what it keeps of one is for its answers alone.
     packet.payload = NOTHING;
     packet.retain = false;
-    if (topic !== topicOf(device.user)) return this.#options.door.refuse(device, 'foreign_topic');
+    if (topic !== topicOf(device.user)) return this.#options.receiver.refuse(device, 'foreign_topic');
     // An empty retained message is how MQTT clears one: there is nothing to clear.
     if (retain && payload.length === 0) return;
-    const outcome = await this.#options.door.take({ ...device, payload, arrived: Date.now() });
+    const outcome = await this.#options.receiver.take({ ...device, payload, arrived: Date.now() });
     if (outcome === 'unknown') throw new Error('the credential holds no more');
   }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type MqttDevice, PAYLOAD_AT_MOST } from '../../features/measurements/mqtt.model.ts';
+import { MAX_PAYLOAD, type MqttDevice } from '../../features/measurements/mqtt.model.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import type { BatchWriter } from '../reading-sink.ts';
 
@@ -33,7 +33,7 @@ export type Message = MqttDevice & { readonly payload: Content; readonly arrived
 
 /** The payload of a packet by itself: a view of it would keep all that came with it in memory. */
 export function contentOf(payload: string | Uint8Array): Content {
-  if (Buffer.byteLength(payload) > PAYLOAD_AT_MOST) return 'too_large';
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD) return 'too_large';
   return typeof payload === 'string' ? Buffer.from(payload) : Buffer.from(payload);
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DOOR_NAME } from '../../features/measurements/mqtt.model.ts';
+import { BROKER_NAME } from '../../features/measurements/mqtt.model.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 
 /** Space of the advisory locks by which instances share the sessions at a broker out among themselves. */
@@ -84,7 +84,7 @@ export async function countDoors(client: ClientBase, within_s: number): Promise<
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and usename = current_user and starts_with(application_name, $1)
        and state_change > clock_timestamp() - make_interval(secs => $2)`,
-    [DOOR_NAME, within_s],
+    [BROKER_NAME, within_s],
   );
   return rows[0]?.count ?? 1;
 }

@@ -13,7 +13,7 @@ import {
   messageOf,
 } from '../../../tests/support/mqtt-field.ts';
 import { CERTIFICATE, KEY } from '../../../tests/support/smtp-peer.ts';
-import { findMqttDoor } from '../../features/measurements/server/mqtt-credentials.routes.ts';
+import { findMqttBroker } from '../../features/measurements/server/mqtt-credentials.routes.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
 import { createLog } from '../../shared/server/log.ts';
@@ -37,7 +37,7 @@ describe('the way in by MQTT', () => {
     taken = (taker.address() as AddressInfo).port;
   });
   afterEach(async () => {
-    for (const door of doors.splice(0)) await door.close();
+    for (const receiver of doors.splice(0)) await receiver.close();
   });
   after(async () => {
     taker.close();
@@ -57,31 +57,31 @@ describe('the way in by MQTT', () => {
     const writer = new ReadingWriter(pool);
     const refused = new RefusedReadings({ pool, log });
     const options = { pool, database, settings, writer, refused, log, installation: 'test', any_port };
-    const door = await MqttDoor.open({ ...options, round_ms: 100 });
-    if (door) doors.push(door);
-    return door;
+    const receiver = await MqttDoor.open({ ...options, round_ms: 100 });
+    if (receiver) doors.push(receiver);
+    return receiver;
   }
   async function told(settings: MqttSettings, state: string) {
     for (let i = 0; ; i++) {
-      const door = await findMqttDoor(field.test.pool, settings);
-      if (door.state === state) return door;
-      assert.ok(i < 200, `it says ${door.state}, not ${state}`);
+      const receiver = await findMqttBroker(field.test.pool, settings);
+      if (receiver.state === state) return receiver;
+      assert.ok(i < 200, `it says ${receiver.state}, not ${state}`);
       await pause(25);
     }
   }
 
   it('is none where the settings ask for none', async () => {
     assert.equal(await open(settingsOf({})), undefined);
-    assert.equal((await findMqttDoor(field.test.pool, settingsOf({}))).kind, 'off');
+    assert.equal((await findMqttBroker(field.test.pool, settingsOf({}))).kind, 'off');
   });
 
   it('is told, with its port, for as long as its process lives', async () => {
     const settings = settingsOf({ listen: { host: '127.0.0.1', port: 0 } });
-    assert.equal((await findMqttDoor(field.test.pool, settings)).state, 'unknown');
-    const door = await open(settings);
+    assert.equal((await findMqttBroker(field.test.pool, settings)).state, 'unknown');
+    const receiver = await open(settings);
     const { host, port, kind, tls } = await told(settings, 'open');
-    assert.deepEqual([kind, host, port, tls], ['embedded', '127.0.0.1', door?.status().port, false]);
-    await door?.close();
+    assert.deepEqual([kind, host, port, tls], ['embedded', '127.0.0.1', receiver?.status().port, false]);
+    await receiver?.close();
     doors.length = 0;
     await told(settings, 'unknown');
   });
@@ -91,8 +91,8 @@ describe('the way in by MQTT', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const settings = settingsOf({ listen: { host: '127.0.0.1', port } });
-    const door = await open(settings);
-    assert.equal(door?.status().state, 'taken');
+    const receiver = await open(settings);
+    assert.equal(receiver?.status().state, 'taken');
     await told(settings, 'taken');
     other.close();
     await once(other, 'close');
@@ -114,18 +114,18 @@ describe('the way in by MQTT', () => {
   });
 
   it('takes any free port in a demonstration', async () => {
-    const door = await open(settingsOf({ listen: { host: '127.0.0.1', port: taken } }), true);
-    assert.equal(door?.status().state, 'open');
-    assert.notEqual(door?.status().port, taken);
+    const receiver = await open(settingsOf({ listen: { host: '127.0.0.1', port: taken } }), true);
+    assert.equal(receiver?.status().state, 'open');
+    assert.notEqual(receiver?.status().port, taken);
   });
 
   it('speaks TLS, and nothing else, with a certificate', async () => {
     const tls = { cert: join(home, 'cert.pem'), key: join(home, 'key.pem') };
     writeFileSync(tls.cert, CERTIFICATE);
     writeFileSync(tls.key, KEY);
-    const door = await open(settingsOf({ listen: { host: '127.0.0.1', port: 0 }, tls }));
+    const receiver = await open(settingsOf({ listen: { host: '127.0.0.1', port: 0 }, tls }));
     const publisher = await field.addPublisher();
-    const port = door?.status().port;
+    const port = receiver?.status().port;
     const client = await connectPublisher(`mqtts://127.0.0.1:${port}`, publisher, { ca: CERTIFICATE });
     const at = Date.now() - 5000;
     await client.publishAsync(publisher.topic, messageOf(at, { 0: 3 }), { qos: 1 });

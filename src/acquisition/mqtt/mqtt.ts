@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type DoorState, doorName } from '../../features/measurements/mqtt.model.ts';
+import { type BrokerState, brokerName } from '../../features/measurements/mqtt.model.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import type { MqttSettings } from '../../shared/server/mqtt-settings.ts';
@@ -11,7 +11,7 @@ import { ConfigurationNotices } from '../configuration-notices.ts';
 import { CredentialCheck } from './credential-check.ts';
 import { EmbeddedBroker } from './embedded-broker.ts';
 import { mqttListenFault } from './listen-fault.ts';
-import { MessageDoor } from './message-door.ts';
+import { MessageReceiver } from './message-receiver.ts';
 import type { DoorOptions } from './messages.ts';
 import { listLiveHashes, signConnection } from './mqtt.repository.ts';
 import { BrokerSessions } from './sessions.ts';
@@ -29,14 +29,14 @@ export type MqttOptions = Omit<DoorOptions, 'log'> & {
   readonly round_ms?: number;
 };
 
-export type MqttStatus = { readonly state: DoorState; readonly port: number };
+export type MqttStatus = { readonly state: BrokerState; readonly port: number };
 
 const ROUND_MS = 5_000;
 
 /** The way in by MQTT of this instance. */
 export class MqttDoor {
   readonly #options: MqttOptions;
-  readonly #door: MessageDoor;
+  readonly #receiver: MessageReceiver;
   readonly #check: CredentialCheck;
   readonly #connection: ConfigurationNotices;
   readonly #closing = new AbortController();
@@ -48,13 +48,13 @@ export class MqttDoor {
 
   private constructor(options: MqttOptions) {
     this.#options = options;
-    this.#door = new MessageDoor(options);
+    this.#receiver = new MessageReceiver(options);
     this.#check = new CredentialCheck({ pool: options.pool });
     this.#connection = new ConfigurationNotices({
       database: options.database,
       log: options.log,
       holder: '',
-      name: () => doorName(this.#status.state, this.#status.port),
+      name: () => brokerName(this.#status.state, this.#status.port),
       changed: (company_id) => this.#changed(company_id),
       missed: () => this.#connected(),
       lost: () => void this.#sessions?.drop(),
@@ -68,16 +68,16 @@ export class MqttDoor {
   static async open(options: MqttOptions): Promise<MqttDoor | undefined> {
     const { url, listen } = options.settings;
     if (url === undefined && listen === undefined) return undefined;
-    const door = new MqttDoor(options);
+    const receiver = new MqttDoor(options);
     try {
-      if (url === undefined) await door.#listen();
-      else door.#join(url);
+      if (url === undefined) await receiver.#listen();
+      else receiver.#join(url);
     } catch (error) {
-      await door.close();
+      await receiver.close();
       throw error;
     }
-    door.#rounds = door.#run();
-    return door;
+    receiver.#rounds = receiver.#run();
+    return receiver;
   }
 
   status(): MqttStatus {
@@ -90,7 +90,7 @@ export class MqttDoor {
     await this.#round;
     await this.#sessions?.close();
     await this.#broker?.close();
-    await this.#door.close();
+    await this.#receiver.close();
     await this.#connection.close();
   }
 
@@ -120,7 +120,7 @@ export class MqttDoor {
   }
 
   #changed(company_id: number | 'all'): void {
-    this.#door.forget(company_id);
+    this.#receiver.forget(company_id);
     this.#check.forget(company_id);
     if (!this.#closing.signal.aborted) void this.#look();
   }
@@ -138,7 +138,7 @@ export class MqttDoor {
       url,
       prefix,
       log,
-      door: this.#door,
+      receiver: this.#receiver,
       connection: this.#connection,
       changed: (open) => this.#say(open > 0 ? 'open' : 'away', 0),
     });
@@ -172,7 +172,7 @@ export class MqttDoor {
     const host = settings.listen?.host ?? '127.0.0.1';
     const { tls } = settings;
     this.#broker = await EmbeddedBroker.listen({
-      door: this.#door,
+      receiver: this.#receiver,
       check: this.#check,
       log,
       host,
@@ -182,9 +182,9 @@ export class MqttDoor {
     this.#say('open', this.#broker.port);
   }
 
-  #say(state: DoorState, port: number): void {
+  #say(state: BrokerState, port: number): void {
     this.#status = { state, port };
-    void this.#connection.ask((client) => signConnection(client, doorName(state, port)));
+    void this.#connection.ask((client) => signConnection(client, brokerName(state, port)));
   }
 
   /** Ends the connections of devices whose credential is gone or another one, or whose company is closed. */

@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
 
 /** The largest packet of a device; one that is a little too large is still answered, so that it does not come again. */
-const PACKET_AT_MOST = 1024 * 1024;
+const MAX_PACKET = 1024 * 1024;
 /** The first packet comes from anybody at all. */
-const FIRST_AT_MOST = 32 * 1024;
+const MAX_FIRST = 32 * 1024;
 
 /** Follows the lengths of MQTT packets through the chunks that they come in. */
 export class PacketLengths {
-  #most = FIRST_AT_MOST;
+  #max = MAX_FIRST;
   /** Bytes of the present packet's body still to come. */
   #body = 0;
   /** What its length has come to, byte by byte; undefined before its first byte. */
@@ -34,11 +34,11 @@ export class PacketLengths {
     }
     this.#length += (byte & 0x7f) * this.#shift;
     this.#shift *= 128;
-    if (this.#length > this.#most || this.#shift > 128 ** 4) return false;
+    if (this.#length > this.#max || this.#shift > 128 ** 4) return false;
     if (byte >= 0x80) return true;
     this.#body = this.#length;
     this.#length = undefined;
-    this.#most = PACKET_AT_MOST;
+    this.#max = MAX_PACKET;
     return true;
   }
 }

@@ -12,7 +12,7 @@ import { listPublishers, markSeen } from './mqtt.repository.ts';
 export type Publisher = KnownDevice & { readonly name: string };
 
 const KEPT_MS = 5_000;
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 const SEEN_EVERY_MS = 60_000;
 
 type Kept = { readonly publisher: Publisher | undefined; readonly until: number };
@@ -62,7 +62,7 @@ export class Publishers {
         device_id,
         name,
         slots: new Map(variables.map((variable) => [variable.name, variable.slot])),
-        length: variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
+        length: variables.reduce((max, { slot }) => Math.max(max, slot + 1), 0),
         closed: closedTo(device),
       });
     }
@@ -86,7 +86,7 @@ export class Publishers {
       this.#seen.set(user, now);
       return true;
     });
-    if (this.#seen.size > MOST_KEPT) this.#seen.clear();
+    if (this.#seen.size > MAX_KEPT) this.#seen.clear();
     if (due.length === 0) return;
     inScope(this.#pool, scopeOfWork(company_id), (tx) => markSeen(tx, due)).catch((error: unknown) =>
       this.#log.debug({ company_id, why: errorText(error) }, 'it was not noted which devices were seen'),
@@ -94,7 +94,7 @@ export class Publishers {
   }
 
   #keep(company_id: number, device_ids: readonly number[], found: ReadonlyMap<number, Publisher>): void {
-    if (this.#kept.size > MOST_KEPT) this.#kept.clear();
+    if (this.#kept.size > MAX_KEPT) this.#kept.clear();
     const until = this.#now() + KEPT_MS;
     for (const device_id of device_ids) {
       this.#kept.set(userNameOf({ company_id, device_id }), { publisher: found.get(device_id), until });

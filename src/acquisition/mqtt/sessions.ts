@@ -33,9 +33,9 @@ export class BrokerSessions {
     const { connection } = this.#options;
     const doors = await connection.ask((client) => countDoors(client, ALIVE_S));
     if (doors === undefined) return;
-    const most = Math.ceil(SESSIONS / Math.max(1, doors));
-    for (const session of [...this.#held.keys()].slice(most)) await this.#giveBack(session);
-    for (let session = 1; session <= SESSIONS && this.#held.size < most; session++) {
+    const max = Math.ceil(SESSIONS / Math.max(1, doors));
+    for (const session of [...this.#held.keys()].slice(max)) await this.#giveBack(session);
+    for (let session = 1; session <= SESSIONS && this.#held.size < max; session++) {
       if (this.#held.has(session)) continue;
       if (await connection.ask((client) => trySession(client, session))) this.#open(session);
     }

@@ -30,7 +30,7 @@ describe('sockets before the sign-in', () => {
 
   async function listen(sign_in: Partial<SignInLimits>, prove: (claim: Claim) => Promise<Verdict> = proved) {
     broker = await EmbeddedBroker.listen({
-      door: { take: async () => 'stored', refuse: async () => undefined, seen: () => undefined },
+      receiver: { take: async () => 'stored', refuse: async () => undefined, seen: () => undefined },
       check: { prove },
       log: createLog('silent', 'test'),
       host: '127.0.0.1',

@@ -71,7 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const owner = values.owner ? await findAccountByEmail(pool, values.owner) : undefined;
       if (values.owner && !owner) throw new StartFault("There is no user with the owner's address.");
       const scope = await establishCompany(
-        { pool, furnish: insertCatalogue },
+        { pool, seed: insertCatalogue },
         { name, company_slug: need(values, 'slug') },
         owner && { user_id: owner.id, name: owner.name, roles: ['COMPANY_OWNER', 'APP_0'] },
       );

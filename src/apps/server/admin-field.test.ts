@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type pg from 'pg';
-import { Refusal } from '../../shared/server/errors.ts';
+import { AppError } from '../../shared/server/errors.ts';
 import { fieldCommands } from './admin-field.ts';
 import { adminFault } from './admin-values.ts';
 
@@ -23,7 +23,7 @@ describe('importing from the command line', () => {
 
   it('names the part of a mapping that does not fit the file', () => {
     const errors = [{ path: 'columns.0.unit', message: 'cannot be turned into kW', code: 'unit' }];
-    const refusal = new Refusal('invalid', 'The file cannot be read like this', { errors });
+    const refusal = new AppError('invalid', 'The file cannot be read like this', { errors });
     assert.equal(
       adminFault(refusal),
       'The file cannot be read like this\n  columns.0.unit: cannot be turned into kW',

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type pg from 'pg';
 import { nameOf } from '../../shared/contract/fields.ts';
-import { Refusal } from '../../shared/server/errors.ts';
+import { AppError } from '../../shared/server/errors.ts';
 import { errorCode, StartFault } from '../../shared/server/start-fault.ts';
 
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -60,7 +60,7 @@ function sentenceOf(constraint: string): string | undefined {
 const GENERAL = ['The file cannot be read like this', 'Data is not valid'];
 
 /** The refusal in words, with the parts that are wrong where the words alone do not name them. */
-function wordsOf({ message, options: { errors = [] } }: Refusal): string {
+function wordsOf({ message, options: { errors = [] } }: AppError): string {
   if (!GENERAL.includes(message)) return message;
   return [message, ...errors.map((fault) => `  ${fault.path}: ${fault.message}`)].join('\n');
 }
@@ -69,7 +69,7 @@ function wordsOf({ message, options: { errors = [] } }: Refusal): string {
 export function adminFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StartFault) return error.message;
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     return error.code === 'not_found' && error.message === 'Not found'
       ? 'Not found: there is no such company, plant or device. Check --company, --plant and --device.'
       : wordsOf(error);

@@ -10,13 +10,13 @@ import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
-import { questionThreads } from './question-threads.ts';
-import { demandPortal, WEB_FOLDER } from './web-folder.ts';
+import { queryWorkers } from './query-workers.ts';
+import { assertPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
 export async function startApi(config: Config, database: DatabaseTarget): Promise<Part> {
   const log = createLog(config.logLevel, 'api');
-  demandPortal();
+  assertPortal();
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const pool = createPool(database, { max: 10, name: 'meridiana api', onError });
   const ingestPool = createPool(database, { max: 4, name: 'meridiana ingest', onError });
@@ -27,7 +27,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });
   await jobs.start();
   const now = () => new Date();
-  const questions = questionThreads({ database, log, now });
+  const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const app = await buildApp({
     config,

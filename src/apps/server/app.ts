@@ -7,10 +7,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { alarmsHandlers } from '../../features/alarms/server/alarms.routes.ts';
-import { choicesHandlers } from '../../features/alarms/server/choices.routes.ts';
 import { logsHandlers } from '../../features/alarms/server/logs.routes.ts';
 import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
-import type { PreviewQuestion } from '../../features/alarms/server/preview.service.ts';
+import { notificationPreferencesHandlers } from '../../features/alarms/server/notification-preferences.routes.ts';
+import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
 import { alarmRulesHandlers } from '../../features/alarms/server/rules.routes.ts';
 import { snoozesHandlers } from '../../features/alarms/server/snoozes.routes.ts';
 import { webhooksHandlers } from '../../features/alarms/server/webhooks.routes.ts';
@@ -21,21 +21,21 @@ import { catalogueHandlers } from '../../features/cloudcontrol/server/catalogue.
 import { changesHandlers } from '../../features/cloudcontrol/server/changes.routes.ts';
 import { configurationHandlers } from '../../features/cloudcontrol/server/configuration.routes.ts';
 import { fieldToolsHandlers } from '../../features/cloudcontrol/server/field-questions.routes.ts';
+import { latestHandlers } from '../../features/cloudcontrol/server/latest-values.routes.ts';
 import { mapsHandlers } from '../../features/cloudcontrol/server/maps.routes.ts';
-import { newestHandlers } from '../../features/cloudcontrol/server/newest.routes.ts';
 import { templatesHandlers } from '../../features/cloudcontrol/server/templates.routes.ts';
 import { deviceBinHandlers, versionsHandlers } from '../../features/cloudcontrol/server/versions.routes.ts';
 import { companiesHandlers } from '../../features/companies/server/companies.routes.ts';
-import { membersDoor } from '../../features/companies/server/members.public.ts';
+import { membersApi } from '../../features/companies/server/members.public.ts';
 import { identityHandlers } from '../../features/identity/server/identity.routes.ts';
 import { RECOVERY_KEY } from '../../features/identity/server/recovery-job.ts';
 import { WORKBOOK } from '../../features/measurements/measurements.contract.ts';
-import { waysInHandlers } from '../../features/measurements/server/ingest.routes.ts';
+import { ingestionHandlers } from '../../features/measurements/server/ingest.routes.ts';
 import { measurementsHandlers } from '../../features/measurements/server/measurements.routes.ts';
 import { mqttCredentialsHandlers } from '../../features/measurements/server/mqtt-credentials.routes.ts';
-import type { Questions } from '../../features/measurements/server/questions.ts';
 import { readingMarksHandlers } from '../../features/measurements/server/reading-marks.routes.ts';
 import { savedChartsHandlers } from '../../features/measurements/server/saved-charts.routes.ts';
+import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { overviewHandlers } from '../../features/overview/server/overview.routes.ts';
 import { devicesHandlers } from '../../features/plants/server/devices.routes.ts';
@@ -45,11 +45,11 @@ import { variableNamesHandlers } from '../../features/plants/server/variable-nam
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { DiskWatch } from '../../shared/server/disk-watch.ts';
-import { Refusal } from '../../shared/server/errors.ts';
+import { AppError } from '../../shared/server/errors.ts';
 import { ExportTurns } from '../../shared/server/export-turns.ts';
-import { addressDoor, filesHandlers } from '../../shared/server/files/files.routes.ts';
+import { addressAuthenticator, filesHandlers } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
-import { createDoors } from '../../shared/server/http/doors.ts';
+import { createAuthenticators } from '../../shared/server/http/authenticators.ts';
 import { hearOutSenders } from '../../shared/server/http/early-answers.ts';
 import { createBodyBudgets } from '../../shared/server/http/held-bodies.ts';
 import { answerLocalNames } from '../../shared/server/http/local-names.ts';
@@ -97,9 +97,9 @@ export interface AppDeps {
   /** Where long work is handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
   /** Where charts of many readings and large files are worked at. */
-  questions: Questions;
+  questions: QueryWorkers;
   /** Where thresholds are tried on stored readings. */
-  previews: Questions<PreviewQuestion>;
+  previews: QueryWorkers<PreviewRequest>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */
@@ -136,7 +136,7 @@ const UNROUTED = {
 };
 
 /** A body that is stored as it arrives may take an hour; every other one two minutes. */
-const LONGEST_UPLOAD_MS = 3_600_000;
+const MAX_UPLOAD_MS = 3_600_000;
 
 /** A year; not for names below this one, of which the portal knows nothing. */
 const HSTS = 'max-age=31536000';
@@ -166,7 +166,7 @@ async function equip(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
+      new AppError('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
   });
   // Read as it arrives, and taken by none but the calls that say so.
   app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
@@ -197,7 +197,10 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   });
   const uploads = new Uploads({ pool, key: deriveKey(config.secretKey, 'upload address'), now });
   const options = {
-    doors: { ...createDoors({ pool, keys, now }), scopeOfAddress: addressDoor(uploads) },
+    authenticators: {
+      ...createAuthenticators({ pool, keys, now }),
+      scopeOfAddress: addressAuthenticator(uploads),
+    },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
     budgets: createBodyBudgets(),
@@ -210,7 +213,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       now,
       log: deps.log,
       mailer,
-      members: membersDoor(pool, kindsOfMade),
+      members: membersApi(pool, kindsOfMade),
       publicUrl: config.publicUrl,
       registration: config.registration,
       onClose: (close) => app.addHook('onClose', close),
@@ -222,7 +225,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
       publicUrl: config.publicUrl,
       providerName: config.providerName,
       made: kindsOfMade,
-      furnish: insertCatalogue,
+      seed: insertCatalogue,
       devices: companyDevices({ pool, now }),
     }),
     plants: { ...plantsHandlers({ pool, now }), ...variableNamesHandlers({ pool }) },
@@ -233,9 +236,9 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
         ingestPool: deps.ingestPool,
         now,
         jobs: deps.jobs,
-        questions: deps.questions,
+        queryWorkers: deps.questions,
       }),
-      ...waysInHandlers({
+      ...ingestionHandlers({
         pool,
         ingestPool: deps.ingestPool,
         now,
@@ -253,7 +256,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     versions: versionsHandlers({ pool, now }),
     deviceBin: deviceBinHandlers({ pool, now, jobs: deps.jobs }),
     templates: templatesHandlers({ pool, now }),
-    newest: newestHandlers({ pool, now }),
+    newest: latestHandlers({ pool, now }),
     maps: mapsHandlers({ pool, now }),
     fieldTools: fieldToolsHandlers({ pool }),
     calculations: calculationsHandlers({ pool, now }),
@@ -261,7 +264,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     alarms: alarmsHandlers({ pool, now, exports }),
     snoozes: snoozesHandlers({ pool, now }),
     logs: logsHandlers({ pool, now }),
-    choices: choicesHandlers({
+    choices: notificationPreferencesHandlers({
       pool,
       now,
       mailer,
@@ -316,7 +319,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       sendMistake(error, (reply as FastifyReply).headers(UNROUTED)),
     bodyLimit: 256 * 1024,
     trustProxy: deps.config.trustProxy as boolean,
-    requestTimeout: LONGEST_UPLOAD_MS,
+    requestTimeout: MAX_UPLOAD_MS,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 100 },
     forceCloseConnections: true,
   });

@@ -1,7 +1,7 @@
 import { alarmRulesCalls } from '../../features/alarms/alarm-rules.contract.ts';
 import { alarmsCalls, alarmWorkCalls } from '../../features/alarms/alarms.contract.ts';
-import { choicesCalls } from '../../features/alarms/choices.contract.ts';
 import { logsCalls } from '../../features/alarms/logs.contract.ts';
+import { notificationPreferencesCalls } from '../../features/alarms/notification-preferences.contract.ts';
 import { snoozesCalls } from '../../features/alarms/snoozes.contract.ts';
 import { webhooksCalls } from '../../features/alarms/webhooks.contract.ts';
 import { bulkCalls } from '../../features/cloudcontrol/bulk.contract.ts';
@@ -10,17 +10,17 @@ import { catalogueCalls } from '../../features/cloudcontrol/catalogue.contract.t
 import { changesCalls } from '../../features/cloudcontrol/changes.contract.ts';
 import { configurationCalls } from '../../features/cloudcontrol/configuration.contract.ts';
 import { fieldToolsCalls } from '../../features/cloudcontrol/field-tools.contract.ts';
+import { latestCalls } from '../../features/cloudcontrol/latest-values.contract.ts';
 import { mapsCalls } from '../../features/cloudcontrol/maps.contract.ts';
-import { newestCalls } from '../../features/cloudcontrol/newest.contract.ts';
 import { templatesCalls } from '../../features/cloudcontrol/templates.contract.ts';
 import { deviceBinCalls, versionsCalls } from '../../features/cloudcontrol/versions.contract.ts';
 import { companiesCalls } from '../../features/companies/companies.contract.ts';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
+import { ingestionCalls } from '../../features/measurements/ingestion.contract.ts';
 import { measurementsCalls } from '../../features/measurements/measurements.contract.ts';
 import { mqttCredentialsCalls } from '../../features/measurements/mqtt-credentials.contract.ts';
 import { readingMarksCalls } from '../../features/measurements/reading-marks.contract.ts';
 import { savedChartsCalls } from '../../features/measurements/saved-charts.contract.ts';
-import { waysInCalls } from '../../features/measurements/ways-in.contract.ts';
 import { overviewCalls } from '../../features/overview/overview.contract.ts';
 import { devicesCalls } from '../../features/plants/devices.contract.ts';
 import { plantsCalls } from '../../features/plants/plants.contract.ts';
@@ -35,7 +35,7 @@ export const contract = {
   companies: companiesCalls,
   plants: { ...plantsCalls, ...variableNamesCalls },
   devices: devicesCalls,
-  measurements: { ...measurementsCalls, ...waysInCalls },
+  measurements: { ...measurementsCalls, ...ingestionCalls },
   readingMarks: readingMarksCalls,
   charts: savedChartsCalls,
   mqttCredentials: mqttCredentialsCalls,
@@ -47,14 +47,14 @@ export const contract = {
   deviceBin: deviceBinCalls,
   calculations: calculationsCalls,
   templates: templatesCalls,
-  newest: newestCalls,
+  newest: latestCalls,
   maps: mapsCalls,
   fieldTools: fieldToolsCalls,
   alarmRules: alarmRulesCalls,
   alarms: { ...alarmsCalls, ...alarmWorkCalls },
   snoozes: snoozesCalls,
   logs: logsCalls,
-  choices: choicesCalls,
+  choices: notificationPreferencesCalls,
   webhooks: webhooksCalls,
   overview: overviewCalls,
   live: liveCalls,

@@ -14,7 +14,7 @@ import {
 import { asking } from '../../../tests/support/companies.ts';
 import { answerAddresses, type ModbusPeer, startModbusPeer } from '../../../tests/support/modbus-peer.ts';
 import { startAcquisition } from '../../acquisition/acquisition.ts';
-import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
+import { startEvaluationScheduler } from '../../features/alarms/server/evaluation-scheduler.ts';
 import { enableCompany } from '../../features/companies/server/company-life.service.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
 import { ImportWorker } from '../../features/measurements/server/import-job.ts';
@@ -102,7 +102,9 @@ describe('a company that is disabled while everything works for it', () => {
     const guard = createOutboundGuard([], (address) => address === '127.0.0.1');
     parts.push(writer, await startAcquisition({ pool, database, writer, guard, log }));
     parts.push(startDayKeeper({ pool, log, everyMs: 100 }));
-    parts.push(await startAlarmKeeper({ pool, database, log, sweepEvery_ms: 100, breath_ms: 100 }));
+    parts.push(
+      await startEvaluationScheduler({ pool, database, log, sweepInterval_ms: 100, minPause_ms: 100 }),
+    );
     parts.push(await startLiveFollower({ pool, database, log, sweepEvery_ms: 500 }));
   }
 

@@ -9,7 +9,7 @@ import { errorCode, errorText, StartFault } from '../../shared/server/start-faul
  * @param fault the sentence for one that cannot be had, by default of the portal's own
  * @throws StartFault
  */
-export async function demandFreePort(
+export async function assertFreePort(
   { host, port }: { host: string; port: number },
   patience_ms: number,
   fault = listenFault,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { findMqttDoor } from '../../features/measurements/server/mqtt-credentials.routes.ts';
+import { findMqttBroker } from '../../features/measurements/server/mqtt-credentials.routes.ts';
 import { DISK_IS_FULL, type DiskWatch } from '../../shared/server/disk-watch.ts';
 import type { MqttSettings } from '../../shared/server/mqtt-settings.ts';
 
@@ -30,7 +30,7 @@ export function serveHealth(
   app.get('/ping', (_request, reply) => reply.code(204).send());
   app.get('/health', async () => ({ name: 'meridiana', message: 'ready for writes', status: 'pass' }));
   app.get('/health/ready', async (_request, reply) => {
-    const door = await inTime(findMqttDoor(pool, mqtt));
+    const door = await inTime(findMqttBroker(pool, mqtt));
     const answers = door?.kind === 'off' ? await inTime(pool.query('select 1')) : door;
     const full = disk.isFull();
     if (door && answers && !full) return { status: 'ready', mqtt: door.state };

@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../shared/server/errors.ts';
+import { AppError } from '../../shared/server/errors.ts';
 import { isFromThisMachine } from '../../shared/server/http/this-machine.ts';
 import { METRICS_TYPE, requestTime, writeMetrics } from '../../shared/server/metrics.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets in whoever shows the token, from anywhere; where there is none, this machine alone. @throws Refusal */
-function demandReader(request: FastifyRequest, token: string | undefined): void {
+/** Lets in whoever shows the token, from anywhere; where there is none, this machine alone. @throws AppError */
+function assertReader(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
     if (isFromThisMachine(request)) return;
-    throw new Refusal('forbidden', 'This machine alone may read this: set METRICS_TOKEN to let others in');
+    throw new AppError('forbidden', 'This machine alone may read this: set METRICS_TOKEN to let others in');
   }
   const shown = digest(request.headers.authorization ?? '');
   if (timingSafeEqual(shown, digest(`Bearer ${token}`))) return;
-  throw new Refusal('unauthenticated', 'Send METRICS_TOKEN as a bearer token');
+  throw new AppError('unauthenticated', 'Send METRICS_TOKEN as a bearer token');
 }
 
 /** The first part of a declared path: never what somebody typed. */
@@ -35,7 +35,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined): v
     );
   });
   app.get('/metrics', async (request, reply) => {
-    demandReader(request, token);
+    assertReader(request, token);
     return reply.type(METRICS_TYPE).send(await writeMetrics());
   });
 }

@@ -1,5 +1,8 @@
-import type { PreviewQuestion } from '../../features/alarms/server/preview.service.ts';
-import { QuestionThreads, type ThreadsOptions } from '../../features/measurements/server/questions-pool.ts';
+import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
+import {
+  QueryWorkerPool,
+  type ThreadsOptions,
+} from '../../features/measurements/server/query-worker-pool.ts';
 
 const ENTRY = new URL('../../features/alarms/server/preview-thread.ts', import.meta.url);
 /** Each takes up to 20 seconds. */
@@ -10,8 +13,8 @@ const THREADS = 2;
 /** Threads of their own for previews of thresholds: charts do not wait behind them. */
 export function previewThreads(
   options: Omit<ThreadsOptions, 'entry' | 'waiting' | 'threads'>,
-): QuestionThreads<PreviewQuestion> {
-  return new QuestionThreads<PreviewQuestion>({
+): QueryWorkerPool<PreviewRequest> {
+  return new QueryWorkerPool<PreviewRequest>({
     ...options,
     entry: ENTRY,
     waiting: WAITING,

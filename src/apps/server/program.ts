@@ -1,13 +1,13 @@
 import { mqttListenFault } from '../../acquisition/mqtt/listen-fault.ts';
 import { type Config, defaultDemoPassword, loadConfig, type Settings } from '../../shared/server/config.ts';
 import { createLog, type Logger } from '../../shared/server/log.ts';
-import { ChildKeeper, type ChildPlan } from './child-keeper.ts';
-import { demandFreePort } from './free-port.ts';
+import { type ChildPlan, ChildSupervisor } from './child-supervisor.ts';
+import { assertFreePort } from './free-port.ts';
 import { openInstallation } from './installation.ts';
 import { lockDataDir } from './lock.ts';
 import type { MetricsMessage, PartName } from './part.ts';
 import { PostgresKeeper } from './postgres-keeper.ts';
-import { demandPortal } from './web-folder.ts';
+import { assertPortal } from './web-folder.ts';
 
 const entries: Record<PartName, URL> = {
   api: new URL('./child.ts', import.meta.url),
@@ -43,7 +43,7 @@ export async function runProgram(
 }
 
 async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortSignal): Promise<string> {
-  if (settings.roles.includes('api')) demandPortal();
+  if (settings.roles.includes('api')) assertPortal();
   let patience_ms = 0;
   // With a database of somebody else's, nothing lies in DATA_DIR, and many instances may run side by side.
   if (settings.databaseUrl === undefined) {
@@ -51,10 +51,10 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     undo.push(() => lock.release());
     if (lock.tookOver) patience_ms = endingParts_ms;
   }
-  if (settings.roles.includes('api')) await demandFreePort(settings, patience_ms);
+  if (settings.roles.includes('api')) await assertFreePort(settings, patience_ms);
   const { listen, demanded } = settings.mqtt;
   if (listen && demanded && settings.roles.includes('acquisition'))
-    await demandFreePort(listen, patience_ms, mqttListenFault);
+    await assertFreePort(listen, patience_ms, mqttListenFault);
   if (stop.aborted) return '';
   const { config, database, postgres, close } = await openInstallation(settings);
   undo.push(close);
@@ -64,8 +64,8 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     undo.push(() => keeper.stop());
   }
   const onMetrics = (message: MetricsMessage) => keepers.find(({ part }) => part === 'api')?.pass(message);
-  const keepers: ChildKeeper[] = planChildren(config).map(
-    (plan) => new ChildKeeper({ plan, begin: { kind: 'begin', config, database }, log, onMetrics }),
+  const keepers: ChildSupervisor[] = planChildren(config).map(
+    (plan) => new ChildSupervisor({ plan, begin: { kind: 'begin', config, database }, log, onMetrics }),
   );
   // Simulators end after those who read them, so that no poll fails at the last moment.
   undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));
@@ -79,13 +79,13 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
 }
 
 /** The demonstration's plants and people first: whoever polls or signs in before them would meet nobody. */
-async function startInOrder(keepers: readonly ChildKeeper[]): Promise<(string | undefined)[]> {
-  const isField = ({ part }: ChildKeeper) => part === 'simulators';
+async function startInOrder(keepers: readonly ChildSupervisor[]): Promise<(string | undefined)[]> {
+  const isField = ({ part }: ChildSupervisor) => part === 'simulators';
   for (const keeper of keepers.filter(isField)) await keeper.start();
   return Promise.all(keepers.filter((keeper) => !isField(keeper)).map((keeper) => keeper.start()));
 }
 
-async function stopAll(keepers: readonly ChildKeeper[]): Promise<void> {
+async function stopAll(keepers: readonly ChildSupervisor[]): Promise<void> {
   await Promise.all(keepers.map((keeper) => keeper.stop()));
 }
 

@@ -10,7 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const { keepCompiled } = await import('./compile-cache.ts');
 keepCompiled();
 const { restoreInto } = await import('./backup/restore-into.ts');
-const { splitMigrations } = await import('./backup/bring-back.ts');
+const { splitMigrations } = await import('./backup/restore-tables.ts');
 const { verifyBackup } = await import('./backup/record-reader.ts');
 const { migrationFolder } = await import('./postgres/migrate.ts');
 const { adminFault } = await import('./admin-values.ts');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as alarmRules from '../../features/alarms/alarm-rules.contract.ts';
 import * as alarms from '../../features/alarms/alarms.contract.ts';
-import * as choices from '../../features/alarms/choices.contract.ts';
 import * as logs from '../../features/alarms/logs.contract.ts';
+import * as notificationPreferences from '../../features/alarms/notification-preferences.contract.ts';
 import * as snoozes from '../../features/alarms/snoozes.contract.ts';
 import * as webhooks from '../../features/alarms/webhooks.contract.ts';
 import * as bulk from '../../features/cloudcontrol/bulk.contract.ts';
@@ -12,8 +12,8 @@ import * as changes from '../../features/cloudcontrol/changes.contract.ts';
 import * as configuration from '../../features/cloudcontrol/configuration.contract.ts';
 import * as configured from '../../features/cloudcontrol/configured.contract.ts';
 import * as fieldTools from '../../features/cloudcontrol/field-tools.contract.ts';
+import * as newest from '../../features/cloudcontrol/latest-values.contract.ts';
 import * as maps from '../../features/cloudcontrol/maps.contract.ts';
-import * as newest from '../../features/cloudcontrol/newest.contract.ts';
 import * as templateFields from '../../features/cloudcontrol/template-fields.contract.ts';
 import * as templates from '../../features/cloudcontrol/templates.contract.ts';
 import * as versions from '../../features/cloudcontrol/versions.contract.ts';
@@ -25,12 +25,12 @@ import * as account from '../../features/identity/account.contract.ts';
 import * as identity from '../../features/identity/identity.contract.ts';
 import * as secondFactor from '../../features/identity/second-factor.contract.ts';
 import * as userModel from '../../features/identity/user.model.ts';
+import * as ingestion from '../../features/measurements/ingestion.contract.ts';
 import * as measurements from '../../features/measurements/measurements.contract.ts';
 import * as mqttCredentials from '../../features/measurements/mqtt-credentials.contract.ts';
 import * as readingMarks from '../../features/measurements/reading-marks.contract.ts';
 import * as savedCharts from '../../features/measurements/saved-charts.contract.ts';
 import * as series from '../../features/measurements/series.contract.ts';
-import * as waysIn from '../../features/measurements/ways-in.contract.ts';
 import * as overview from '../../features/overview/overview.contract.ts';
 import * as overviewModel from '../../features/overview/overview.model.ts';
 import * as deviceFields from '../../features/plants/device-fields.contract.ts';
@@ -46,7 +46,10 @@ import * as mail from '../../shared/contract/mail.contract.ts';
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   alarmRules,
   alarms,
-  choices,
+  choices: {
+    AlarmChoice: notificationPreferences.NotificationPreference,
+    MailStop: notificationPreferences.MailStop,
+  },
   logs,
   snoozes,
   webhooks,
@@ -75,7 +78,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readingMarks,
   savedCharts,
   series,
-  waysIn,
+  waysIn: ingestion,
   overview,
   overviewModel,
   deviceFields,

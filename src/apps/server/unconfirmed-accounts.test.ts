@@ -4,13 +4,13 @@ import { plantCanaries } from '../../../tests/contract/support/canaries.ts';
 import { makeWorld } from '../../../tests/contract/support/world.ts';
 import { linkFor, mailTo, Visitor } from '../../../tests/support/accounts.ts';
 import { createTestApp, join, makeUser, type TestApp } from '../../../tests/support/app.ts';
-import { membersDoor } from '../../features/companies/server/members.public.ts';
+import { membersApi } from '../../features/companies/server/members.public.ts';
 import { listDue } from '../../features/identity/server/unconfirmed.repository.ts';
 import { tendUnconfirmed, type UnconfirmedDeps } from '../../features/identity/server/unconfirmed.service.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
+import { removeExpired } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
-import { removeWhatIsOver } from './upkeep.ts';
 
 const password = 'il vento gira le pale';
 let counter = 0;
@@ -29,7 +29,7 @@ describe('accounts that stay unconfirmed', () => {
     deps = {
       pool: test.pool,
       mailer: createMailer({ send: async () => undefined }, { providerName: 'Test', key }),
-      members: membersDoor(test.pool, kindsOfMade),
+      members: membersApi(test.pool, kindsOfMade),
       publicUrl: 'https://portal.example.test',
       log: { warn: (...said: unknown[]) => void warned.push(said) },
     };
@@ -220,7 +220,7 @@ describe('accounts that stay unconfirmed', () => {
       `update user_account set unconfirmed_since = now() - interval '90 days' where id = $1`,
       [id],
     );
-    await removeWhatIsOver({ pool: test.pool, log: deps.log });
+    await removeExpired({ pool: test.pool, log: deps.log });
     assert.equal((await subjects()).length, 1);
     assert.equal((await signIn()).status, 200);
   });

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, lchownSync, readdirSync, readFileSync
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { constants, zstdDecompressSync } from 'node:zlib';
-import { findWallFaults } from '../../../tests/contract/walls.ts';
+import { findTenancyFaults } from '../../../tests/contract/tenancy-rules.ts';
 import { createTestApp, signIn, type TestApp } from '../../../tests/support/app.ts';
 import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
@@ -18,8 +18,8 @@ import {
 import { checkStore } from '../../features/measurements/server/store-check.ts';
 import { loadConfig } from '../../shared/server/config.ts';
 import { listAllCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
-import { bringBack } from './backup/bring-back.ts';
 import { verifyBackup } from './backup/record-reader.ts';
+import { restoreTables } from './backup/restore-tables.ts';
 import { databaseName, type Installation, openInstallation } from './installation.ts';
 import { withClient } from './postgres/connect.ts';
 import { migrationFolder } from './postgres/migrate.ts';
@@ -79,7 +79,13 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
         superuser = target.superuser;
         const path = join(fixtureOf(version), 'small.backup');
         const { header } = await verifyBackup(path);
-        await bringBack({ owner: superuser, path, header, migrations: migrationFolder, forgetSealed: false });
+        await restoreTables({
+          owner: superuser,
+          path,
+          header,
+          migrations: migrationFolder,
+          forgetSealed: false,
+        });
         test = await over(target);
       });
       after(() => test?.close());
@@ -87,7 +93,7 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
       it('answers what it answered', () => holdsAgainst(test));
       it('keeps every reading, and figures that agree with them', () => holdsItsReadings(test));
       it('stands behind the same walls', async () => {
-        assert.deepEqual(await withClient(superuser, findWallFaults), []);
+        assert.deepEqual(await withClient(superuser, findTenancyFaults), []);
       });
       it('lets its people in with their passwords', async () => {
         const { email, password } = known.owner;

@@ -1,11 +1,11 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { MqttDoor } from '../../acquisition/mqtt/mqtt.ts';
-import { startAlarmKeeper } from '../../features/alarms/server/alarm-keeper.ts';
+import { startEvaluationScheduler } from '../../features/alarms/server/evaluation-scheduler.ts';
 import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
-import { startTellingKeeper } from '../../features/alarms/server/telling-keeper.ts';
+import { startNotificationScheduler } from '../../features/alarms/server/notification-scheduler.ts';
 import { WEBHOOK_KEY } from '../../features/alarms/server/webhooks.service.ts';
 import { startCalculationKeeper } from '../../features/cloudcontrol/server/calc-keeper.ts';
-import { membersDoor } from '../../features/companies/server/members.public.ts';
+import { membersApi } from '../../features/companies/server/members.public.ts';
 import { sendRecovery } from '../../features/identity/server/recover.service.ts';
 import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
 import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
@@ -24,13 +24,13 @@ import { createMailer, type MailJob } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
-import { alarmLooks, watchPool } from '../../shared/server/metrics.ts';
+import { alarmEvaluations, watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { createSerialGuard } from '../../shared/server/serial-settings.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
 import type { Part } from './part.ts';
-import { startUpkeep } from './upkeep.ts';
 
 const DEMO_PORTS_EVERY_MS = 200;
 
@@ -56,7 +56,12 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     parts.push(startDayKeeper({ pool, log }));
     parts.push(...(await startJobs()));
     parts.push(
-      await startAlarmKeeper({ pool, database, log, onLook: (_, ms) => alarmLooks.observe(ms / 1000) }),
+      await startEvaluationScheduler({
+        pool,
+        database,
+        log,
+        onEvaluation: (_, ms) => alarmEvaluations.observe(ms / 1000),
+      }),
     );
     parts.push(await startLiveFollower({ pool, database, log }));
     parts.push(...(await startCalculations()));
@@ -111,7 +116,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const recovery = { pool, mailer, publicUrl: config.publicUrl, key };
     await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
     await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
-    const telling = await startTellingKeeper({
+    const notifications = await startNotificationScheduler({
       pool,
       database,
       log,
@@ -122,9 +127,9 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       guard: createOutboundGuard(config.outboundAllow),
       allToSole: config.soleCompanyAllow === 'all',
     });
-    const members = membersDoor(pool, kindsOfMade);
+    const members = membersApi(pool, kindsOfMade);
     const unconfirmed = { pool, log, mailer, members, publicUrl: config.publicUrl };
-    const upkeep = startUpkeep({ pool, log, unconfirmed: post && unconfirmed });
+    const housekeeping = startHousekeeping({ pool, log, unconfirmed: post && unconfirmed });
     const working = {
       async close() {
         imports.stop();
@@ -132,7 +137,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
         await writer.close();
       },
     };
-    return [working, telling, upkeep];
+    return [working, notifications, housekeeping];
   }
 
   // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.

@@ -95,7 +95,7 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
   validateSearch: TokenSearch,
-  component: screen(() => import('./UnsubscribeScreen.tsx'), 'UnsubscribeScreen', ['told']),
+  component: screen(() => import('./UnsubscribeScreen.tsx'), 'UnsubscribeScreen', ['notifications']),
 });
 
 const outbox = createRoute({
@@ -217,27 +217,31 @@ const apiKeys = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/webhooks',
-  component: screen(() => import('../../features/alarms/web/told/WebhooksPage.tsx'), 'WebhooksPage', [
-    'told',
-  ]),
+  component: screen(
+    () => import('../../features/alarms/web/notifications/WebhooksPage.tsx'),
+    'WebhooksPage',
+    ['notifications'],
+  ),
 });
 
 const notifications = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms/notifications',
   component: screen(
-    () => import('../../features/alarms/web/told/NotificationsPage.tsx'),
+    () => import('../../features/alarms/web/notifications/NotificationsPage.tsx'),
     'NotificationsPage',
-    ['told'],
+    ['notifications'],
   ),
 });
 
-const waysIn = createRoute({
+const ingestion = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/ingestion',
-  component: screen(() => import('../../features/measurements/web/ways-in/WaysInPage.tsx'), 'WaysInPage', [
-    'measurements',
-  ]),
+  component: screen(
+    () => import('../../features/measurements/web/ingestion/IngestionPage.tsx'),
+    'IngestionPage',
+    ['measurements'],
+  ),
 });
 
 const permissions = createRoute({
@@ -490,7 +494,7 @@ export const router = createRouter({
       apiKeys,
       webhooks,
       notifications,
-      waysIn,
+      ingestion,
       audit,
       permissions,
       cloudControlWay,

@@ -37,8 +37,8 @@ const LIMITS: Readonly<Record<SmallInteger, readonly [least: number, most: numbe
 };
 
 function writeInteger(view: DataView, data_type: SmallInteger, raw: number): void {
-  const [least, most] = LIMITS[data_type];
-  if (!Number.isInteger(raw) || raw < least || raw > most)
+  const [min, max] = LIMITS[data_type];
+  if (!Number.isInteger(raw) || raw < min || raw > max)
     throw new RangeError(`${raw} is not of type ${data_type}`);
   if (registersOf(data_type) === 1) view.setUint16(0, raw & 0xffff);
   else view.setUint32(0, raw >>> 0);

@@ -22,7 +22,7 @@ export type DecodeFailure = 'missing' | 'not_finite' | 'out_of_range' | 'bad_sca
 
 const LARGEST_EXACT = 2n ** 53n;
 const SCALE_MISSING = -0x8000;
-const SCALE_MOST = 10;
+const MAX_SCALE = 10;
 
 /**
  * What a device that marks it puts where it measures nothing; floats are NaN then. Accumulators (acc32, acc64) mark it
@@ -87,7 +87,7 @@ export function scaleRaw(
   scale: number | null,
 ): Decoded {
   if (scale === SCALE_MISSING) return { failed: 'missing' };
-  if (scale !== null && Math.abs(scale) > SCALE_MOST) return { failed: 'bad_scale' };
+  if (scale !== null && Math.abs(scale) > MAX_SCALE) return { failed: 'bad_scale' };
   if (typeof raw === 'bigint' && (raw > LARGEST_EXACT || raw < -LARGEST_EXACT))
     return { failed: 'out_of_range' };
   const by = asFraction(factor);

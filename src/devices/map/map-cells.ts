@@ -56,17 +56,17 @@ export const cellText = (cell: MapCell): string => (cell === null ? '' : String(
 const fault = (code: MapFaultCode, params?: MapParams) =>
   params ? { fault: code, params } : { fault: code };
 
-function line(cell: MapCell, most: number): ReadCell<string> {
+function line(cell: MapCell, max: number): ReadCell<string> {
   const text = unguarded(cellText(cell)).trim();
   if (!text.isWellFormed() || hidesSomething(text)) return fault('not_text');
-  return text.length > most ? fault('too_long', { most }) : { value: text };
+  return text.length > max ? fault('too_long', { most: max }) : { value: text };
 }
 
-function whole(cell: MapCell, least: number, most: number): ReadCell<number> {
+function whole(cell: MapCell, min: number, max: number): ReadCell<number> {
   const number = readNumber(cell, false);
   if (typeof number !== 'number') return fault(number);
   if (!Number.isInteger(number)) return fault('not_whole');
-  return number < least || number > most ? fault('beyond', { least, most }) : { value: number };
+  return number < min || number > max ? fault('beyond', { least: min, most: max }) : { value: number };
 }
 
 function address(cell: MapCell, { manner, column }: CellContext): ReadCell<ReadAddress> {

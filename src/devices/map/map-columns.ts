@@ -104,11 +104,11 @@ export const HEADER_ROWS = 30;
 
 /** The row that names the columns, from 0: the first with the most names that are known, a variable's or an address among them. */
 export function findHeader(rows: readonly (readonly MapCell[])[]): number | undefined {
-  let [best, most] = [-1, 1];
+  let [best, max] = [-1, 1];
   for (const [i, row] of rows.slice(0, HEADER_ROWS).entries()) {
     const fields = new Set(row.map((cell) => columnOf(headerText(cell))?.field).filter(Boolean));
     const names = fields.has('name') || fields.has('label_en') || fields.has('label_it');
-    if (fields.size > most && (names || fields.has('address'))) [best, most] = [i, fields.size];
+    if (fields.size > max && (names || fields.has('address'))) [best, max] = [i, fields.size];
   }
   return best < 0 ? undefined : best;
 }

@@ -1,4 +1,4 @@
-import { type MapCell, type MapField, TOLD_AT_MOST, TOLD_CHARACTERS } from './map-variable.ts';
+import { MAX_TOLD, type MapCell, type MapField, TOLD_CHARACTERS } from './map-variable.ts';
 
 /** Why a map cannot be taken in, with the sentence that programs read; the portal has its own in each language. */
 export const MAP_FAULTS = {
@@ -112,7 +112,7 @@ export class Remarks<C extends string> {
 
   add(remark: MapRemark<C>): void {
     this.count += 1;
-    if (this.list.length < TOLD_AT_MOST) this.list.push(remark);
+    if (this.list.length < MAX_TOLD) this.list.push(remark);
   }
 
   /** Of the file as a whole. */

@@ -46,17 +46,17 @@ export function newNameOf({ name, said, text, words, groups }: Wish): {
 }
 
 const UNKNOWN_DECIMALS = 2;
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** As many as an integer register resolves by its factor; what a float or a scale register resolves nobody knows here. */
 function decimalsOf({ data_type, factor, scale_address, value_offset }: Said): number {
   const integer = data_type && !data_type.type.startsWith('float');
   if (!integer || scale_address || value_offset) return UNKNOWN_DECIMALS;
-  for (let n = 0; n < MOST_DECIMALS; n += 1) {
+  for (let n = 0; n < MAX_DECIMALS; n += 1) {
     const steps = (factor ?? 1) * 10 ** n;
     if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.abs(steps)) return n;
   }
-  return MOST_DECIMALS;
+  return MAX_DECIMALS;
 }
 
 const KEPT = ['quantity', 'kind'] as const;

@@ -106,12 +106,12 @@ function* pairsOf(spans: readonly Span[]): Generator<[Span, Span]> {
 }
 
 /** Variables whose registers meet, each pair once, told of the one that the map names later; at most `most`. */
-export function meetingsOf(placed: readonly Placed[], most: number): Meeting[] {
+export function meetingsOf(placed: readonly Placed[], max: number): Meeting[] {
   const found: Meeting[] = [];
   for (const spans of spansOf(placed).values()) {
     spans.sort((a, b) => a.from - b.from || a.to - b.to);
     for (const [of, other] of pairsOf(spans)) {
-      if (found.length === most) return found;
+      if (found.length === max) return found;
       const code = meeting(of, other);
       if (code === null) continue;
       const [from, to] = [Math.max(of.from, other.from), Math.min(of.to, other.to)];
@@ -123,7 +123,7 @@ export function meetingsOf(placed: readonly Placed[], most: number): Meeting[] {
 
 /** Says where all registers that are new or elsewhere than before lie in the range that many makers count from 40001. */
 export function warnOfFrom40001(addresses: readonly number[], warnings: Remarks<MapWarningCode>): void {
-  const least = Math.min(...addresses);
+  const min = Math.min(...addresses);
   const all = addresses.every((one) => (one > 40_000 && one < 50_000) || (one > 30_000 && one < 40_000));
-  if (addresses.length > 0 && all) warnings.whole('from_40001', { least });
+  if (addresses.length > 0 && all) warnings.whole('from_40001', { least: min });
 }

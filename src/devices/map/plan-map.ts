@@ -6,12 +6,12 @@ import { disagreements, labelsDiffer, newNameOf } from './map-new-names.ts';
 import { tellNotations } from './map-notations.ts';
 import { faultOfRegister, meetingsOf, type Placed, warnOfFrom40001 } from './map-registers.ts';
 import {
+  MAX_TOLD,
   type MapField,
   type MapName,
   type MapVariable,
   type MapWords,
   type NewMapName,
-  TOLD_AT_MOST,
 } from './map-variable.ts';
 import { ASSUMED_FUNCTION, isAssumed, newVariable, readingAfter } from './merge-row.ts';
 import { type MapReading, type MapRow, placeOf } from './read-map.ts';
@@ -162,7 +162,7 @@ function tellWhole(planned: readonly Planned[], after: readonly Placed[], planne
     warnings,
   );
   const byName = new Map(rows.map((row) => [row.name, row]));
-  for (const { code, of, params } of meetingsOf(after, TOLD_AT_MOST)) {
+  for (const { code, of, params } of meetingsOf(after, MAX_TOLD)) {
     const row = byName.get(of.name);
     if (row) planner.warn(row, 'address', code, params);
   }

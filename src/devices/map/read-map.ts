@@ -32,7 +32,7 @@ export interface MapReading {
   readonly warnings: Remarks<MapWarningCode>;
 }
 
-export interface ReadingWish {
+export interface MapReadOptions {
   readonly words: MapWords;
   readonly names: KnownNames;
   readonly manner: AddressManner;
@@ -120,7 +120,7 @@ function readSaid(
 const NAMING = ['name', 'label_en', 'label_it'] as const;
 
 /** What a map of registers says, row by row, before it is held against a device. Every fault of every row is told. */
-export function readMap({ rows, cut }: MapTable, wish: ReadingWish): MapReading {
+export function readMap({ rows, cut }: MapTable, wish: MapReadOptions): MapReading {
   const faults = new Remarks<MapFaultCode>();
   const warnings = new Remarks<MapWarningCode>();
   const header = findHeader(rows);
@@ -148,7 +148,7 @@ export function readMap({ rows, cut }: MapTable, wish: ReadingWish): MapReading 
   return { columns, rows: readRows(filled.slice(0, wish.most), reader), faults, warnings };
 }
 
-interface Reader extends ReadingWish {
+interface Reader extends MapReadOptions {
   columns: readonly MapColumn[];
   chosen: Columns;
   naming: (typeof NAMING)[number];

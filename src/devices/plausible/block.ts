@@ -4,7 +4,7 @@ import { type JudgedOrder, type JudgedValue, judgeValue } from './order.ts';
 import { type Words, wordsAt } from './seen.ts';
 import { findTexts } from './texts.ts';
 
-export interface BlockWish {
+export interface BlockRequest {
   readonly words: Words;
   readonly data_type: NumericType;
   /** The same registers as they were read earlier. */
@@ -31,15 +31,15 @@ export interface JudgedBlock {
 }
 
 /** So many values at least must speak against every other order. */
-const LEAST_AGAINST = 2;
+const MIN_AGAINST = 2;
 /** Of the values that say anything at most this share may speak against the order, and more must against the others. */
-const MOST_AGAINST = 0.15;
+const MAX_AGAINST = 0.15;
 const OTHERS_AGAINST = 0.25;
 /** A byte in the wrong place makes a small number this many times as large, mostly. */
 const SWAPPED_LARGER = 16;
 /** So many values more must be smaller unswapped than swapped, and the others no more than a fifth of them. */
-const LEAST_SMALLER = 3;
-const MOST_LARGER = 0.2;
+const MIN_SMALLER = 3;
+const MAX_LARGER = 0.2;
 
 const BYTES_SWAPPED: Readonly<Record<WordOrder, WordOrder>> = {
   ABCD: 'BADC',
@@ -59,7 +59,7 @@ const BYTES_SWAPPED: Readonly<Record<WordOrder, WordOrder>> = {
  * 3. Of two orders that differ in the bytes alone, the one that makes clearly smaller numbers, three values more.
  * 4. A value that alone could not tell takes the block's order, unless that reads nonsense there.
  */
-export function judgeBlock({ words, data_type, before = null, phase = 0 }: BlockWish): JudgedBlock {
+export function judgeBlock({ words, data_type, before = null, phase = 0 }: BlockRequest): JudgedBlock {
   const alone = new Map<number, JudgedValue>();
   const step = registersOf(data_type);
   for (let index = phase; index + step <= words.length; index += step) {
@@ -100,14 +100,14 @@ const speaksAgainst = (value: JudgedValue, order: WordOrder) =>
   judgementIn(value, order) === 'unlikely' || (value.top.length > 0 && !value.top.includes(order));
 
 /** Of the floats that say anything so many must read sanely in some order; then the others are no floats at all. */
-const LEAST_FLOATS = 2 / 3;
+const MIN_FLOATS = 2 / 3;
 
 /** The values that say anything of the order. Among floats often lie integers, which read as nonsense in each order. */
 function tellingOf(values: readonly JudgedValue[], data_type: NumericType): readonly JudgedValue[] {
   const telling = values.filter((value) => !value.silent || isOneRegister(value, data_type));
   if (data_type !== 'float32' && data_type !== 'float64') return telling;
   const floats = telling.filter(({ top }) => top.length > 0);
-  return floats.length >= LEAST_FLOATS * telling.length ? floats : telling;
+  return floats.length >= MIN_FLOATS * telling.length ? floats : telling;
 }
 
 function orderOf(
@@ -118,9 +118,9 @@ function orderOf(
   const against = new Map(
     WORD_ORDERS.map((order) => [order, telling.filter((value) => speaksAgainst(value, order)).length]),
   );
-  const holds = (order: WordOrder) => (against.get(order) ?? 0) <= MOST_AGAINST * telling.length;
+  const holds = (order: WordOrder) => (against.get(order) ?? 0) <= MAX_AGAINST * telling.length;
   const refuted = (order: WordOrder) =>
-    (against.get(order) ?? 0) >= Math.max(LEAST_AGAINST, OTHERS_AGAINST * telling.length);
+    (against.get(order) ?? 0) >= Math.max(MIN_AGAINST, OTHERS_AGAINST * telling.length);
   const left = candidates(data_type).filter((order) => !refuted(order));
   const [only, other] = left;
   const chosen = left.length === 2 && only && other ? smallerOf(telling, only, other) : only;
@@ -156,7 +156,7 @@ function smallerOf(values: readonly JudgedValue[], one: WordOrder, other: WordOr
 }
 
 const sizeOf = (read: JudgedOrder | undefined) => Math.abs(Number(read?.raw ?? 0));
-const clearly = (many: number, few: number) => many - few >= LEAST_SMALLER && few <= MOST_LARGER * many;
+const clearly = (many: number, few: number) => many - few >= MIN_SMALLER && few <= MAX_LARGER * many;
 
 /** A value as its neighbours let it be read. */
 function withNeighbours(value: JudgedValue, { word_order, agree, of }: BlockOrder): JudgedValue {

@@ -53,7 +53,7 @@ export interface Grade {
 const SANE_FLOAT = { least: 1e-3, most: 1e10 };
 const FAR_FLOAT = { least: 1e-9, most: 1e15 };
 /** The least float that is not denormal. Source: IEEE 754-2019, 3.6. */
-const LEAST_NORMAL = { float32: 2 ** -126, float64: 2 ** -1022 } as const;
+const MIN_NORMAL = { float32: 2 ** -126, float64: 2 ** -1022 } as const;
 
 const LARGEST_EXACT = 2 ** 53;
 /** Up to `likely` a raw integer is what counters and measured values come to; from `possible` on hardly any is. */
@@ -88,16 +88,16 @@ function gradeFloat(value: number, data_type: 'float32' | 'float64'): Grade {
   if (Number.isNaN(value)) return unlikely('nan');
   const size = Math.abs(value);
   if (size === Number.POSITIVE_INFINITY) return unlikely('infinite');
-  if (size < LEAST_NORMAL[data_type]) return unlikely('denormal');
+  if (size < MIN_NORMAL[data_type]) return unlikely('denormal');
   if (size >= SANE_FLOAT.least && size < SANE_FLOAT.most) return likely('sane_float');
   if (size >= FAR_FLOAT.least && size < FAR_FLOAT.most) return possible('far_float');
   return unlikely(size < 1 ? 'tiny' : 'astronomic');
 }
 
 function gradeInteger(raw: Raw, data_type: keyof typeof INTEGERS): Grade {
-  const { likely: usual, possible: most } = INTEGERS[data_type];
+  const { likely: usual, possible: max } = INTEGERS[data_type];
   const size = Math.abs(Number(raw));
-  if (size > most) return unlikely(data_type === 'uint32' ? 'almost_full' : 'huge');
+  if (size > max) return unlikely(data_type === 'uint32' ? 'almost_full' : 'huge');
   if (size < 0x1_0000) return likely(raw < 0 ? 'high_full' : 'high_empty');
   // A value that lies wholly in the high register is far oftener a small one with its registers the other way round.
   if (BigInt(raw) % 0x1_0000n === 0n) return possible('low_empty');

@@ -14,7 +14,7 @@ export interface SeenText {
 }
 
 /** Shorter ones are numbers by chance: two registers of any content read as letters once in fifty times. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 const LIKELY_LETTERS = 6;
 /** Voltages near 230.4 read as CfffCgff: a text has more letters than that. */
 const LIKELY_DIFFERENT = 5;
@@ -62,7 +62,7 @@ function textOf(words: Words, index: number): SeenText | null {
   const swapped = isSwappedEnd(ends) ? true : isEnd(ends) ? false : swappedByLook(bytes);
   const text = decodeText(bytes, swapped === true);
   const letters = text.replaceAll(/[^A-Za-z0-9]/g, '');
-  if (letters.length < LEAST_LETTERS || letters.length * 2 < text.length) return null;
+  if (letters.length < MIN_LETTERS || letters.length * 2 < text.length) return null;
   const likely = letters.length >= LIKELY_LETTERS && new Set(letters).size >= LIKELY_DIFFERENT;
   return {
     index,

@@ -17,7 +17,8 @@ export type ReadRegisters = (address: number, count: number) => Promise<Register
  * `no_end_mark`, `stopped_answering`, `too_many_requests` {address}, `too_long` {models}. Of a device: `other_length`
  * {id, address, said, standard}; `blocks` {id, said, fits}; `bad_scale` {id, point, scale}; `power_factor` {id, factor}
  * is told otherwise than the standard has it; `power_factor_zero` {id} reads 0, so that nobody can say how it is told;
- * `other_scale` {id, scale, used} the scale is missing, and another serves in its place; `same_twice` {kept, left} models; `asleep` {} so that much is missing;
+ * `other_scale` {id, scale, used} the scale is missing, and another serves in its place; `same_twice` {kept, left}
+ * models; `asleep` {} so that much is missing;
  * `other_unit` {said, asked}; `no_variables` {}; `too_many_variables` {left}; `same_device` {unit}: it answers at that
  * unit too.
  */

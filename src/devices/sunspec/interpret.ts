@@ -10,7 +10,7 @@ const COMMON = 1;
 /** States of an inverter that works: starting, MPPT, throttled, in fault. All others read little. */
 const AWAKE: readonly number[] = [3, 4, 5, 7];
 /** Variables of one device, as many as it has slots. */
-const VARIABLES_AT_MOST = 500;
+const MAX_VARIABLES = 500;
 
 const isInverter = (id: number): boolean => (id >= 101 && id <= 103) || (id >= 111 && id <= 113);
 const isMeter = (id: number): boolean => (id >= 201 && id <= 204) || (id >= 211 && id <= 214);
@@ -129,9 +129,9 @@ function named(models: readonly ReadModel[], warnings: SunspecWarning[]): Sunspe
       return { ...variable, name, of_name: { ...of_name, ...words, name } };
     }),
   );
-  const left = all.length - VARIABLES_AT_MOST;
+  const left = all.length - MAX_VARIABLES;
   if (left > 0) warnings.push({ code: 'too_many_variables', left });
-  return all.slice(0, VARIABLES_AT_MOST);
+  return all.slice(0, MAX_VARIABLES);
 }
 
 type Identity = Pick<SunspecDevice, 'manufacturer' | 'model' | 'options' | 'firmware' | 'serial_number'>;

@@ -19,7 +19,7 @@ export const knownModels: readonly Model[] = [
 const byId = new Map(knownModels.map((model) => [model.id, model]));
 
 /** Registers of a model's blocks beyond which nothing is read: a hundred trackers. */
-const BLOCKS_AT_MOST = 2000;
+const MAX_BLOCKS = 2000;
 
 /** What stands in a model of this number; undefined where that is not known. */
 export function findModel(id: number): Model | undefined {
@@ -28,7 +28,7 @@ export function findModel(id: number): Model | undefined {
 
 /** How many of the registers that the device says to have after ID and length are worth reading. */
 export function registersWanted({ length, block }: Model, said: number): number {
-  return Math.min(said, block ? BLOCKS_AT_MOST : length);
+  return Math.min(said, block ? MAX_BLOCKS : length);
 }
 
 /** Has this model such a length in the standard? */

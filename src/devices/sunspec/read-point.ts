@@ -6,10 +6,10 @@ import type { Model, Point } from './model.ts';
 import { isAccumulator, registerOf } from './register-of.ts';
 
 /** Exponents that the standard allows. Source: SunSpec Device Information Model Specification, `sunssf`. */
-const SCALE_MOST = 10;
+const MAX_SCALE = 10;
 const SCALE_MISSING = -0x8000;
 /** A power factor is 1 at most; what devices round beyond it. */
-const FRACTION_MOST = 1.05;
+const MAX_FRACTION_DIGITS = 1.05;
 /** With this exponent an int16 reaches 32.8: too little for per cent. */
 const SCALE_OF_FRACTIONS = -3;
 
@@ -75,7 +75,7 @@ export function readPoint(place: Place, one: Point): PointRead {
   if (bytes === null) return { missing: 'not_there' };
   const { standard, scale, scale_else } = scaledIn(place, one);
   if (scale === SCALE_MISSING) return { missing: 'not_implemented' };
-  if (Math.abs(scale ?? 0) > SCALE_MOST) return { missing: 'bad_scale', scale: scale ?? 0 };
+  if (Math.abs(scale ?? 0) > MAX_SCALE) return { missing: 'bad_scale', scale: scale ?? 0 };
   const decoded = decodeValue(bytes, encodingOf(standard), scale);
   const with_scale = scale_else === undefined ? {} : { scale_else };
   if (!('value' in decoded) || isNothing(one, bytes)) {
@@ -131,8 +131,8 @@ function powerFactorBy(
   if (factor !== 1 && exponent <= SCALE_OF_FRACTIONS) return 1;
   const told = Math.abs(value / factor) || toldBeside(place);
   if (told === 0) return 'unsure';
-  if (factor === 1) return told > FRACTION_MOST ? 0.01 : 1;
-  return told <= FRACTION_MOST ? 1 : factor;
+  if (factor === 1) return told > MAX_FRACTION_DIGITS ? 0.01 : 1;
+  return told <= MAX_FRACTION_DIGITS ? 1 : factor;
 }
 
 /** The first power factor of the model that is not 0, as the device tells it; 0 where all are or none is there. */

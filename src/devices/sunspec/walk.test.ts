@@ -203,26 +203,26 @@ describe('chains that are not as the standard has them', () => {
 
   it('reads in smaller blocks from a device that refuses larger ones', async () => {
     const words = [...MARK, ...model(1, 66), ...model(103, 50), ...model(103, 50), ...END];
-    for (const most of [64, 32, 10]) {
-      const device = unit(40_000, words, { most });
+    for (const max of [64, 32, 10]) {
+      const device = unit(40_000, words, { most: max });
       const chain = await chainOf(device);
       assert.deepEqual(ids(chain), [1, 103, 103]);
       assert.deepEqual(chain.models[2]?.words, model(103, 50));
       assert.deepEqual(chain.warnings, []);
       // What it has learnt of the device spares it from being refused again and again.
-      assert.ok(device.asked.filter(([, count]) => count > most).length <= 4);
+      assert.ok(device.asked.filter(([, count]) => count > max).length <= 4);
     }
   });
 
   it('cuts no value in two where a model takes several requests: devices may refuse such', async () => {
-    for (const most of [125, 60, 16]) {
+    for (const max of [125, 60, 16]) {
       const trackers = model(160, 8 + 12 * 20);
       const words = [...MARK, ...model(1, 66), ...trackers, ...END];
       const from = 40_000 + 2 + 68;
       // Of a tracker: 8 registers of text from the second on, counters in 12–13, 14–15 and 18–19.
       const inside = new Set([2, 3, 4, 5, 6, 7, 8, 13, 15, 19]);
       const cuts = (at: number) => at > from + 10 && at < from + 250 && inside.has((at - from - 10) % 20);
-      const device = unit(40_000, words, { most });
+      const device = unit(40_000, words, { most: max });
       const chain = await chainOf({
         ...device,
         read: async (address, count) =>

@@ -21,9 +21,9 @@ describe('lists of values', () => {
 
   it('have bits within 32, and whole numbers that a register can hold', () => {
     for (const table of valueTables) {
-      const most = table.kind === 'events' && table.by === 'bit' ? 31 : 2 ** 32 - 1;
+      const max = table.kind === 'events' && table.by === 'bit' ? 31 : 2 ** 32 - 1;
       for (const number of table.entries.keys())
-        assert.ok(Number.isInteger(number) && number >= 0 && number <= most, `${table.key}: ${number}`);
+        assert.ok(Number.isInteger(number) && number >= 0 && number <= max, `${table.key}: ${number}`);
     }
   });
 

@@ -7,15 +7,15 @@ import { PREVIEW_DAYS, PREVIEW_LISTED } from './rule-preview.model.ts';
 
 const Level = z.enum(RULE_LEVELS);
 const Code = z.enum(ALARM_CODES);
-const saidOf = <T extends z.ZodType>(value: T) => z.object({ value, from: Level });
+const effectiveOf = <T extends z.ZodType>(value: T) => z.object({ value, from: Level });
 
 /** A value of an alarm's rule: what holds, who said it, what this subject says itself, and what would hold without that. */
 const AlarmRuleParam = z.object({
   name: z.string(),
   unit: z.string(),
-  ...saidOf(z.number()).shape,
+  ...effectiveOf(z.number()).shape,
   own: z.number().nullable(),
-  wider: saidOf(z.number()),
+  wider: effectiveOf(z.number()),
   standard: z.number(),
   least: z.number(),
   most: z.number(),
@@ -28,7 +28,7 @@ export type AlarmRuleParam = z.infer<typeof AlarmRuleParam>;
 export const AlarmRule = z.object({
   code: Code,
   type: z.enum(['E', 'W']),
-  enabled: saidOf(z.boolean()).extend({ own: z.boolean().nullable(), wider: saidOf(z.boolean()) }),
+  enabled: effectiveOf(z.boolean()).extend({ own: z.boolean().nullable(), wider: effectiveOf(z.boolean()) }),
   params: z.array(AlarmRuleParam),
   /** Of what this subject says itself; 0 where it says nothing. */
   version: z.int(),
@@ -104,7 +104,7 @@ const Raised = z.object({
 export const AlarmRulePreview = z.object({
   start: Instant,
   end: Instant,
-  /** Minutes between two looks at the readings; the most where plants differ. */
+  /** Minutes between two evaluations at the readings; the most where plants differ. */
   step_min: z.number(),
   /** How many plants there are, and how many of them this answer holds. */
   plants: z.object({ asked: z.int(), looked_at: z.int() }),

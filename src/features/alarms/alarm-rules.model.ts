@@ -9,8 +9,13 @@ export interface RuleParam {
   readonly choices?: readonly number[];
 }
 
-const minutes = (standard: number, most = 1440): RuleParam => ({ unit: 'min', standard, least: 0, most });
-const percent = (standard: number, least = 1, most = 99): RuleParam => ({ unit: '%', standard, least, most });
+const minutes = (standard: number, max = 1440): RuleParam => ({ unit: 'min', standard, least: 0, most: max });
+const percent = (standard: number, min = 1, max = 99): RuleParam => ({
+  unit: '%',
+  standard,
+  least: min,
+  most: max,
+});
 /** How long a fault must have been seen before its alarm opens, and must be gone before it closes. */
 const delays = (open: number, close: number) => ({
   open_after_min: minutes(open),

@@ -154,7 +154,7 @@ const AlarmFilter = z.object({
 });
 
 /** Alarms that are worked on at once. */
-export const MOST_AT_ONCE = 200;
+export const MAX_ALARMS_AT_ONCE = 200;
 
 const AlarmPath = z.object({ id: Id });
 const Versioned = { version: Version.optional() };
@@ -237,7 +237,7 @@ export const alarmWorkCalls = area({
       alarms: z
         .array(z.object({ id: IdNumber, version: Version }))
         .min(1, 'required')
-        .max(MOST_AT_ONCE),
+        .max(MAX_ALARMS_AT_ONCE),
       acknowledged: z.boolean().optional(),
       /** A colleague who may see the plants of all of them; null gives them to nobody. */
       assigned_to: z.int().nullable().optional(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Alarm } from './alarms.contract.ts';
-import { bellStanding, groupAlarms, messagesOf } from './bell.model.ts';
+import { bellState, groupAlarms, messagesOf } from './bell.model.ts';
 
 function alarm(over: Partial<Alarm>): Alarm {
   return {
@@ -90,15 +90,15 @@ describe('notifications', () => {
 
   it('are none only where that is known, and what is snoozed alone is not nothing', () => {
     const until = '2026-06-02T10:00:00Z';
-    const of = (...alarms: Alarm[]) => bellStanding(groupAlarms(alarms), false);
-    assert.deepEqual(bellStanding(undefined, false), { kind: 'awaited' });
-    assert.deepEqual(bellStanding(undefined, true), { kind: 'failed' });
+    const of = (...alarms: Alarm[]) => bellState(groupAlarms(alarms), false);
+    assert.deepEqual(bellState(undefined, false), { kind: 'awaited' });
+    assert.deepEqual(bellState(undefined, true), { kind: 'failed' });
     assert.deepEqual(of(), { kind: 'none' });
     const snoozed = alarm({ id: 2, proj_code: 'B', snoozed_until: until });
     assert.deepEqual(of(snoozed), { kind: 'snoozed', count: 1, worst: 'alarm' });
     assert.deepEqual(of(snoozed, alarm({ type: 'W' })), { kind: 'loud', count: 1, worst: 'warning' });
     // What was known stays told while it cannot be renewed.
-    assert.deepEqual(bellStanding(groupAlarms([alarm({})]), true), {
+    assert.deepEqual(bellState(groupAlarms([alarm({})]), true), {
       kind: 'loud',
       count: 1,
       worst: 'alarm',

@@ -1,5 +1,5 @@
 import type { Alarm } from './alarms.contract.ts';
-import { faultParamsOf } from './fault-words.model.ts';
+import { faultParamsOf } from './fault-text.model.ts';
 
 /** Open alarms of one plant and one type, as the bell shows them. */
 export interface Notification {
@@ -53,37 +53,37 @@ const keyOf = ({ code, params }: Pick<Alarm, 'code' | 'params'>): string =>
   code === 'inverter_fault' ? `${code} ${JSON.stringify(faultParamsOf(params))}` : code;
 
 export function messagesOf(alarms: readonly Pick<Alarm, 'code' | 'params' | 'short_name'>[]): Message[] {
-  return [...Map.groupBy(alarms, keyOf)].flatMap(([key, same]) => {
-    const [first] = same;
+  return [...Map.groupBy(alarms, keyOf)].flatMap(([key, alike]) => {
+    const [first] = alike;
     if (!first) return [];
-    const devices = [...new Set(same.flatMap(({ short_name }) => short_name ?? []))];
+    const devices = [...new Set(alike.flatMap(({ short_name }) => short_name ?? []))];
     return [{ key, code: first.code, params: first.params, devices }];
   });
 }
 
 /** What the bell says without being opened: the alarms that call, those that are snoozed alone, or that neither is known. */
-export type BellStanding =
+export type BellState =
   | { kind: 'awaited' }
   | { kind: 'failed' }
   | { kind: 'none' }
   | { kind: 'loud' | 'snoozed'; count: number; worst: 'alarm' | 'warning' };
 
-const isLoud = ({ snoozed_until }: Notification): boolean => snoozed_until === null;
+const isActive = ({ snoozed_until }: Notification): boolean => snoozed_until === null;
 
 /** What calls first; what is snoozed stands last in the list, is not counted, and does not call. */
-export function loudFirst(groups: readonly Notification[]): Notification[] {
-  return [...groups.filter(isLoud), ...groups.filter((one) => !isLoud(one))];
+export function activeFirst(groups: readonly Notification[]): Notification[] {
+  return [...groups.filter(isActive), ...groups.filter((one) => !isActive(one))];
 }
 
 /** @param groups undefined while no answer has ever come */
-export function bellStanding(groups: readonly Notification[] | undefined, failed: boolean): BellStanding {
+export function bellState(groups: readonly Notification[] | undefined, failed: boolean): BellState {
   if (!groups) return { kind: failed ? 'failed' : 'awaited' };
-  const loud = groups.filter(isLoud);
-  const told = loud.length > 0 ? loud : groups;
-  if (told.length === 0) return { kind: 'none' };
+  const active = groups.filter(isActive);
+  const shown = active.length > 0 ? active : groups;
+  if (shown.length === 0) return { kind: 'none' };
   return {
-    kind: loud.length > 0 ? 'loud' : 'snoozed',
-    count: told.reduce((sum, { ids }) => sum + ids.length, 0),
-    worst: told.some(({ type }) => type === 'E') ? 'alarm' : 'warning',
+    kind: active.length > 0 ? 'loud' : 'snoozed',
+    count: shown.reduce((sum, { ids }) => sum + ids.length, 0),
+    worst: shown.some(({ type }) => type === 'E') ? 'alarm' : 'warning',
   };
 }

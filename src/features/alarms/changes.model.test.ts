@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changedFlags, changesBetween, flagsOf, type StoredAlarm, worsened } from './changes.model.ts';
-import { alarmKey, type StandingAlarm } from './judge/standing.model.ts';
+import { type ActiveAlarm, alarmKey } from './evaluation/active-alarm.model.ts';
 
 const NOON = Date.parse('2026-06-20T11:00:00Z');
 
-describe('changes between stored and standing alarms', () => {
-  const standing: StandingAlarm = {
+describe('changes between stored and active alarms', () => {
+  const active: ActiveAlarm = {
     plant_id: 1,
     device_id: 8,
     port_id: null,
@@ -16,13 +16,13 @@ describe('changes between stored and standing alarms', () => {
     cause: null,
     evidence: null,
   };
-  const stored: StoredAlarm = { ...standing, id: 5, cause_id: null };
+  const stored: StoredAlarm = { ...active, id: 5, cause_id: null };
   it('opens what is new, closes what is gone and renames strings', () => {
     const none = { opened: [], closed: [], changed: [], moved: [], closing: [] };
-    assert.deepEqual(changesBetween([], [standing]), { ...none, opened: [standing] });
+    assert.deepEqual(changesBetween([], [active]), { ...none, opened: [active] });
     assert.deepEqual(changesBetween([stored], []), { ...none, closed: [stored] });
-    assert.deepEqual(changesBetween([stored], [standing]), none);
-    const more = { ...standing, params: { strings: '3, 5' } };
+    assert.deepEqual(changesBetween([stored], [active]), none);
+    const more = { ...active, params: { strings: '3, 5' } };
     assert.deepEqual(changesBetween([stored], [more]).changed, [{ id: 5, plant_id: 1, params: more.params }]);
   });
   it('says when a fault has gone and until when that must hold, not each second anew', () => {
@@ -31,7 +31,7 @@ describe('changes between stored and standing alarms', () => {
       back: closes_at === null ? null : { since: NOON, closes_at },
     });
     const changed = (was: number | null, is: number | null) =>
-      changesBetween([{ ...stored, closing: closing(was) }], [{ ...standing, closing: closing(is) }]).closing;
+      changesBetween([{ ...stored, closing: closing(was) }], [{ ...active, closing: closing(is) }]).closing;
     const end = NOON + 600_000;
     assert.deepEqual(changed(null, end), [{ id: 5, plant_id: 1, closing: closing(end) }]);
     assert.deepEqual(changed(end, end + 5000), []);
@@ -39,9 +39,9 @@ describe('changes between stored and standing alarms', () => {
     assert.deepEqual(changed(end, null), [{ id: 5, plant_id: 1, closing: closing(null) }]);
   });
   it('tells which alarms follow from another now, and which stand alone', () => {
-    const lost: StandingAlarm = { ...standing, device_id: null, port_id: 3, code: 'connection_lost' };
+    const lost: ActiveAlarm = { ...active, device_id: null, port_id: 3, code: 'connection_lost' };
     const cause = alarmKey(lost);
-    const follows = { ...standing, cause };
+    const follows = { ...active, cause };
     assert.deepEqual(changesBetween([stored], [lost, follows]).moved, [
       { id: 5, plant_id: 1, cause, was: null },
     ]);
@@ -51,12 +51,12 @@ describe('changes between stored and standing alarms', () => {
     ];
     assert.deepEqual(changesBetween(kept, [lost, follows]).moved, []);
     const alone = { id: 5, plant_id: 1, cause: null, was: 9 };
-    assert.deepEqual(changesBetween(kept, [standing]).moved, [alone]);
+    assert.deepEqual(changesBetween(kept, [active]).moved, [alone]);
   });
 });
 
 describe('a warning that got worse', () => {
-  const at = (code: StandingAlarm['code'], device_id: number | null, cause: string | null = null) => ({
+  const at = (code: ActiveAlarm['code'], device_id: number | null, cause: string | null = null) => ({
     plant_id: 1,
     device_id,
     port_id: device_id === null ? 3 : null,
@@ -66,14 +66,14 @@ describe('a warning that got worse', () => {
     cause,
     evidence: null,
   });
-  const kept = (alarm: StandingAlarm, id: number, cause_id: number | null = null): StoredAlarm => ({
+  const kept = (alarm: ActiveAlarm, id: number, cause_id: number | null = null): StoredAlarm => ({
     ...alarm,
     id,
     cause_id,
   });
   const [weak, fault] = [at('under_expectation', 8), at('inverter_fault', 9)];
   const stored = [kept(weak, 1), kept(fault, 2)];
-  const plantsOf = (...standing: StandingAlarm[]) => [...worsened(stored, standing)];
+  const plantsOf = (...active: ActiveAlarm[]) => [...worsened(stored, active)];
 
   it('is an alarm that opens for its device, or that it follows from, also beside another', () => {
     assert.deepEqual(plantsOf(weak, fault, at('no_production', 8)), [1]);
@@ -86,7 +86,7 @@ describe('a warning that got worse', () => {
     const returning = new Set([alarmKey(again)]);
     assert.deepEqual([...worsened(stored, [weak, fault, again], returning)], []);
     const was = { plant_id: 1, error: false, warning: true, string_w: false };
-    const worse = (...standing: StandingAlarm[]) => changedFlags([was], standing, returning)[0]?.worse;
+    const worse = (...active: ActiveAlarm[]) => changedFlags([was], active, returning)[0]?.worse;
     assert.equal(worse(weak, again), false);
     assert.equal(worse(weak, again, fault), true);
   });

@@ -1,6 +1,11 @@
 import { ALARM_TYPE, type AlarmCode } from './alarms.model.ts';
-import type { Closing } from './judge/fault-watch.model.ts';
-import { type AlarmParams, alarmKey, type OpenAlarm, type StandingAlarm } from './judge/standing.model.ts';
+import {
+  type ActiveAlarm,
+  type AlarmParams,
+  alarmKey,
+  type OpenAlarm,
+} from './evaluation/active-alarm.model.ts';
+import type { Closing } from './evaluation/fault-watch.model.ts';
 
 /** An open alarm as it is stored. */
 export interface StoredAlarm extends OpenAlarm {
@@ -11,7 +16,7 @@ export interface StoredAlarm extends OpenAlarm {
 }
 
 export interface Changes {
-  readonly opened: readonly StandingAlarm[];
+  readonly opened: readonly ActiveAlarm[];
   readonly closed: readonly StoredAlarm[];
   /** Open alarms whose parameters say something else now. */
   readonly changed: readonly {
@@ -41,29 +46,29 @@ function sameClosing(was: Closing | null | undefined, now: Closing): boolean {
 const NONE: ReadonlySet<string> = new Set();
 
 /** What must change so that the stored open alarms are the standing ones. */
-export function changesBetween(stored: readonly StoredAlarm[], standing: readonly StandingAlarm[]): Changes {
+export function changesBetween(stored: readonly StoredAlarm[], active: readonly ActiveAlarm[]): Changes {
   const storedByKey = new Map(stored.map((alarm) => [alarmKey(alarm), alarm]));
   const keyById = new Map(stored.map((alarm) => [alarm.id, alarmKey(alarm)]));
-  const standingKeys = new Set(standing.map(alarmKey));
-  const staying = standing.flatMap((alarm) => {
+  const activeKeys = new Set(active.map(alarmKey));
+  const remaining = active.flatMap((alarm) => {
     const before = storedByKey.get(alarmKey(alarm));
     return before ? [{ before, alarm }] : [];
   });
   return {
-    opened: standing.filter((alarm) => !storedByKey.has(alarmKey(alarm))),
-    closed: stored.filter((alarm) => !standingKeys.has(alarmKey(alarm))),
-    changed: staying.flatMap(({ before, alarm }) => {
+    opened: active.filter((alarm) => !storedByKey.has(alarmKey(alarm))),
+    closed: stored.filter((alarm) => !activeKeys.has(alarmKey(alarm))),
+    changed: remaining.flatMap(({ before, alarm }) => {
       // The parameters of other alarms are those of the moment at which they opened.
       if (alarm.code !== 'string_weak' || before.params.strings === alarm.params.strings) return [];
       return [{ id: before.id, plant_id: before.plant_id, params: alarm.params }];
     }),
-    moved: staying.flatMap(({ before: { id, plant_id, cause_id: was }, alarm: { cause } }) => {
+    moved: remaining.flatMap(({ before: { id, plant_id, cause_id: was }, alarm: { cause } }) => {
       // A cause that has ended is as it was.
-      const ended = cause !== null && !standingKeys.has(cause);
+      const ended = cause !== null && !activeKeys.has(cause);
       const same = ended || (was === null ? cause === null : keyById.get(was) === cause);
       return same ? [] : [{ id, plant_id, cause, was }];
     }),
-    closing: staying.flatMap(({ before, alarm: { closing } }) =>
+    closing: remaining.flatMap(({ before, alarm: { closing } }) =>
       closing === undefined || sameClosing(before.closing, closing)
         ? []
         : [{ id: before.id, plant_id: before.plant_id, closing }],
@@ -98,7 +103,7 @@ export interface PlantFlags extends Flags {
  */
 export function worsened(
   stored: readonly StoredAlarm[],
-  standing: readonly StandingAlarm[],
+  active: readonly ActiveAlarm[],
   returning: ReadonlySet<string> = NONE,
 ): Set<number> {
   const known = new Set(stored.map(alarmKey));
@@ -106,8 +111,8 @@ export function worsened(
     stored.filter(({ code, cause_id }) => ALARM_TYPE[code] === 'W' && cause_id === null).map(alarmKey),
   );
   const devices = new Set(stored.flatMap((alarm) => (warnings.has(alarmKey(alarm)) ? alarm.device_id : [])));
-  const causes = new Set(standing.flatMap((alarm) => (warnings.has(alarmKey(alarm)) ? alarm.cause : [])));
-  const graver = standing.filter((alarm) => {
+  const causes = new Set(active.flatMap((alarm) => (warnings.has(alarmKey(alarm)) ? alarm.cause : [])));
+  const graver = active.filter((alarm) => {
     if (alarm.cause !== null || ALARM_TYPE[alarm.code] !== 'E' || known.has(alarmKey(alarm))) return false;
     if (returning.has(alarmKey(alarm))) return false;
     return causes.has(alarmKey(alarm)) || (alarm.device_id !== null && devices.has(alarm.device_id));
@@ -118,11 +123,11 @@ export function worsened(
 /** The plants whose card says something else now; `worse`: a warning has become an error, which is no return. // spec §4: Snoozed */
 export function changedFlags(
   before: readonly PlantFlags[],
-  standing: readonly StandingAlarm[],
+  active: readonly ActiveAlarm[],
   returning: ReadonlySet<string> = NONE,
 ): (PlantFlags & { worse: boolean })[] {
   const ofPlant = Map.groupBy(
-    standing.filter(({ cause }) => cause === null),
+    active.filter(({ cause }) => cause === null),
     ({ plant_id }) => plant_id,
   );
   return before.flatMap((was) => {

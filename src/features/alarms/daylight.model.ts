@@ -8,7 +8,7 @@ export function sleptWithinHour(place: Place, now: number): boolean {
 }
 
 /** When a plant last gave a good reading (epoch ms, null for never), and the seconds between two polls of its quickest device. */
-export interface Heard {
+export interface LastContact {
   readonly last_reading_at: number | null;
   /** Null for a plant without devices. */
   readonly poll_s: number | null;
@@ -23,7 +23,7 @@ export function silentAfter_ms(poll_s: number | null): number {
  * 'No data received in the last hour', on the card and for the alarm; held back for photovoltaic plants until the sun has
  * been up for an hour. // spec §8
  */
-export function hasNoData(place: Place, { last_reading_at, poll_s }: Heard, now: number): boolean {
+export function hasNoData(place: Place, { last_reading_at, poll_s }: LastContact, now: number): boolean {
   const silent = last_reading_at === null || now - last_reading_at > silentAfter_ms(poll_s);
   return silent && !sleptWithinHour(place, now);
 }

@@ -10,7 +10,7 @@ export type LogSource = (typeof LOG_SOURCES)[number];
 export const SNOOZE_ENTRIES = ['created', 'started', 'ended'] as const;
 
 /** Days that one question reaches over. */
-export const MOST_LOG_DAYS = 31;
+export const MAX_LOG_DAYS = 31;
 
 const LogWindow = z.object({
   proj_code: ProjCode.optional(),
@@ -63,7 +63,8 @@ export const LogEntry = z.object({
   /** A comment, or the message of a snooze. */
   note: z.string(),
   /**
-   * alarm: `code`, `type`, `params`, and what its event says; snooze: `starts_at`, `ends_at`, `reason` of its end; configuration:
+   * alarm: `code`, `type`, `params`, and what its event says; snooze: `starts_at`, `ends_at`, `reason` of its end;
+   * configuration:
    * `number` of the version; device: as its own log says it. Of a device's silences only those who configure devices are told
    * more than the reason's code: the rest names addresses of the field.
    */

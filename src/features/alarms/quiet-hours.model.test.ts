@@ -4,11 +4,11 @@ import { dueDigest, instantOf, quietUntil } from './quiet-hours.model.ts';
 
 const ROME = 'Europe/Rome';
 const at = (text: string): number => Date.parse(text);
-const told = (ts: number | undefined): string | undefined =>
+const localTime = (ts: number | undefined): string | undefined =>
   ts === undefined ? undefined : new Date(ts).toISOString().slice(0, 16);
 const quiet = (from: string, to: string, now: string, time_zone = ROME) => {
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-  return told(quietUntil({ quiet_from: minutes(from), quiet_to: minutes(to), time_zone }, at(now)));
+  return localTime(quietUntil({ quiet_from: minutes(from), quiet_to: minutes(to), time_zone }, at(now)));
 };
 
 describe('quiet hours', () => {
@@ -36,21 +36,21 @@ describe('quiet hours', () => {
 });
 
 describe('the daily digest', () => {
-  const wish = { digest_at: 450, digest_on: null, digest_told_at: null, time_zone: ROME };
+  const schedule = { digest_at: 450, digest_on: null, digest_notified_at: null, time_zone: ROME };
 
   it('is due once a day from its minute on, and tells of what came since the one before', () => {
-    assert.equal(dueDigest(wish, at('2026-06-10T05:29:59Z')), undefined);
-    const due = dueDigest(wish, at('2026-06-10T05:30:00Z'));
+    assert.equal(dueDigest(schedule, at('2026-06-10T05:29:59Z')), undefined);
+    const due = dueDigest(schedule, at('2026-06-10T05:30:00Z'));
     assert.deepEqual(due, { day: '2026-06-10', since: at('2026-06-09T05:30:00Z') });
-    const sent = { ...wish, digest_on: '2026-06-10' };
+    const sent = { ...schedule, digest_on: '2026-06-10' };
     assert.equal(dueDigest(sent, at('2026-06-10T21:59:00Z')), undefined);
     assert.equal(dueDigest(sent, at('2026-06-10T22:30:00Z')), undefined);
     assert.equal(dueDigest(sent, at('2026-06-11T05:30:00Z'))?.day, '2026-06-11');
-    assert.equal(dueDigest({ ...wish, digest_at: null }, at('2026-06-10T12:00:00Z')), undefined);
+    assert.equal(dueDigest({ ...schedule, digest_at: null }, at('2026-06-10T12:00:00Z')), undefined);
   });
 
   it('is exact on the days that the clock changes', () => {
-    const early = { ...wish, digest_at: 150 };
+    const early = { ...schedule, digest_at: 150 };
     assert.equal(dueDigest(early, at('2026-03-29T00:59:59Z')), undefined);
     assert.equal(dueDigest(early, at('2026-03-29T01:00:00Z'))?.day, '2026-03-29');
     assert.equal(dueDigest(early, at('2026-10-25T00:29:59Z')), undefined);
@@ -58,7 +58,7 @@ describe('the daily digest', () => {
     assert.equal(twice?.day, '2026-10-25');
     assert.equal(dueDigest({ ...early, digest_on: '2026-10-25' }, at('2026-10-25T01:30:00Z')), undefined);
     // A day of 25 hours lies behind this one.
-    assert.equal(dueDigest(wish, at('2026-10-26T06:30:00Z'))?.since, at('2026-10-25T06:30:00Z'));
-    assert.equal(told(instantOf('America/Havana', '2026-03-08', 0)), '2026-03-08T05:00');
+    assert.equal(dueDigest(schedule, at('2026-10-26T06:30:00Z'))?.since, at('2026-10-25T06:30:00Z'));
+    assert.equal(localTime(instantOf('America/Havana', '2026-03-08', 0)), '2026-03-08T05:00');
   });
 });

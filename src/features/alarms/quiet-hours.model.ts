@@ -44,11 +44,11 @@ export function quietUntil({ quiet_from, quiet_to, time_zone }: QuietHours, now:
 }
 
 /** When a digest is asked for, and the last local day (YYYY-MM-DD) that had one. */
-export interface DigestWish {
+export interface DigestSchedule {
   readonly digest_at: number | null;
   readonly digest_on: string | null;
   /** Until when the last one told; null before the first. */
-  readonly digest_told_at: Date | null;
+  readonly digest_notified_at: Date | null;
   readonly time_zone: string;
 }
 
@@ -59,17 +59,17 @@ export interface DueDigest {
 }
 
 /** One that comes after a long time without any tells of no more. */
-const LONGEST_MS = 31 * DAY_MS;
+const MAX_MS = 31 * DAY_MS;
 
 /** The digest that is due now: one a day, at its minute or, where nobody could send it then, later on that day. */
 export function dueDigest(
-  { digest_at, digest_on, digest_told_at, time_zone }: DigestWish,
+  { digest_at, digest_on, digest_notified_at, time_zone }: DigestSchedule,
   now: number,
 ): DueDigest | undefined {
   if (digest_at === null) return undefined;
   const { day } = localDay(time_zone, now);
   if (digest_on !== null && digest_on >= day) return undefined;
   if (now < instantOf(time_zone, day, digest_at)) return undefined;
-  const since = digest_told_at?.getTime() ?? instantOf(time_zone, addDays(day, -1), digest_at);
-  return { day, since: Math.max(since, now - LONGEST_MS) };
+  const since = digest_notified_at?.getTime() ?? instantOf(time_zone, addDays(day, -1), digest_at);
+  return { day, since: Math.max(since, now - MAX_MS) };
 }

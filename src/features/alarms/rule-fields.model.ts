@@ -40,13 +40,18 @@ export interface RuleFault {
 
 function faultOf(name: string, param: RuleParam, value: number): RuleFault | undefined {
   const path = `params.${name}`;
-  const { least, most, choices } = param;
+  const { least: min, most: max, choices } = param;
   if (choices && !choices.includes(value)) {
     const list = choices.join(', ');
     return { path, message: `must be one of ${list}`, code: 'choice', params: { choices: list } };
   }
-  if (!(value >= least && value <= most))
-    return { path, message: `must be from ${least} to ${most}`, code: 'range', params: { least, most } };
+  if (!(value >= min && value <= max))
+    return {
+      path,
+      message: `must be from ${min} to ${max}`,
+      code: 'range',
+      params: { least: min, most: max },
+    };
   const step = stepOf(param);
   if (Math.abs(value / step - Math.round(value / step)) > 1e-9)
     return { path, message: `must be a multiple of ${step}`, code: 'step', params: { step } };
@@ -54,12 +59,12 @@ function faultOf(name: string, param: RuleParam, value: number): RuleFault | und
 }
 
 /** Values of an alarm as somebody gives them; null: as the wider rule says. */
-export type GivenParams = Readonly<Record<string, number | null>>;
+export type ParamInput = Readonly<Record<string, number | null>>;
 
 /** What is wrong with values that are given for an alarm at a level. */
-export function faultsOfRule(code: AlarmCode, level: SubjectLevel, given: GivenParams): RuleFault[] {
+export function faultsOfRule(code: AlarmCode, level: SubjectLevel, input: ParamInput): RuleFault[] {
   const known = new Map(paramsAt(code, level));
-  return Object.entries(given).flatMap(([name, value]) => {
+  return Object.entries(input).flatMap(([name, value]) => {
     const param = known.get(name);
     if (!param) {
       const message = 'nothing of this name can be set of this alarm here';
@@ -70,35 +75,35 @@ export function faultsOfRule(code: AlarmCode, level: SubjectLevel, given: GivenP
 }
 
 /** Only what is said: names without a value are left to the wider rule. */
-export function saidOf(given: GivenParams): Record<string, number> {
+export function definedParams(input: ParamInput): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    Object.entries(input).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
 
 /** A value that holds, and where it was said. */
-export interface Said<T> {
+export interface EffectiveValue<T> {
   readonly value: T;
   readonly from: RuleLevel;
 }
 
-export interface SaidRule {
-  readonly enabled: Said<boolean>;
-  readonly params: ReadonlyMap<string, Said<number>>;
+export interface EffectiveRule {
+  readonly enabled: EffectiveValue<boolean>;
+  readonly params: ReadonlyMap<string, EffectiveValue<number>>;
 }
 
 export const levelOf = ({ plant_id, device_id }: Pick<SetRule, 'plant_id' | 'device_id'>): SubjectLevel =>
   device_id !== null ? 'device' : plant_id !== null ? 'plant' : 'company';
 
 /** What holds of an alarm and who said so. @param rules those of its company, plant and device, in any order */
-export function saidRule(code: AlarmCode, rules: readonly SetRule[]): SaidRule {
-  const params = new Map<string, Said<number>>(
+export function effectiveRule(code: AlarmCode, rules: readonly SetRule[]): EffectiveRule {
+  const params = new Map<string, EffectiveValue<number>>(
     Object.entries<RuleParam>(ALARM_RULES[code]).map(([name, p]) => [
       name,
       { value: p.standard, from: 'standard' },
     ]),
   );
-  let enabled: Said<boolean> = { value: true, from: 'standard' };
+  let enabled: EffectiveValue<boolean> = { value: true, from: 'standard' };
   for (const from of ['company', 'plant', 'device'] as const) {
     const rule = rules.find((one) => one.code === code && levelOf(one) === from);
     if (rule && rule.enabled !== null) enabled = { value: rule.enabled, from };

@@ -32,7 +32,7 @@ export const Snooze = z.object({
 });
 export type Snooze = z.infer<typeof Snooze>;
 
-export const MOST_SNOOZE_DAYS = 365;
+export const MAX_SNOOZE_DAYS = 365;
 
 // spec §5: alarm snooze requires a completed form
 const MISSING = 'Alarm not saved. Insert infos';
@@ -53,7 +53,7 @@ export const snoozesCalls = area({
         days: z
           .int(MISSING)
           .min(1, MISSING)
-          .max(MOST_SNOOZE_DAYS, `at most ${MOST_SNOOZE_DAYS} days`)
+          .max(MAX_SNOOZE_DAYS, `at most ${MAX_SNOOZE_DAYS} days`)
           .optional(),
         /** In place of days, after the start and at most a year after it. */
         ends_at: Instant.optional(),

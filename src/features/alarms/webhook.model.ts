@@ -11,7 +11,7 @@ export const RETRY_WAITS_MS = [
   10 * HOUR_MS,
 ] as const;
 
-export const MOST_ATTEMPTS = RETRY_WAITS_MS.length + 1;
+export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 const JITTER = 0.2;
 
 /**
@@ -23,7 +23,7 @@ export function retryAt(attempts: number, now: number, random: number): number |
   return wait === undefined ? undefined : now + wait * (1 + JITTER * (2 * random - 1));
 }
 
-const LONGEST_PACE_MS = 15 * MINUTE_MS;
+const MAX_PACE_MS = 15 * MINUTE_MS;
 
 /**
  * Before when nothing more is sent to a webhook of which so many attempts in a row have failed; null for one: a receiver
@@ -31,11 +31,11 @@ const LONGEST_PACE_MS = 15 * MINUTE_MS;
  */
 export function pacedUntil(failures: number, now: number): number | null {
   if (failures < 2) return null;
-  return now + Math.min(LONGEST_PACE_MS, 10_000 * 2 ** Math.min(10, failures - 2));
+  return now + Math.min(MAX_PACE_MS, 10_000 * 2 ** Math.min(10, failures - 2));
 }
 
 /** So many messages wait at most for a webhook that fails; one that answers is behind as long as it needs. */
-export const MOST_WAITING = 10_000;
+export const MAX_WAITING_MESSAGES = 10_000;
 
 /** Between two attempts that are further apart nothing was tried: longer than the longest wait for the next one. */
 export const STILL_TRYING_MS = 13 * HOUR_MS;
@@ -45,7 +45,7 @@ export const SWITCHED_OFF_AFTER_DAYS = 5;
 
 /** @param failing_ms how long it has been tried in vain: the times between its failed attempts, without those in which none was made */
 export function isHopeless(failing_ms: number, failures: number): boolean {
-  return failures >= MOST_ATTEMPTS && failing_ms >= SWITCHED_OFF_AFTER_DAYS * DAY_MS;
+  return failures >= MAX_ATTEMPTS && failing_ms >= SWITCHED_OFF_AFTER_DAYS * DAY_MS;
 }
 
 export const WEBHOOK_FAULTS = [

@@ -4,8 +4,8 @@ import { Id, Instant, nameOf, PageQuery, ProjCode, paged, Version } from '../../
 import { ALARM_CODES } from './alarms.model.ts';
 import { WEBHOOK_FAULTS } from './webhook.model.ts';
 
-/** Programs of a company that are told. */
-export const MOST_WEBHOOKS = 20;
+/** Webhooks of a company. */
+export const MAX_WEBHOOKS = 20;
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
 export const WEBHOOK_EVENTS = ['alarm.opened', 'alarm.closed', 'test'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -15,7 +15,7 @@ const Fault = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-const Wishes = z.object({
+const WebhookFields = z.object({
   name: nameOf(80),
   /** https, or http to an address of a private network. */
   url: z.string().min(1, 'required').max(2000),
@@ -26,7 +26,7 @@ const Wishes = z.object({
   enabled: z.boolean(),
 });
 
-export const Webhook = Wishes.extend({
+export const Webhook = WebhookFields.extend({
   id: z.int(),
   proj_codes: z.array(z.string()).nullable(),
   /** Since when nothing was delivered although it was tried; null while all is well. */
@@ -82,7 +82,7 @@ export const webhooksCalls = area({
   webhooks: call({
     method: 'GET',
     path: '/api/v1/webhooks/',
-    summary: 'Programs that are told of alarms, by name',
+    summary: 'Webhooks that are notified of alarms, by name',
     access: 'company.administer',
     ok: z.array(Webhook),
   }),
@@ -91,9 +91,9 @@ export const webhooksCalls = area({
     path: '/api/v1/webhooks/',
     confirmed: 'always',
     reaches: 'receiver',
-    summary: 'Have a program told of alarms; its secret is shown in this answer only',
+    summary: 'Create a webhook that is notified of alarms; its secret is shown in this answer only',
     access: 'company.administer',
-    body: Wishes,
+    body: WebhookFields,
     ok: Webhook.extend({ secret: z.string() }),
     status: 201,
   }),
@@ -102,10 +102,10 @@ export const webhooksCalls = area({
     path: '/api/v1/webhooks/{id}/',
     confirmed: 'always',
     reaches: 'receiver',
-    summary: 'Change where a webhook goes and what it tells, switch it off or on',
+    summary: 'Change the address of a webhook and what it is notified of, switch it off or on',
     access: 'company.administer',
     params: WebhookPath,
-    body: Wishes.extend({ version: Version.optional() }),
+    body: WebhookFields.extend({ version: Version.optional() }),
     ok: Webhook,
   }),
   removeWebhook: call({

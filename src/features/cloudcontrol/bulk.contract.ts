@@ -8,10 +8,10 @@ import {
   MappedVariable,
   PortWish,
 } from '../plants/device-fields.contract.ts';
-import { VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../plants/plants.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
 import { TemplateKey } from './field-tools.contract.ts';
-import { ASKED_AT_MOST } from './field-tools.model.ts';
+import { MAX_ASKED } from './field-tools.model.ts';
 
 /** A device among several that are added at once. */
 export const BulkDevice = DeviceFields.extend({
@@ -21,7 +21,7 @@ export const BulkDevice = DeviceFields.extend({
   /** A device whose configuration it takes over: all but name, serial number, section, port and number on the bus. */
   like_device_id: z.int().positive().optional(),
   /** In place of the template's, or the other device's. */
-  variables: z.array(MappedVariable).max(VARIABLES_AT_MOST).optional(),
+  variables: z.array(MappedVariable).max(MAX_VARIABLES).optional(),
   attributes: z.array(AttributeFields).max(50).optional(),
 });
 export type BulkDevice = z.output<typeof BulkDevice>;
@@ -49,7 +49,7 @@ export const bulkCalls = area({
       'Adds several devices to a plant with their ports, variables and attributes: all of them or none. Names that the catalogue lacks are added to it. `warnings` name those that stand at the same unit id behind the same port as another device',
     body: z.object({
       proj_code: ProjCode,
-      devices: z.array(BulkDevice).min(1).max(ASKED_AT_MOST.devices),
+      devices: z.array(BulkDevice).min(1).max(MAX_ASKED.devices),
     }),
     ok: z.object({
       devices: z.array(z.object({ id: z.int(), short_name: z.string() })),

@@ -8,7 +8,7 @@ export interface Knot {
 }
 
 /** Groups that stand upon one another, at most. */
-export const LEVELS_AT_MOST = 5;
+export const MAX_LEVELS = 5;
 
 const byResult = (knots: readonly Knot[]) => new Map(knots.map((knot) => [knot.variable_id, knot]));
 
@@ -46,7 +46,7 @@ export function levelsOf(knots: readonly Knot[]): Map<number, number> {
       if (below.every((level) => level !== undefined))
         levels.set(
           knot.id,
-          below.reduce<number>((most, level) => Math.max(most, (level ?? 0) + 1), 0),
+          below.reduce<number>((max, level) => Math.max(max, (level ?? 0) + 1), 0),
         );
     }
   }

@@ -122,7 +122,7 @@ export function faultsOf(
     const message = `is in ${params.unit}, the result in ${params.wanted}`;
     faults.push({ path: `inputs.${i}`, message, code: 'unit_differs', params });
   });
-  const slowest = inputs.reduce((most, { interval_s }) => Math.max(most, interval_s), 0);
+  const slowest = inputs.reduce((max, { interval_s }) => Math.max(max, interval_s), 0);
   if (slowest > result.interval_s) {
     const message = `an input is read every ${slowest} s only: the result would be missing in between`;
     const params = { interval_s: slowest };

@@ -126,9 +126,9 @@ describe('what a calculation group comes to', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 20 }), (numbers) => {
         const [all, turned] = [Float64Array.from(numbers), Float64Array.from(numbers.toReversed())];
-        const [least, most] = [combine('minimum', all), combine('maximum', all)];
+        const [min, max] = [combine('minimum', all), combine('maximum', all)];
         const mean = combine('mean', all);
-        assert.ok(least <= mean + 1e-3 && mean <= most + 1e-3);
+        assert.ok(min <= mean + 1e-3 && mean <= max + 1e-3);
         for (const op of ['sum', 'mean', 'minimum', 'maximum'] as const)
           assert.equal(combine(op, all), combine(op, turned));
       }),

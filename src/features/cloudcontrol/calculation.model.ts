@@ -6,7 +6,7 @@ export const OPERATIONS = ['sum', 'mean', 'minimum', 'maximum', 'difference'] as
 export type Operation = (typeof OPERATIONS)[number];
 
 /** Variables that one group takes. */
-export const INPUTS_AT_MOST = 200;
+export const MAX_INPUTS = 200;
 
 /** One input over time, with everything that its value in the result's unit needs. */
 export interface InputSeries {

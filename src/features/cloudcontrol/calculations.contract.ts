@@ -4,7 +4,7 @@ import { Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/co
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { SeriesTree } from '../measurements/saved-charts.contract.ts';
 import { VARIABLE_KINDS } from '../plants/plants.model.ts';
-import { INPUTS_AT_MOST, OPERATIONS } from './calculation.model.ts';
+import { MAX_INPUTS, OPERATIONS } from './calculation.model.ts';
 
 const VariableWord = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
 const Interval = z.int().min(1).max(86_400);
@@ -29,7 +29,7 @@ export const CalcResult = z.strictObject({
 export const CalcDefinition = z.object({
   operation: z.enum(OPERATIONS),
   /** In their order: of a difference the first is what the others are taken from. */
-  inputs: z.array(CalcInput).min(1).max(INPUTS_AT_MOST),
+  inputs: z.array(CalcInput).min(1).max(MAX_INPUTS),
   result: CalcResult,
 });
 export type CalcDefinition = z.infer<typeof CalcDefinition>;

@@ -10,7 +10,7 @@ import {
   ProjCode,
   Version,
 } from '../../shared/contract/fields.ts';
-import { GROUPS_AT_MOST, TAGS_OF_DEVICE } from '../plants/catalogue.model.ts';
+import { MAX_GROUPS, TAGS_OF_DEVICE } from '../plants/catalogue.model.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { Tag, VariableName } from '../plants/variable-names.contract.ts';
 
@@ -138,7 +138,7 @@ export const catalogueCalls = area({
       groups: z
         .array(z.object({ id: IdNumber, version: Version }))
         .min(1)
-        .max(GROUPS_AT_MOST),
+        .max(MAX_GROUPS),
     }),
     ok: z.array(UsedGroup),
   }),

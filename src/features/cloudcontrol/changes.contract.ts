@@ -10,7 +10,7 @@ import {
   PortFields,
   VariableFields,
 } from '../plants/device-fields.contract.ts';
-import { VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../plants/plants.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
 import { ConfiguredPort, DeviceDetails, PortState } from './configured.contract.ts';
 
@@ -135,7 +135,7 @@ export const changesCalls = area({
     path: '/cloudcontrol/v1/variables/',
     summary:
       'Adds variables to a device; one that was deleted continues its history. Names that the catalogue lacks are added to it, where they say what they mean',
-    body: z.object({ device_id: number, variables: z.array(MappedVariable).min(1).max(VARIABLES_AT_MOST) }),
+    body: z.object({ device_id: number, variables: z.array(MappedVariable).min(1).max(MAX_VARIABLES) }),
     ok: DeviceDetails,
     status: 201,
   }),
@@ -158,9 +158,9 @@ export const changesCalls = area({
     body: z.object({
       change: z
         .array(VariableFields.extend({ id: number, ...version }))
-        .max(VARIABLES_AT_MOST)
+        .max(MAX_VARIABLES)
         .default([]),
-      remove: z.array(number).max(VARIABLES_AT_MOST).default([]),
+      remove: z.array(number).max(MAX_VARIABLES).default([]),
     }),
     ok: DeviceDetails,
   }),

@@ -5,7 +5,7 @@ import { Id, Instant, lineOf, PageQuery, ProjCode, paged } from '../../shared/co
 import { BYTE_ORDERS, FRAMERS, PARITIES, POLLS, PORT_TYPES, PROTOCOLS } from '../plants/field.model.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { VariableName } from '../plants/variable-names.contract.ts';
-import { DEVICE_STATES, SLEEP_AT_MOST_S, TIMEOUT_S } from './configuration.model.ts';
+import { DEVICE_STATES, MAX_SLEEP_S, TIMEOUT_S } from './configuration.model.ts';
 import {
   Category,
   ConfiguredPort,
@@ -220,7 +220,7 @@ export const configurationCalls = area({
         .string()
         .regex(/^\d(\.\d{1,3})?$/, 'must be a number of seconds')
         .transform(Number)
-        .refine((n) => n <= SLEEP_AT_MOST_S, `at most ${SLEEP_AT_MOST_S}`)
+        .refine((n) => n <= MAX_SLEEP_S, `at most ${MAX_SLEEP_S}`)
         .default(1),
     }),
     ok: z.object({ slept_s: z.number() }),

@@ -1,4 +1,4 @@
-import { VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../plants/plants.model.ts';
 
 /**
  * How a device stands: it answers (or, without a port, its readings come in), it does not, nobody has tried yet or has
@@ -18,15 +18,15 @@ export const TIMEOUT_S = 30;
 export const TRACE_MINUTES = 10;
 
 /** Versions that are kept of a device; beyond them the oldest go. */
-export const VERSIONS_AT_MOST = 1000;
+export const MAX_VERSIONS = 1000;
 
 /** The longest that sleep-test takes to answer. */
-export const SLEEP_AT_MOST_S = 5;
+export const MAX_SLEEP_S = 5;
 
 /** The limits that forms and server share: numbers with their units in their names. */
 export const LIMITS = {
-  variables: VARIABLES_AT_MOST,
-  versions: VERSIONS_AT_MOST,
+  variables: MAX_VARIABLES,
+  versions: MAX_VERSIONS,
   trace_minutes: TRACE_MINUTES,
   unit_id: { least: 1, most: 247 },
   /** Only where the framer is tcp. */

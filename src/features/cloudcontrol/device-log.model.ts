@@ -30,7 +30,8 @@ export interface SilenceReason {
 
 /**
  * What a device's log tells (words: `acquisition.log.<kind>`), and what its `detail` holds:
- * `answers` {} after a silence, or for the first time. `silent` {reason: SilenceReason}. `configured` {variables}: a changed configuration is in
+ * `answers` {} after a silence, or for the first time. `silent` {reason: SilenceReason}. `configured` {variables}: a
+ * changed configuration is in
  * force. `refused` {function_code, address, quantity, exception}: the device refuses these registers; exception 0: it
  * does not answer for them. `answered` {function_code, address, quantity}: it answers for them again. `exchange`
  * {request, answer, latency_ms, outcome} while a trace runs: bytes as hex, `answer` null without one, outcome `good`,

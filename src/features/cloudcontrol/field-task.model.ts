@@ -4,32 +4,32 @@ import type { ByteOrder, Framer, FunctionCode } from '../plants/field.model.ts';
 /** What field_task holds: the api writes what is asked, whoever polls writes the answer. */
 
 /** A gateway that no port leads to. */
-export interface AskedWay {
+export interface TaskRoute {
   readonly host: string;
   readonly port: number;
   readonly framer: Framer;
   readonly timeout_ms: number;
 }
 
-interface Asked {
+interface TaskTarget {
   readonly unit_id: number;
   /** Where there is no port. */
-  readonly way: AskedWay | null;
+  readonly way: TaskRoute | null;
 }
 
-export interface AskedRead extends Asked {
+export interface ReadTask extends TaskTarget {
   readonly function_code: FunctionCode;
   readonly address: number;
   readonly count: number;
 }
 
 /** A SunSpec device is looked for. */
-export interface AskedFind extends Asked {
+export interface FindTask extends TaskTarget {
   readonly bases: readonly number[];
 }
 
 /** A variable that is tried; null where it is not read over Modbus. */
-export interface AskedVariable {
+export interface TaskVariable {
   readonly name: string;
   readonly register: AskedRegister | null;
 }
@@ -57,8 +57,8 @@ export interface AskedText {
   readonly swapped: boolean;
 }
 
-export interface AskedTest extends Asked {
-  readonly variables: readonly AskedVariable[];
+export interface AskedTest extends TaskTarget {
+  readonly variables: readonly TaskVariable[];
   readonly attributes: readonly AskedText[];
 }
 

@@ -3,10 +3,10 @@ import { area, call } from '../../shared/contract/call.ts';
 import { INT_MAX } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable, portFields } from '../plants/device-fields.contract.ts';
 import { FRAMERS, FUNCTION_CODES } from '../plants/field.model.ts';
-import { DEVICE_CATEGORIES, VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+import { DEVICE_CATEGORIES, MAX_VARIABLES } from '../plants/plants.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
 import { Reason } from './configured.contract.ts';
-import { ASKED_AT_MOST, SUNSPEC_BASES, TASK_KINDS, TASK_STATES } from './field-tools.model.ts';
+import { MAX_ASKED, SUNSPEC_BASES, TASK_KINDS, TASK_STATES } from './field-tools.model.ts';
 
 const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S } as const;
 const number = z.int().positive();
@@ -34,7 +34,7 @@ const TestedAs = z.union([
   z.object({ template_key: TemplateKey }),
   z.object({ device_id: number }),
   z.object({
-    variables: z.array(MappedVariable).min(1).max(VARIABLES_AT_MOST),
+    variables: z.array(MappedVariable).min(1).max(MAX_VARIABLES),
     attributes: z.array(AttributeFields).max(50).default([]),
   }),
 ]);
@@ -46,16 +46,16 @@ export const FieldQuestion = z.discriminatedUnion('kind', [
     unit_id: UnitNumber,
     function_code: z.literal([...FUNCTION_CODES]),
     address: Address,
-    count: z.int().min(1).max(ASKED_AT_MOST.count),
+    count: z.int().min(1).max(MAX_ASKED.count),
   }),
   z.object({
     kind: z.literal('find'),
     target: FieldTarget,
-    unit_ids: z.array(UnitNumber).min(1).max(ASKED_AT_MOST.unit_ids),
+    unit_ids: z.array(UnitNumber).min(1).max(MAX_ASKED.unit_ids),
     bases: z
       .array(Address)
       .min(1)
-      .max(ASKED_AT_MOST.bases)
+      .max(MAX_ASKED.bases)
       .default([...SUNSPEC_BASES]),
   }),
   z.object({
@@ -63,7 +63,7 @@ export const FieldQuestion = z.discriminatedUnion('kind', [
     tests: z
       .array(z.object({ target: FieldTarget, unit_id: UnitNumber, as: TestedAs }))
       .min(1)
-      .max(ASKED_AT_MOST.devices),
+      .max(MAX_ASKED.devices),
   }),
 ]);
 export type FieldQuestion = z.output<typeof FieldQuestion>;
@@ -158,7 +158,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
 const wait = {
   /** Answers as soon as more is known than a caller that saw `ended_tasks` knows, or after so long. */
-  wait_ms: z.coerce.number().int().min(0).max(ASKED_AT_MOST.wait_ms).default(0),
+  wait_ms: z.coerce.number().int().min(0).max(MAX_ASKED.wait_ms).default(0),
   ended_tasks: z.coerce.number().int().min(0).max(INT_MAX).default(0),
 };
 

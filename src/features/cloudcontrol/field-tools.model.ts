@@ -9,7 +9,7 @@ export type TaskState = (typeof TASK_STATES)[number];
 export const SUNSPEC_BASES = [40_000, 0, 50_000] as const;
 
 /** Bounds of what is asked of the field by hand: it must neither hold a bus up nor serve to look for open ports. */
-export const ASKED_AT_MOST = {
+export const MAX_ASKED = {
   /** Registers, or bits, of one request. */
   count: 125,
   /** Numbers on the bus among which a device is looked for in one question. */
@@ -29,7 +29,8 @@ export const ASKED_AT_MOST = {
 
 /**
  * Why nothing came of a task, beside the reasons of a silent device (words: `acquisition.reason.<code>`): `nobody_polls` no
- * instance that polls took it, `given_up`, `lost_task` whoever had it is gone, `out_of_time` {seconds}, `not_sunspec` something
+ * instance that polls took it, `given_up`, `lost_task` whoever had it is gone, `out_of_time` {seconds}, `not_sunspec`
+ * something
  * answers, but is no SunSpec device.
  */
 export const TASK_CODES = ['nobody_polls', 'given_up', 'lost_task', 'out_of_time', 'not_sunspec'] as const;

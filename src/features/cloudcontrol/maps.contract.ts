@@ -56,12 +56,12 @@ export const MapReport = z.object({
 });
 export type MapReport = z.infer<typeof MapReport>;
 
-export const MapFileWish = z.object({
+export const MapFileQuery = z.object({
   format: z.enum(['csv', 'xlsx']).default('csv'),
   lang: z.enum(['it', 'en']).default('en').describe('whose separators and decimal sign a CSV has'),
   example: YesNo.default('false').describe('a few made-up variables instead, as an example of a map'),
 });
-export const MapWish = z.object({
+export const MapQuery = z.object({
   dry_run: YesNo.default('true').describe('nothing is changed, and everything is told'),
   remove_others: YesNo.default('false').describe('whether variables that the file does not name are deleted'),
   version: Ordinal.optional().describe(
@@ -89,7 +89,7 @@ export const mapsCalls = area({
     path: '/cloudcontrol/v1/devices/{id}/map/',
     summary: "A device's variables with their registers, as CSV or as a workbook",
     params: z.object({ id: Id }),
-    query: MapFileWish,
+    query: MapFileQuery,
     ok: z.instanceof(Blob),
     produces: 'text/csv',
     produces_also: [WORKBOOK],
@@ -103,7 +103,7 @@ export const mapsCalls = area({
     summary:
       'Sets the variables of a device as a CSV file or a workbook has them: says what would change and each fault by row and column, and changes all of it or nothing once dry_run is false',
     params: z.object({ id: Id }),
-    query: MapWish,
+    query: MapQuery,
     ok: MapReport,
     ...mapFile,
   }),
@@ -114,7 +114,7 @@ export const mapsCalls = area({
     path: '/cloudcontrol/v1/templates/{key}/map/',
     summary: "A template's variables with their registers, as CSV or as a workbook",
     params: z.object({ key: TemplateKey }),
-    query: MapFileWish,
+    query: MapFileQuery,
     ok: z.instanceof(Blob),
     produces: 'text/csv',
     produces_also: [WORKBOOK],
@@ -128,7 +128,7 @@ export const mapsCalls = area({
     summary:
       "Sets the variables of a template of the company's own as a file has them, like those of a device; `version` and `newest_version` are its revision",
     params: z.object({ key: TemplateKey }),
-    query: MapWish,
+    query: MapQuery,
     ok: MapReport,
     ...mapFile,
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lineOf, linesOf, nameOf } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable } from '../plants/device-fields.contract.ts';
-import { DEVICE_CATEGORIES, VARIABLES_AT_MOST } from '../plants/plants.model.ts';
+import { DEVICE_CATEGORIES, MAX_VARIABLES } from '../plants/plants.model.ts';
 
 /** Attributes of one device at most. */
-const ATTRIBUTES_AT_MOST = 50;
+const MAX_ATTRIBUTES = 50;
 
 /** A name that stands twice would be one variable of the device. */
-function demandOnce(field: string) {
+function assertOnce(field: string) {
   return (list: readonly { name: string }[], context: z.RefinementCtx): void => {
     const seen = new Set<string>();
     for (const [i, { name }] of list.entries()) {
@@ -20,8 +20,8 @@ function demandOnce(field: string) {
 
 /** What a template gives a device. */
 export const TemplateMap = z.object({
-  variables: z.array(MappedVariable).max(VARIABLES_AT_MOST).superRefine(demandOnce('variable')),
-  attributes: z.array(AttributeFields).max(ATTRIBUTES_AT_MOST).superRefine(demandOnce('attribute')),
+  variables: z.array(MappedVariable).max(MAX_VARIABLES).superRefine(assertOnce('variable')),
+  attributes: z.array(AttributeFields).max(MAX_ATTRIBUTES).superRefine(assertOnce('attribute')),
 });
 export type TemplateMap = z.output<typeof TemplateMap>;
 

@@ -20,13 +20,13 @@ export function parseUnits(
   text: string,
   limits: UnitLimits,
 ): { units: number[]; fault?: never } | { fault: UnitsFault } {
-  const { least, most, count } = limits;
+  const { least: min, most: max, count } = limits;
   const units = new Set<number>();
   const parts = text.replace(HYPHEN, '-').split(/[,;\s]+/);
   for (const part of parts.filter((one) => one !== '')) {
     const [, first, last = first] = PART.exec(part) ?? [];
     if (first === undefined || Number(last) < Number(first)) return { fault: { code: 'units' } };
-    if (Number(first) < least || Number(last) > most) return { fault: { code: 'range', least, most } };
+    if (Number(first) < min || Number(last) > max) return { fault: { code: 'range', least: min, most: max } };
     for (let unit = Number(first); unit <= Number(last); unit++) units.add(unit);
   }
   if (units.size === 0) return { fault: { code: 'units' } };

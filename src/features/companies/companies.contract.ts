@@ -5,10 +5,10 @@ import { auditCalls } from './audit.contract.ts';
 import {
   Company,
   CompanyDetails,
-  KEPT_MONTHS_AT_LEAST,
-  KEPT_MONTHS_AT_MOST,
   looksLikeTelephone,
-  TELEPHONE_AT_MOST,
+  MAX_KEPT_MONTHS,
+  MAX_TELEPHONE,
+  MIN_KEPT_MONTHS,
 } from './companies.model.ts';
 import { companyUserCalls } from './company-users.contract.ts';
 
@@ -45,7 +45,7 @@ const Slug = z
   .regex(/^[a-z0-9-]{1,60}$/, 'may hold small letters, digits and hyphens');
 const Texts = {
   description: linesOf(2000).optional(),
-  telephone: lineOf(TELEPHONE_AT_MOST)
+  telephone: lineOf(MAX_TELEPHONE)
     .refine(looksLikeTelephone, 'may hold digits, spaces and + ( ) - / . with an extension behind')
     .optional(),
   tag_key: lineOf(40).optional(),
@@ -108,7 +108,7 @@ const companyCalls = {
       /** Only for those who administer the company. */
       second_factor_required: z.boolean().optional(),
       /** Only for those who administer the company; null keeps readings for ever. */
-      readings_kept_months: z.int().min(KEPT_MONTHS_AT_LEAST).max(KEPT_MONTHS_AT_MOST).nullish(),
+      readings_kept_months: z.int().min(MIN_KEPT_MONTHS).max(MAX_KEPT_MONTHS).nullish(),
       version: Version.optional(),
     }),
     ok: CompanyDetails,

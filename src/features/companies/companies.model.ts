@@ -22,18 +22,18 @@ export const CompanyDetails = Company.extend({
 export type CompanyDetails = z.infer<typeof CompanyDetails>;
 
 /** Live readings may be 400 days old when they come: nobody keeps them for less. */
-export const KEPT_MONTHS_AT_LEAST = 15;
-export const KEPT_MONTHS_AT_MOST = 600;
+export const MIN_KEPT_MONTHS = 15;
+export const MAX_KEPT_MONTHS = 600;
 
 /** Digits with the usual marks between them, perhaps with an extension behind. */
 const TELEPHONE =
   /^\(?\+?[0-9 ()\-/.]*[0-9][0-9 ()\-/.]*(?:[,;]? ?(?:ext|extension|x|int|interno)[. :]*[0-9]{1,8})?$/i;
-export const TELEPHONE_AT_MOST = 40;
+export const MAX_TELEPHONE = 40;
 
 /** Whether something can be dialled; nothing at all is no fault, since a company need not have a telephone. */
 export function looksLikeTelephone(text: string): boolean {
   const typed = text.trim();
-  return typed === '' || (typed.length <= TELEPHONE_AT_MOST && TELEPHONE.test(typed));
+  return typed === '' || (typed.length <= MAX_TELEPHONE && TELEPHONE.test(typed));
 }
 
 /** First and last name as a company keeps them, from the one name of an account. */
@@ -42,14 +42,14 @@ export function namesOf(name: string): { first_name: string; last_name: string }
   return { first_name: first_name.slice(0, 80), last_name: last.join(' ').slice(0, 80) };
 }
 
-const SLUG_AT_MOST = 60;
+const MAX_SLUG = 60;
 
 /** A company's short name for addresses, made from its name: small letters, digits and hyphens, never empty. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_AT_MOST)
+    .slice(0, MAX_SLUG)
     .replace(/^-+|-+$/g, '');
   return slug || 'company';
 }

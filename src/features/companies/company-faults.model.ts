@@ -24,11 +24,11 @@ export const COMPANY_FAULTS = [
 export type CompanyFault = (typeof COMPANY_FAULTS)[number];
 
 /** Companies that one person may own at once. */
-export const OWNED_AT_MOST = 20;
+export const MAX_OWNED = 20;
 /** Companies that one person founds in a day, those that they disabled again among them. */
 export const FOUNDED_IN_A_DAY = 20;
 /** Keys of a company that hold at once. */
-export const KEYS_AT_MOST = 200;
+export const MAX_KEYS = 200;
 /** Invitations that a company sends in a day. */
 export const INVITED_IN_A_DAY = 200;
 /** Invitations that one person sends in a day, over all their companies. */

@@ -3,7 +3,7 @@ import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, Version } from '../../shared/contract/fields.ts';
 import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { Revoke } from '../../shared/contract/made-things.ts';
-import { INSERT, PASSWORD_AT_LEAST } from './identity.model.ts';
+import { INSERT, MIN_PASSWORD } from './identity.model.ts';
 import { User } from './user.model.ts';
 
 const Language = z.enum(['it', 'en']);
@@ -15,7 +15,7 @@ const Email = z
   .pipe(z.email('is no email address'));
 const Password = z.string(whereMissing(INSERT.password)).min(1, INSERT.password).max(1024);
 /** Whether it is long enough and not among the commonest is judged with the person's own words in mind. */
-const NewPassword = Password.describe(`at least ${PASSWORD_AT_LEAST} characters, none of the commonest`);
+const NewPassword = Password.describe(`at least ${MIN_PASSWORD} characters, none of the commonest`);
 const Name = nameOf(120);
 /** An opaque token from a mailed link. */
 export const LinkToken = z.string().min(1).max(200);

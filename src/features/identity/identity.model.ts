@@ -1,5 +1,5 @@
 /** Fewest characters of a password; no other rule of composition stands beside it. */
-export const PASSWORD_AT_LEAST = 12;
+export const MIN_PASSWORD = 12;
 
 /**
  * What can be wrong with a field of an account's forms: the codes that the calls answer beside their English sentences,

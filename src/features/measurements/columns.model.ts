@@ -38,7 +38,7 @@ export function makeReadings(slots: number, length: number, fill = 0): Readings 
 
 /** Rows (ascending) as columns, as many as the longest row has values. */
 export function columnsOfRows(rows: readonly HotRow[]): Readings {
-  const slots = rows.reduce((most, { values }) => Math.max(most, values.length), 0);
+  const slots = rows.reduce((max, { values }) => Math.max(max, values.length), 0);
   const readings = makeReadings(slots, rows.length, Number.NaN);
   rows.forEach(({ ts, values, quality }, i) => {
     readings.ts[i] = ts;
@@ -85,7 +85,7 @@ export function joinReadings(parts: readonly Readings[]): Readings {
   const [first] = parts;
   if (!first) return EMPTY;
   if (parts.length === 1) return first;
-  const slots = parts.reduce((most, { columns }) => Math.max(most, columns.length), 0);
+  const slots = parts.reduce((max, { columns }) => Math.max(max, columns.length), 0);
   const length = parts.reduce((sum, { ts }) => sum + ts.length, 0);
   const joined = makeReadings(slots, length, Number.NaN);
   let at = 0;

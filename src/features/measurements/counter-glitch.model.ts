@@ -40,8 +40,8 @@ export class GlitchFinder {
   readonly #ts: Float64Array;
   readonly #values: Float64Array;
   readonly #rule: GlitchRule;
-  #most: Float64Array | undefined;
-  #least: Float64Array | undefined;
+  #max: Float64Array | undefined;
+  #min: Float64Array | undefined;
   #searches = 0;
 
   constructor({ ts, values }: { ts: Float64Array; values: Float64Array }, rule: GlitchRule) {
@@ -77,10 +77,10 @@ export class GlitchFinder {
 
   /** Is anything after `i` within what the counter can have reached at the end? */
   #mayReturn(i: number, lowest: number, from: Known, moved_at: number): boolean {
-    this.#most ??= fromTheEnd(this.#values, Math.max);
-    this.#least ??= fromTheEnd(this.#values, Math.min);
+    this.#max ??= fromTheEnd(this.#values, Math.max);
+    this.#min ??= fromTheEnd(this.#values, Math.min);
     const highest = from.value + this.#rule.possible((this.#ts.at(-1) ?? 0) - moved_at);
-    return (this.#most[i + 1] ?? -Infinity) >= lowest && (this.#least[i + 1] ?? Infinity) <= highest;
+    return (this.#max[i + 1] ?? -Infinity) >= lowest && (this.#min[i + 1] ?? Infinity) <= highest;
   }
 }
 

@@ -9,7 +9,7 @@ const CLOCK = /^(\d{1,2}:\d{2}(:\d{2})?|\d{1,2}\.\d{2}\.\d{2})$/;
 const POINT_CLOCK = /^([01]?\d|2[0-4])\.[0-5]\d$/;
 const CLOCK_WORDS = /^(ora|ore|orario|time|hour|hours|clock|hh\W?mm)\b/i;
 /** Share of the rows that must agree. */
-const MOST = 0.8;
+const MAX = 0.8;
 
 type Records = readonly (readonly string[])[];
 
@@ -26,7 +26,7 @@ function runsWithinDays(rows: readonly { date: string; clock: string }[]): boole
     if (minutes(row.clock) > minutes(before.clock)) up++;
     if (minutes(row.clock) < minutes(before.clock)) down++;
   }
-  return same > 0 && Math.max(up, down) >= MOST * same;
+  return same > 0 && Math.max(up, down) >= MAX * same;
 }
 
 /**
@@ -41,7 +41,7 @@ export function findClock(body: Records, time: number, head: Records = []): numb
   });
   if (rows.length === 0) return null;
   const share = (shape: RegExp) => rows.filter(({ clock }) => shape.test(clock)).length / rows.length;
-  if (share(CLOCK) >= MOST) return time + 1;
+  if (share(CLOCK) >= MAX) return time + 1;
   if (share(POINT_CLOCK) < 1) return null;
   const isNamed = head.some((record) => CLOCK_WORDS.test((record[time + 1] ?? '').trim()));
   return isNamed || runsWithinDays(rows) ? time + 1 : null;

@@ -57,7 +57,7 @@ function unitOf({ header, cells }: Column, variable: TargetVariable, target: Imp
   if (written !== undefined && powerOfEnergy(written, variable.unit) !== undefined)
     return { unit: written, code: null };
   const figures = cells.map((cell) => parseNumber(cell, decimal) ?? 0);
-  const largest = figures.reduce((most, x) => (isInvalidCode(x) ? most : Math.max(most, Math.abs(x))), 0);
+  const largest = figures.reduce((max, x) => (isInvalidCode(x) ? max : Math.max(max, Math.abs(x))), 0);
   const power = variable.unit === 'kW' && target.nominal_kw !== null && target.nominal_kw > 0;
   if (power && largest > BEYOND_NOMINAL * (target.nominal_kw ?? 0))
     return { unit: 'W', code: 'unit_guessed' };

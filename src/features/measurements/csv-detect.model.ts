@@ -1,6 +1,6 @@
 import { findClock, timeCell, usualStep } from './csv-clock.model.ts';
 import { understandColumns } from './csv-columns.model.ts';
-import { LONGEST_INTERVAL_S, marksEnds, SHORTEST_INTERVAL_S } from './csv-interval.model.ts';
+import { MAX_INTERVAL_S, marksEnds, SHORTEST_INTERVAL_S } from './csv-interval.model.ts';
 import { detectDecimal, readUnit } from './csv-number.model.ts';
 import { detectTimeFormat, parseStamp, type TimeFormat } from './csv-time.model.ts';
 import type { ImportTarget, Note, Separator } from './imports.model.ts';
@@ -30,12 +30,12 @@ export function detectSeparator(text: string): Separator {
     .filter((line) => line.trim() !== '')
     .slice(0, 200);
   let best: Separator = ',';
-  let most = 0;
+  let max = 0;
   for (const separator of [';', '\t', '|', ','] as const) {
     const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(separator).length - 1);
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
     const agreeing = usual === 0 ? 0 : counts.filter((count) => count === usual).length / counts.length;
-    if (agreeing > most + 0.1) [best, most] = [separator, agreeing];
+    if (agreeing > max + 0.1) [best, max] = [separator, agreeing];
   }
   return best;
 }
@@ -88,7 +88,7 @@ function intervalsOf(
 ): Pick<CsvMapping, 'interval_s' | 'stamps'> {
   const interval_ms = usualStep(body, column, clock, format);
   const seconds = Math.round(interval_ms / 1000);
-  if (!(seconds >= SHORTEST_INTERVAL_S && seconds <= LONGEST_INTERVAL_S)) return {};
+  if (!(seconds >= SHORTEST_INTERVAL_S && seconds <= MAX_INTERVAL_S)) return {};
   const cells = body.map((record) => timeCell(record, column, clock));
   const stamps = cells.flatMap((cell) => parseStamp(cell, format) ?? []);
   return { interval_s: seconds, stamps: marksEnds(cells, stamps, interval_ms) ? 'end' : 'start' };

@@ -70,7 +70,7 @@ function faultOf(number: number | undefined, value: number, { plausible }: Colum
 const EARLIEST = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 10 * MINUTE_MS;
 /** Bad rows that a report lists. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Steps that are enough to know the usual one. */
 const STEPS_KEPT = 20_000;
 
@@ -127,7 +127,7 @@ export class RowReader {
   }
 
   #refuse(row: number, column: string | null, reason: BadReason): undefined {
-    if (this.bad.length < MOST_LISTED) this.bad.push({ row, column, reason });
+    if (this.bad.length < MAX_LISTED) this.bad.push({ row, column, reason });
     return undefined;
   }
 
@@ -222,13 +222,13 @@ export class RowReader {
 
   /** Seconds between rows as a rule; null when there is no rule. */
   step(): number | null {
-    let [best, most, all] = [0, 0, 0];
+    let [best, max, all] = [0, 0, 0];
     for (const [step, count] of this.#steps) {
       all += count;
-      if (count > most) [best, most] = [step, count];
+      if (count > max) [best, max] = [step, count];
     }
     const seconds = Math.round(best / 1000);
-    return most >= 0.3 * all && seconds >= 1 && seconds <= 86_400 ? seconds : null;
+    return max >= 0.3 * all && seconds >= 1 && seconds <= 86_400 ? seconds : null;
   }
 
   /** What a person should know about how the file was read. */

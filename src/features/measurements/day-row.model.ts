@@ -174,7 +174,7 @@ export function summariseDay(
   past: ReadonlyMap<number, SlotPast> = new Map(),
 ): { row: DayRow; events: { slot: number; event: FoundEvent }[] } {
   const { start, end } = window;
-  const length = device.slots.reduce((most, { slot }) => Math.max(most, slot + 1), 0);
+  const length = device.slots.reduce((max, { slot }) => Math.max(max, slot + 1), 0);
   const row = emptyDay(length);
   const events: { slot: number; event: FoundEvent }[] = [];
   for (const meta of device.slots) {

@@ -95,14 +95,12 @@ interface Judged {
   readonly event?: FoundEvent['kind'];
 }
 
-function judgeDrop({ from, to, most }: Step): Judged {
-  const size = MODULI.find(
-    (m) => from.value < m && from.value > 0.9 * m && m - from.value + to.value <= most,
-  );
+function judgeDrop({ from, to, most: max }: Step): Judged {
+  const size = MODULI.find((m) => from.value < m && from.value > 0.9 * m && m - from.value + to.value <= max);
   // Without a nominal power nobody can say whether a roll-over or a count from zero is plausible: nothing is counted.
-  if (!Number.isFinite(most)) return { energy: 0, event: 'reset' };
+  if (!Number.isFinite(max)) return { energy: 0, event: 'reset' };
   if (size !== undefined) return { energy: size - from.value + to.value, event: 'rollover' };
-  if (to.value >= 0 && to.value <= most) return { energy: to.value, event: 'reset' };
+  if (to.value >= 0 && to.value <= max) return { energy: to.value, event: 'reset' };
   return { energy: 0, event: 'swap' };
 }
 
@@ -151,7 +149,7 @@ export function counterSteps(
   const mostBetween = (from: KnownValue, to: KnownValue, moved_at: number) =>
     from.value === 0 && to.value > 0 && nominal_kw === null
       ? fastest * (to.ts - from.ts)
-      : mostPossible(rule, to.ts - moved_at) + slack;
+      : maxPossible(rule, to.ts - moved_at) + slack;
   const resumesAt = (i: number, from: KnownValue, moved_at: number) => {
     const next = glitches.resumesAt(i, from, moved_at);
     return isEntered(entered, from.ts, ts[next] ?? from.ts) ? i : next;
@@ -168,8 +166,8 @@ export function counterSteps(
     }
     if (from) {
       const since = from.ts;
-      const most = mostBetween(from, to, movedAt);
-      const found = judge({ from, to, most, entered: entered.find((e) => e.at > since && e.at <= at) });
+      const max = mostBetween(from, to, movedAt);
+      const found = judge({ from, to, most: max, entered: entered.find((e) => e.at > since && e.at <= at) });
       energy[i] = found.energy;
       recovered[i] = at - since > silence ? 1 : 0;
       if (found.event)
@@ -191,13 +189,13 @@ function glitchRule(
   slack: number,
 ): GlitchRule {
   if (rule.nominal_kw !== null) {
-    return { possible: (time_ms) => mostPossible(rule, time_ms) + slack };
+    return { possible: (time_ms) => maxPossible(rule, time_ms) + slack };
   }
   const rate = fastestUsual(readings);
   return { possible: (time_ms) => rate * time_ms };
 }
 
-function mostPossible({ nominal_kw }: CounterRule, time_ms: number): number {
+function maxPossible({ nominal_kw }: CounterRule, time_ms: number): number {
   return nominal_kw === null ? Number.POSITIVE_INFINITY : (MARGIN * nominal_kw * time_ms) / HOUR_MS;
 }
 

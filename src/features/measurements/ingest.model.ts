@@ -2,7 +2,7 @@ import { Instants } from './instants.model.ts';
 import { QUALITIES } from './measurements.model.ts';
 import { GOOD, orderRows, type ReadingRow } from './readings.model.ts';
 import {
-  LONGEST_DEVICE,
+  MAX_DEVICE,
   type RefusalCode,
   Refusals,
   type RefusedOf,
@@ -52,8 +52,7 @@ export type Incoming =
 const ROW_BYTES = 200;
 
 // The database could not even be asked for text with a NUL or half a character.
-const canBeAsked = (name: string) =>
-  name.length <= LONGEST_DEVICE && !name.includes('\0') && name.isWellFormed();
+const canBeAsked = (name: string) => name.length <= MAX_DEVICE && !name.includes('\0') && name.isWellFormed();
 
 /** What names the device in a reading, or in what was none. */
 export const whereNamed = (one: Incoming): unknown => ('reading' in one ? one.reading : one.of);

@@ -9,4 +9,4 @@ export const AGGREGATES = ['mean', 'sum', 'min', 'max', 'last', 'energy'] as con
 export type Aggregate = (typeof AGGREGATES)[number];
 
 /** At most this many points of a series leave the server. */
-export const MOST_POINTS = 5000;
+export const MAX_POINTS = 5000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  brokerName,
   deviceOfTopic,
   deviceOfUser,
-  doorName,
-  readDoorNames,
+  readBrokerNames,
   readPayload,
   topicOf,
   userNameOf,
@@ -61,10 +61,10 @@ describe('a device that publishes by MQTT', () => {
 
 describe('what instances tell of their way in', () => {
   it('is the best of them, with its port', () => {
-    assert.equal(readDoorNames([]), undefined);
-    assert.equal(readDoorNames(['meridiana mqtt ']), undefined);
-    assert.deepEqual(readDoorNames([doorName('taken', 1883)]), { state: 'taken', port: 1883 });
-    assert.deepEqual(readDoorNames([doorName('taken', 1883), doorName('open', 40001)]), {
+    assert.equal(readBrokerNames([]), undefined);
+    assert.equal(readBrokerNames(['meridiana mqtt ']), undefined);
+    assert.deepEqual(readBrokerNames([brokerName('taken', 1883)]), { state: 'taken', port: 1883 });
+    assert.deepEqual(readBrokerNames([brokerName('taken', 1883), brokerName('open', 40001)]), {
       state: 'open',
       port: 40001,
     });

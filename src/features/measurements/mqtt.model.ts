@@ -7,13 +7,13 @@ export interface MqttDevice {
 }
 
 /** The largest payload whose readings are taken; a larger one is refused whole. */
-export const PAYLOAD_AT_MOST = 256 * 1024;
+export const MAX_PAYLOAD = 256 * 1024;
 /** Readings of one message. */
-export const READINGS_AT_MOST = 5_000;
+export const MAX_READINGS = 5_000;
 
 const ROOT = 'meridiana';
 const USER = /^c([1-9]\d{0,9})-d([1-9]\d{0,15})$/;
-const INT4_MOST = 2_147_483_647;
+const INT4_MAX = 2_147_483_647;
 
 /** The user name of a device's credential: it names the company, so that the credential can be looked up there. */
 export function userNameOf({ company_id, device_id }: MqttDevice): string {
@@ -24,7 +24,7 @@ export function userNameOf({ company_id, device_id }: MqttDevice): string {
 export function deviceOfUser(user: string | undefined): MqttDevice | undefined {
   const parts = USER.exec(user ?? '');
   const [company_id, device_id] = [Number(parts?.[1]), Number(parts?.[2])];
-  if (!(company_id <= INT4_MOST) || !Number.isSafeInteger(device_id)) return undefined;
+  if (!(company_id <= INT4_MAX) || !Number.isSafeInteger(device_id)) return undefined;
   return { company_id, device_id };
 }
 
@@ -57,13 +57,13 @@ export function readPayload(
   payload: Uint8Array,
   { parse, device, arrived }: { parse: (text: string) => unknown; device: string; arrived: number },
 ): Payload {
-  if (payload.byteLength > PAYLOAD_AT_MOST) return { fault: 'too_large' };
+  if (payload.byteLength > MAX_PAYLOAD) return { fault: 'too_large' };
   const text = new TextDecoder().decode(payload);
   if (text.trim() === '') return { fault: 'empty_message' };
   const read = readJson(text, parse);
   const list = Array.isArray(read) ? read : [read];
   if (read === undefined || list.length === 0 || !list.every(isObject)) return { fault: 'bad_payload' };
-  if (list.length > READINGS_AT_MOST) return { fault: 'too_large' };
+  if (list.length > MAX_READINGS) return { fault: 'too_large' };
   return { readings: list.map((reading) => ({ ts: arrived, ...reading, device })) };
 }
 
@@ -76,24 +76,24 @@ function readJson(text: string, parse: (text: string) => unknown): unknown {
 }
 
 /** What a running instance tells of its way in by MQTT. */
-export const DOOR_STATES = ['open', 'away', 'taken'] as const;
-export type DoorState = (typeof DOOR_STATES)[number];
+export const BROKER_STATES = ['open', 'away', 'taken'] as const;
+export type BrokerState = (typeof BROKER_STATES)[number];
 
 /**
  * Begins the application name of each instance's connection that stands for its way in; state and port follow. The
  * database forgets it with the instance, so that nobody ever reads of a door whose program has died.
  */
-export const DOOR_NAME = 'meridiana mqtt ';
+export const BROKER_NAME = 'meridiana mqtt ';
 
 /** How an instance signs that connection. */
-export function doorName(state: DoorState, port: number): string {
-  return `${DOOR_NAME}${state} ${port}`;
+export function brokerName(state: BrokerState, port: number): string {
+  return `${BROKER_NAME}${state} ${port}`;
 }
 
 /** What the connections of all instances say together: the best of them; undefined when there is none. */
-export function readDoorNames(names: readonly string[]): { state: DoorState; port: number } | undefined {
-  const told = names.map((name) => name.slice(DOOR_NAME.length).split(' '));
-  for (const state of DOOR_STATES) {
+export function readBrokerNames(names: readonly string[]): { state: BrokerState; port: number } | undefined {
+  const told = names.map((name) => name.slice(BROKER_NAME.length).split(' '));
+  for (const state of BROKER_STATES) {
     const found = told.find(([said]) => said === state);
     if (found) return { state, port: Number(found[1] ?? 0) };
   }

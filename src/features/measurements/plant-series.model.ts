@@ -153,7 +153,8 @@ export function plantRule(quantity: Quantity): 'sum' | 'mean' | null {
 const ENERGIES: readonly Quantity[] = ['energy_export_kwh', 'energy_import_kwh'];
 
 /**
- * The devices that a plant's quantity comes from, in cards, charts and sums alike: for power and energy made the production meter if there is one that
+ * The devices that a plant's quantity comes from, in cards, charts and sums alike: for power and energy made the
+ * production meter if there is one that
  * tells it, else the inverters and generators; for energy taken the exchange meter; for everything else each sensor
  * of it. Energy of a device without a counter, or with one that never said anything, comes from its power.
  */

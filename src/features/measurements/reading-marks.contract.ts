@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
-import { MARK_DAYS_AT_MOST, MARK_VARIABLES_AT_MOST, REASON_AT_MOST } from './reading-marks.model.ts';
+import { MAX_MARK_DAYS, MAX_MARK_VARIABLES, MAX_REASON } from './reading-marks.model.ts';
 
 /** Readings of a device that a person declared bad. They stay as they came and are counted nowhere until it is undone. */
 export const ReadingMark = z.object({
@@ -26,10 +26,10 @@ export type ReadingMark = z.infer<typeof ReadingMark>;
 export const NewReadingMark = z.object({
   device_id: z.int().positive(),
   /** All of the device where it is left out. */
-  variables: z.array(z.string().min(1).max(63)).min(1).max(MARK_VARIABLES_AT_MOST).optional(),
+  variables: z.array(z.string().min(1).max(63)).min(1).max(MAX_MARK_VARIABLES).optional(),
   start: Instant,
   end: Instant,
-  reason: linesOf(REASON_AT_MOST).refine((text) => text.trim() !== '', 'required'),
+  reason: linesOf(MAX_REASON).refine((text) => text.trim() !== '', 'required'),
 });
 
 export const readingMarksCalls = area({
@@ -52,7 +52,7 @@ export const readingMarksCalls = area({
   create: call({
     method: 'POST',
     path: '/api/v1/reading-marks/',
-    summary: `Declares readings of a device bad, at most ${MARK_DAYS_AT_MOST} days at once; their days are counted anew`,
+    summary: `Declares readings of a device bad, at most ${MAX_MARK_DAYS} days at once; their days are counted anew`,
     access: 'plants.write',
     body: NewReadingMark,
     ok: ReadingMark,

@@ -106,7 +106,7 @@ export function lastRows(rows: readonly ReadingRow[]): LastRow[] {
 }
 
 function lastOfDevice(rows: readonly ReadingRow[]): LastRow {
-  const length = rows.reduce((most, row) => Math.max(most, row.values.length), 0);
+  const length = rows.reduce((max, row) => Math.max(max, row.values.length), 0);
   const values = new Float64Array(length).fill(Number.NaN);
   const slot_ts = new Float64Array(length).fill(Number.NaN);
   const quality = new Uint8Array(length);

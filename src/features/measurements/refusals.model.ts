@@ -39,10 +39,10 @@ export function closedTo(device: {
 }
 
 /** Bad rows that an answer lists. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Kinds of refusals that are told apart in one delivery; a hostile one could name a device in each row. */
-const MOST_KINDS = 200;
-export const LONGEST_DEVICE = 80;
+const MAX_KINDS = 200;
+export const MAX_DEVICE = 80;
 
 export interface RefusedRow {
   /** Place in `readings`, from 0; of a body of lines the line, from 1. */
@@ -72,7 +72,7 @@ export interface RefusedOf {
 /** A device's own name for itself, as text that can be kept. */
 export function keepableName(device: unknown): string {
   if (typeof device !== 'string') return '';
-  return device.slice(0, LONGEST_DEVICE).replaceAll('\0', '').toWellFormed();
+  return device.slice(0, MAX_DEVICE).replaceAll('\0', '').toWellFormed();
 }
 
 /** What was refused of a delivery: the first with their reasons, all of them by number. */
@@ -85,12 +85,12 @@ export class Refusals {
     const { device, variable = null, readings = 1, reason = REFUSED[code] } = of;
     this.count += readings;
     this.#note(code, device, readings);
-    if (this.errors.length >= MOST_LISTED) return;
-    const named = typeof device === 'string' ? device.slice(0, LONGEST_DEVICE) : null;
+    if (this.errors.length >= MAX_LISTED) return;
+    const named = typeof device === 'string' ? device.slice(0, MAX_DEVICE) : null;
     this.errors.push({
       row,
       device: named,
-      variable: variable?.slice(0, LONGEST_DEVICE) ?? null,
+      variable: variable?.slice(0, MAX_DEVICE) ?? null,
       code,
       reason,
     });
@@ -105,7 +105,7 @@ export class Refusals {
     const name = keepableName(device);
     const known = this.#tally.get(`${reason}/${name}`);
     if (known) known.count += count;
-    else if (this.#tally.size < MOST_KINDS)
+    else if (this.#tally.size < MAX_KINDS)
       this.#tally.set(`${reason}/${name}`, { device: name, reason, count });
     else this.#noteOther(count);
   }

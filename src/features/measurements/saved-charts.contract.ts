@@ -4,7 +4,7 @@ import { Day, Id, Instant, nameOf, ProjCode, Version } from '../../shared/contra
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { GroupWords, VariableName } from '../plants/variable-names.contract.ts';
 import { AGGREGATES, RESOLUTIONS } from './measurements.model.ts';
-import { SERIES_AT_MOST } from './saved-charts.model.ts';
+import { MAX_SERIES } from './saved-charts.model.ts';
 
 const VariableWord = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
 
@@ -32,7 +32,7 @@ export const ChartComparison = z
 
 /** What a chart shows. A day is one of the calendar of its first plant; no day at all is the current one. */
 export const ChartDefinition = z.strictObject({
-  series: z.array(ChartedSeries).min(1).max(SERIES_AT_MOST),
+  series: z.array(ChartedSeries).min(1).max(MAX_SERIES),
   span: z.enum(['day', 'week', 'month', 'year', 'free', 'last']),
   date: Day.optional(),
   to: Day.optional(),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Day, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
-import { AGGREGATES, MOST_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
+import { AGGREGATES, MAX_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
 
 export const variableName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be a variable name');
 
 /** The most plants, devices, variable names and quantities of one question, and devices of one page. */
-const MOST = { plants: 50, devices: 200, variables: 100, quantities: 20, page: 100 } as const;
+const MAX = { plants: 50, devices: 200, variables: 100, quantities: 20, page: 100 } as const;
 
 /** What every question about series has: variables, window and shape. */
 const Shape = z.object({
-  variables: commaList(variableName, MOST.variables)
+  variables: commaList(variableName, MAX.variables)
     .optional()
     .describe('names of variables, joined by commas; all of each device when left out'),
   start: Instant.describe('first instant of the window'),
@@ -28,7 +28,7 @@ const Shape = z.object({
     .describe(
       'how readings of a period are summed up; left out: energy of counters, mean of gauges, last of states',
     ),
-  points: Ordinal.refine((n) => n <= MOST_POINTS, `at most ${MOST_POINTS}`)
+  points: Ordinal.refine((n) => n <= MAX_POINTS, `at most ${MAX_POINTS}`)
     .default(2000)
     .describe(
       'points that can be drawn for a series. Where there are more, values are thinned (the least, the greatest and a gap of each pixel stay); energy and sums come in coarser periods, so that they still add up',
@@ -38,12 +38,12 @@ const Shape = z.object({
 /** The window and shape of a question; `start` inclusive, `end` exclusive. Days and months are the plant's own. */
 export const Question = z.object({
   proj_code: ProjCode.optional().describe('a plant: its devices, and the plant of quantities'),
-  plants: commaList(ProjCode, MOST.plants)
+  plants: commaList(ProjCode, MAX.plants)
     .optional()
     .describe('several plants, joined by commas: the same for each of them. Devices may be of others'),
   master_id: Id.optional().describe('a device'),
-  devices: commaList(Id, MOST.devices).optional().describe('devices of any plants, joined by commas'),
-  quantities: commaList(z.enum(QUANTITIES), MOST.quantities)
+  devices: commaList(Id, MAX.devices).optional().describe('devices of any plants, joined by commas'),
+  quantities: commaList(z.enum(QUANTITIES), MAX.quantities)
     .optional()
     .describe(
       "series of each plant itself: power and energy summed over its sources, sensors averaged. Wants proj_code or plants; with variables too, the devices' series come beside them",
@@ -63,7 +63,7 @@ export const AllDevicesQuestion = z.object({
     ),
   ...Shape.shape,
   page: PageQuery.shape.page,
-  page_size: Ordinal.refine((n) => n <= MOST.page, `at most ${MOST.page}`)
+  page_size: Ordinal.refine((n) => n <= MAX.page, `at most ${MAX.page}`)
     .default(20)
     .describe('devices of a page'),
 });

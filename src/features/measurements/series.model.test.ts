@@ -8,7 +8,7 @@ import { columnsOfRows, type HotRow } from './columns.model.ts';
 import { type DeviceMeta, slotSteps, summariseDay } from './day-row.model.ts';
 import { QUALITIES } from './measurements.model.ts';
 import { alignSources, combineSources, plantRule, plantSources } from './plant-series.model.ts';
-import { chooseResolution, markGaps, mostPeriods, thin } from './series.model.ts';
+import { chooseResolution, markGaps, maxPeriods, thin } from './series.model.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -95,9 +95,9 @@ describe('points that are thinned', () => {
           return [ts, random() < 0.1 ? NONE : Math.round(random() * 1000)];
         }),
       );
-      const most = 3 + Math.floor(random() * 60);
-      const kept = thin(all, most, { start: 0, end: 1000 });
-      assert.ok(kept.ts.length <= Math.max(most, 3), `${kept.ts.length} of ${most}`);
+      const max = 3 + Math.floor(random() * 60);
+      const kept = thin(all, max, { start: 0, end: 1000 });
+      assert.ok(kept.ts.length <= Math.max(max, 3), `${kept.ts.length} of ${max}`);
       const known = (values: Float64Array) => [...values].filter((value) => !Number.isNaN(value));
       assert.equal(Math.max(...known(kept.values)), Math.max(...known(all.values)));
       assert.equal(Math.min(...known(kept.values)), Math.min(...known(all.values)));
@@ -112,12 +112,12 @@ describe('points that are thinned', () => {
 
 describe('the resolution', () => {
   it('that was asked for stays for values, which can be thinned, but not for what adds up', () => {
-    const most = { strands: 20, points: 2000 };
-    assert.equal(mostPeriods('auto', { ...most, addsUp: false }), 2000);
-    assert.equal(mostPeriods('hour', { ...most, addsUp: true }), 2000);
-    assert.equal(mostPeriods('hour', { ...most, addsUp: false }), 50_000);
-    assert.equal(mostPeriods('15m', { strands: 500, points: 1000, addsUp: false }), 2000);
-    assert.equal(mostPeriods('day', { strands: 1, points: 5000, addsUp: true }), 4999);
+    const max = { seriesSources: 20, points: 2000 };
+    assert.equal(maxPeriods('auto', { ...max, addsUp: false }), 2000);
+    assert.equal(maxPeriods('hour', { ...max, addsUp: true }), 2000);
+    assert.equal(maxPeriods('hour', { ...max, addsUp: false }), 50_000);
+    assert.equal(maxPeriods('15m', { seriesSources: 500, points: 1000, addsUp: false }), 2000);
+    assert.equal(maxPeriods('day', { seriesSources: 1, points: 5000, addsUp: true }), 4999);
   });
 
   it('suits the window, and is coarser where points would be too many', () => {

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, type Period } from '../../shared/units/zones.ts';
 import { type Points, STEP_S } from './buckets.model.ts';
 import type { Column } from './columns.model.ts';
 import type { SlotMeta } from './day-row.model.ts';
-import { type Aggregate, MOST_POINTS, QUALITIES, type Resolution } from './measurements.model.ts';
+import { type Aggregate, MAX_POINTS, QUALITIES, type Resolution } from './measurements.model.ts';
 import { GOOD } from './readings.model.ts';
 
 export type FixedResolution = Exclude<Resolution, 'auto'>;
@@ -39,20 +39,20 @@ function countPeriods(period: Period, span_ms: number): number {
 export const addsUp = (aggregate: Aggregate): boolean => aggregate === 'energy' || aggregate === 'sum';
 
 /** Periods of all series that are counted at once. */
-const MOST_PERIODS = 1_000_000;
+const MAX_PERIODS = 1_000_000;
 
 /**
  * How many periods a series may be counted in: `points` where the resolution is free, or where the periods must add up;
  * values of a resolution that was asked for are thinned afterwards, so that they may be counted in many more.
  */
-export function mostPeriods(
+export function maxPeriods(
   asked: Resolution,
-  most: { strands: number; points: number; addsUp: boolean },
+  max: { seriesSources: number; points: number; addsUp: boolean },
 ): number {
   // Windows that begin within a period touch one more than they are long.
-  if (most.addsUp) return Math.min(most.points, MOST_POINTS - 1);
-  const inAll = Math.floor(MOST_PERIODS / Math.max(1, most.strands));
-  return asked === 'auto' ? most.points : Math.max(most.points, inAll);
+  if (max.addsUp) return Math.min(max.points, MAX_POINTS - 1);
+  const inAll = Math.floor(MAX_PERIODS / Math.max(1, max.seriesSources));
+  return asked === 'auto' ? max.points : Math.max(max.points, inAll);
 }
 
 /**
@@ -82,7 +82,7 @@ export function defaultAggregate({ kind }: Pick<SlotMeta, 'kind'>): Aggregate {
 /** Readings this many periods apart leave periods empty. */
 const RARE_STEPS = 1.5;
 /** Fewer spacings tell no rhythm. */
-const LEAST_SPACINGS = 4;
+const MIN_SPACINGS = 4;
 
 const rarity = new WeakMap<Float64Array, Map<number, boolean>>();
 
@@ -100,17 +100,17 @@ export function isRarerThan(ts: Float64Array, column: Column, step_ms: number): 
 }
 
 function countRare(ts: Float64Array, { values, quality }: Column, step_ms: number): boolean {
-  const most = RARE_STEPS * step_ms;
+  const max = RARE_STEPS * step_ms;
   let [all, wide] = [0, 0];
   let previous = Number.NaN;
   for (let i = 0; i < ts.length; i++) {
     if (Number.isNaN(values[i] ?? Number.NaN) && (quality?.[i] ?? GOOD) === GOOD) continue;
     const at = ts[i] ?? Number.NaN;
     if (!Number.isNaN(previous)) all++;
-    if (at - previous > most) wide++;
+    if (at - previous > max) wide++;
     previous = at;
   }
-  return all >= LEAST_SPACINGS && wide * 2 > all;
+  return all >= MIN_SPACINGS && wide * 2 > all;
 }
 
 /** A silence longer than this many steps is a gap. */
@@ -164,17 +164,17 @@ function keepOfPixel(
   kept: Int32Array,
   at: number,
 ): number {
-  let [least, greatest, gap] = [-1, -1, -1];
+  let [min, greatest, gap] = [-1, -1, -1];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = from; i < until; i++) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) gap = i;
-    if (value < low) [least, low] = [i, value];
+    if (value < low) [min, low] = [i, value];
     if (value > high) [greatest, high] = [i, value];
   }
   let next = at;
-  if (least >= 0) kept[next++] = least;
-  if (greatest >= 0 && greatest !== least) kept[next++] = greatest;
+  if (min >= 0) kept[next++] = min;
+  if (greatest >= 0 && greatest !== min) kept[next++] = greatest;
   if (gap >= 0) kept[next++] = gap;
   kept.subarray(at, next).sort();
   return next;
@@ -184,10 +184,10 @@ function keepOfPixel(
  * At most `most` points (three at least): of each pixel the least, the greatest and one null stay, in their order, so
  * that neither a spike nor a gap is lost.
  */
-export function thin(points: Points, most: number, window: { start: number; end: number }): Points {
+export function thin(points: Points, max: number, window: { start: number; end: number }): Points {
   const { ts, values, quality } = points;
-  if (ts.length <= most) return points;
-  const pixels = Math.max(1, Math.floor(most / 3));
+  if (ts.length <= max) return points;
+  const pixels = Math.max(1, Math.floor(max / 3));
   const perPixel = pixels / (window.end - window.start);
   const places = new Int32Array(3 * pixels);
   let count = 0;

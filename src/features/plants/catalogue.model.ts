@@ -41,10 +41,10 @@ export const GROUPS: readonly (Labels & { name: string; position: number })[] = 
 );
 
 /** What one company keeps of each at most; lists are answered whole. */
-export const NAMES_AT_MOST = 5000;
-export const CATEGORIES_AT_MOST = 200;
-export const GROUPS_AT_MOST = 200;
-export const TAGS_AT_MOST = 500;
+export const MAX_NAMES = 5000;
+export const MAX_CATEGORIES = 200;
+export const MAX_GROUPS = 200;
+export const MAX_TAGS = 500;
 export const TAGS_OF_DEVICE = 50;
 export const SECTIONS_OF_PLANT = 200;
 

@@ -14,7 +14,7 @@ import {
   PORT_TYPES,
   STOP_BITS,
 } from './field.model.ts';
-import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS, VARIABLES_AT_MOST } from './plants.model.ts';
+import { DEVICE_CATEGORIES, MAX_VARIABLES, QUANTITIES, VARIABLE_KINDS } from './plants.model.ts';
 
 const oneOf = <const T extends readonly [number, ...number[]]>(values: T) => z.literal([...values]);
 const Host = z
@@ -246,6 +246,6 @@ export const NewDevice = z.object({
   /** Its variables are calculated from those of other devices: it has no port. */
   virtual: z.boolean().optional(),
   port: PortWish.nullish(),
-  variables: z.array(NewVariable).max(VARIABLES_AT_MOST).default([]),
+  variables: z.array(NewVariable).max(MAX_VARIABLES).default([]),
 });
 export type NewDevice = z.output<typeof NewDevice>;

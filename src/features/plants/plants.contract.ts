@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { Device, DeviceDetails, NewDevice, NewVariable } from './device-fields.contract.ts';
-import { PRODUCTION_TYPES, VARIABLES_AT_MOST } from './plants.model.ts';
+import { MAX_VARIABLES, PRODUCTION_TYPES } from './plants.model.ts';
 
 const Latitude = z.number().min(-90).max(90);
 const Longitude = z.number().min(-180).max(180);
@@ -155,7 +155,7 @@ export const plantsCalls = area({
     access: 'cloudcontrol',
     body: z.object({
       device_id: z.int().positive(),
-      variables: z.array(NewVariable).min(1).max(VARIABLES_AT_MOST),
+      variables: z.array(NewVariable).min(1).max(MAX_VARIABLES),
     }),
     ok: DeviceDetails,
     status: 201,

@@ -14,7 +14,7 @@ export const DEVICE_CATEGORIES = [
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
 /** Slots of a device's row of readings; one that was taken is never given to another variable. */
-export const VARIABLES_AT_MOST = 500;
+export const MAX_VARIABLES = 500;
 
 export const VARIABLE_KINDS = ['gauge', 'counter', 'state'] as const;
 

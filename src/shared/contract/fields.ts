@@ -25,7 +25,7 @@ export const Version = z.int().min(0).max(INT_MAX);
 export const IdNumber = z.int().min(1);
 
 const Digits = z.string().regex(/^[1-9]\d{0,15}$/, 'must be a positive integer');
-const upTo = (most: number) => Digits.transform(Number).refine((n) => n <= most, `at most ${most}`);
+const upTo = (max: number) => Digits.transform(Number).refine((n) => n <= max, `at most ${max}`);
 
 /** A database id in a path or query; digits only, so that `1e3`, ` 1` and `01` are refused. */
 export const Id = upTo(Number.MAX_SAFE_INTEGER);
@@ -55,32 +55,32 @@ const UNSEEN = {
 };
 
 /** A text of one line as people type it, such as a name; blanks around it are dropped. */
-export const lineOf = (most: number) =>
+export const lineOf = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .refine((text) => !hidesSomething(text), UNSEEN);
 
 /** The same, and not empty. */
-export const nameOf = (most: number) => lineOf(most).min(1, 'required');
+export const nameOf = (max: number) => lineOf(max).min(1, 'required');
 
 /** A text that may have several lines, such as a description. */
-export const linesOf = (most: number) =>
+export const linesOf = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .refine((text) => !TURNING.test(withoutLines(text)), 'must not hold control characters');
 
 /** A list in a query: values joined by commas. */
-export function commaList<T extends z.ZodType<unknown, string>>(item: T, most: number) {
+export function commaList<T extends z.ZodType<unknown, string>>(item: T, max: number) {
   return z
     .string()
     .min(1)
     .max(8000)
     .transform((text) => text.split(','))
-    .pipe(z.array(item).min(1).max(most));
+    .pipe(z.array(item).min(1).max(max));
 }
 
 /** Pages of a list that grows: `next` and `previous` are addresses of the neighbouring pages, or null. */

@@ -20,17 +20,17 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): Said {
-  const least = Number(minimum);
-  if (origin === 'string') return ['too_short', `at least ${least} characters`, { least }];
-  if (origin === 'array') return ['too_few', `at least ${least} entries`, { least }];
-  return ['too_small', inclusive === false ? `must be more than ${least}` : `at least ${least}`, { least }];
+  const min = Number(minimum);
+  if (origin === 'string') return ['too_short', `at least ${min} characters`, { least: min }];
+  if (origin === 'array') return ['too_few', `at least ${min} entries`, { least: min }];
+  return ['too_small', inclusive === false ? `must be more than ${min}` : `at least ${min}`, { least: min }];
 }
 
 function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): Said {
-  const most = Number(maximum);
-  if (origin === 'string') return ['too_long', `at most ${most} characters`, { most }];
-  if (origin === 'array') return ['too_many', `at most ${most} entries`, { most }];
-  return ['too_large', inclusive === false ? `must be less than ${most}` : `at most ${most}`, { most }];
+  const max = Number(maximum);
+  if (origin === 'string') return ['too_long', `at most ${max} characters`, { most: max }];
+  if (origin === 'array') return ['too_many', `at most ${max} entries`, { most: max }];
+  return ['too_large', inclusive === false ? `must be less than ${max}` : `at most ${max}`, { most: max }];
 }
 
 function saidOf(issue: Issue): Said {

@@ -70,11 +70,11 @@ function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Json, name: 
 
 function numberOf({ type, minimum, maximum, exclusiveMinimum }: Json, name: string): number {
   const named = BY_NAME[name];
-  const least = Number(minimum ?? (exclusiveMinimum === undefined ? 0 : Number(exclusiveMinimum) + 1));
-  const most = Number(maximum ?? Number.POSITIVE_INFINITY);
+  const min = Number(minimum ?? (exclusiveMinimum === undefined ? 0 : Number(exclusiveMinimum) + 1));
+  const max = Number(maximum ?? Number.POSITIVE_INFINITY);
   const wished = typeof named === 'number' ? named : type === 'integer' ? 1 : 12.5;
-  const fits = wished >= least && wished <= most && (type !== 'integer' || Number.isInteger(wished));
-  return fits ? wished : Math.min(least, most);
+  const fits = wished >= min && wished <= max && (type !== 'integer' || Number.isInteger(wished));
+  return fits ? wished : Math.min(min, max);
 }
 
 type Inside = (of: Json, as?: string) => unknown;

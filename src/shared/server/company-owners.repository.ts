@@ -3,7 +3,7 @@ import { inScope, ownedBy, type Scope, scopeOfWork } from './tenancy.ts';
 
 /** A company that changes hands has its new owner's turns within a minute. */
 const KEPT_MS = 60_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 interface Kept {
   readonly owner_id: Promise<number | null>;
@@ -34,7 +34,7 @@ export class CompanyOwners {
     const kept = this.#kept.get(company_id);
     if (kept && kept.until > this.#now()) return kept.owner_id;
     const owner_id = this.#find(company_id);
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(company_id, { owner_id, until: this.#now() + KEPT_MS });
     owner_id.catch(() => this.#kept.delete(company_id));
     return owner_id;

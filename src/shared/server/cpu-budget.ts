@@ -15,8 +15,8 @@ const thisThread = (): number => {
  * Counts from here on what this thread works.
  * @param refuse throws what whoever sent the work is told
  */
-export function cpuBudget(most_ms: number, refuse: () => never, used_ms = thisThread): CpuBudget {
-  const end = used_ms() + most_ms;
+export function cpuBudget(max_ms: number, refuse: () => never, used_ms = thisThread): CpuBudget {
+  const end = used_ms() + max_ms;
   return {
     spend() {
       if (used_ms() > end) refuse();

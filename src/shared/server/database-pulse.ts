@@ -13,7 +13,7 @@ export interface PulseOptions {
 const AFTER_MS = 4_000;
 // A server under a load of sixty takes some seconds to let somebody in.
 const PATIENCE_MS = 6_000;
-const ASK_AT_LEAST_EVERY_MS = 60_000;
+const MAX_ASK_INTERVAL_MS = 60_000;
 const STOOD_STILL_MS = 500;
 
 type Given = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: Error) => void) => void;
@@ -113,7 +113,7 @@ export function watchPulse(pool: pg.Pool, target: DatabaseTarget, options: Pulse
 
 // What is held for good (a lock of a session) is asked about ever more rarely.
 function askLater(use: Use): void {
-  use.wait_ms = Math.min(use.wait_ms * 2, ASK_AT_LEAST_EVERY_MS);
+  use.wait_ms = Math.min(use.wait_ms * 2, MAX_ASK_INTERVAL_MS);
   use.ask_at = performance.now() + use.wait_ms;
 }
 

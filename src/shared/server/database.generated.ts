@@ -38,7 +38,7 @@ export interface Alarm {
    */
   back_since: Date | null;
   /**
-   * the alarm that this one follows from: shown with it, and not counted or told beside it
+   * the alarm that this one follows from: shown with it, neither counted nor notified beside it
    */
   cause_id: number | null;
   closes_at: Date | null;
@@ -82,19 +82,81 @@ export interface Alarm {
   version: Generated<number>;
 }
 
-export interface AlarmChoice {
+export interface AlarmEvaluationState {
+  company_id: number;
+  evaluated_at: Date;
+  /**
+   * plants that the last evaluation failed for: their alarms stay as they were
+   */
+  failed_plant_ids: Generated<ArrayType<number>>;
+  revision: Generated<number>;
+  /**
+   * by the number of a device that sends by itself: how long it usually is silent; written only when that changes
+   */
+  rhythms: Generated<Json>;
+  /**
+   * the evaluator's state as JSON: by the key of a fault, the evidence against its present state, since when and for how long
+   */
+  state: Generated<Json>;
+}
+
+export interface AlarmEvent {
+  actor_id: number | null;
+  alarm_id: number;
+  at: Date;
+  company_id: number;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * followed: it became the consequence of another; stood_alone: its cause ended and it stayed
+   */
+  kind: string;
+  note: Generated<string>;
+  /**
+   * when its notifications were created; only opened, repeated and closed have them
+   */
+  notified_at: Date | null;
+  /**
+   * people's notifications were created, and it waits to be queued for webhooks; detail.unsent: it could not be
+   */
+  unsent: Generated<boolean>;
+}
+
+export interface AlarmNotification {
+  alarm_id: number;
+  closed_notified_at: Date | null;
+  company_id: number;
+  /**
+   * the alarm's count when this notification was created
+   */
+  count: number;
+  /**
+   * when its next step is due; null: the opening was sent and the alarm is still open
+   */
+  due_at: Date | null;
+  ended_at: Date | null;
+  id: Generated<number>;
+  opened_notified_at: Date | null;
+  /**
+   * how it ended: told (sent), or why nothing more had to be sent
+   */
+  outcome: string | null;
+  user_id: number;
+}
+
+export interface AlarmNotificationPreference {
   at_once: Generated<boolean>;
   codes: Generated<string[]>;
   company_id: number;
   digest_at: number | null;
   /**
+   * end of the period that the last digest covered; the next one starts there
+   */
+  digest_notified_at: Date | null;
+  /**
    * the last day whose digest was sent
    */
   digest_on: string | null;
-  /**
-   * until when the last digest told: the next one goes on from there
-   */
-  digest_told_at: Date | null;
   enabled: Generated<boolean>;
   errors_break_quiet: Generated<boolean>;
   /**
@@ -115,46 +177,6 @@ export interface AlarmChoice {
   types: Generated<string[]>;
   user_id: number;
   version: Generated<number>;
-}
-
-export interface AlarmEvent {
-  actor_id: number | null;
-  alarm_id: number;
-  at: Date;
-  company_id: number;
-  detail: Generated<Json>;
-  id: Generated<number>;
-  /**
-   * followed: it became the consequence of another; stood_alone: its cause ended and it stayed
-   */
-  kind: string;
-  note: Generated<string>;
-  /**
-   * when it was seen to who wants to know; only opened, repeated and closed are told
-   */
-  told_at: Date | null;
-  /**
-   * people were told, and it waits to be queued for webhooks; detail.unsent: it could not be
-   */
-  unsent: Generated<boolean>;
-}
-
-export interface AlarmKeeping {
-  company_id: number;
-  looked_at: Date;
-  revision: Generated<number>;
-  /**
-   * by the number of a device that sends by itself: how long it usually is silent; written only when that changes
-   */
-  rhythms: Generated<Json>;
-  /**
-   * plants that the last look could not judge: their alarms stand as they stood
-   */
-  unjudged: Generated<ArrayType<number>>;
-  /**
-   * by the key of a fault: what speaks against its present state, since when and for how long
-   */
-  watches: Generated<Json>;
 }
 
 export interface AlarmQuarter {
@@ -213,28 +235,6 @@ export interface AlarmSnooze {
   plant_id: number;
   starts_at: Date;
   version: Generated<number>;
-}
-
-export interface AlarmTold {
-  alarm_id: number;
-  closed_told_at: Date | null;
-  company_id: number;
-  /**
-   * the alarm's count when this telling began
-   */
-  count: number;
-  /**
-   * when it must be seen to next; null: it was told as open and stands
-   */
-  due_at: Date | null;
-  ended_at: Date | null;
-  id: Generated<number>;
-  opened_told_at: Date | null;
-  /**
-   * how it ended: told, or why nothing more needed telling
-   */
-  outcome: string | null;
-  user_id: number;
 }
 
 export interface AllowedEndpoint {
@@ -1222,13 +1222,13 @@ export interface WebhookDelivery {
 
 export interface DB {
   alarm: Alarm;
-  alarm_choice: AlarmChoice;
+  alarm_evaluation_state: AlarmEvaluationState;
   alarm_event: AlarmEvent;
-  alarm_keeping: AlarmKeeping;
+  alarm_notification: AlarmNotification;
+  alarm_notification_preference: AlarmNotificationPreference;
   alarm_quarter: AlarmQuarter;
   alarm_rule: AlarmRule;
   alarm_snooze: AlarmSnooze;
-  alarm_told: AlarmTold;
   allowed_endpoint: AllowedEndpoint;
   api_key: ApiKey;
   audit: Audit;

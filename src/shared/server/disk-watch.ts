@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { errorCode } from './start-fault.ts';
 
 /** Less than a segment of PostgreSQL's log: the next one cannot be made. */
-const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
 /** A server elsewhere tells only by refusing: for so long after that it counts as full. */
 const REFUSED_FOR_MS = 30_000;
 const DISK_FULL = new Set(['53100', 'ENOSPC']);
@@ -34,7 +34,7 @@ export class DiskWatch {
     if (this.#folder === undefined) return false;
     try {
       const { bavail, bsize } = statfsSync(this.#folder);
-      return bavail * bsize < LEAST_FREE_BYTES;
+      return bavail * bsize < MIN_FREE_BYTES;
     } catch {
       // A folder that is not there says nothing about a disk; whether the database answers is asked elsewhere.
       return false;

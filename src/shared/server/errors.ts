@@ -18,7 +18,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
 };
 
-export interface RefusalOptions {
+export interface AppErrorOptions {
   /** Another status of the same family, such as 422 for readings that cannot be stored. */
   status?: number;
   /** Field errors by path. */
@@ -29,12 +29,12 @@ export interface RefusalOptions {
 }
 
 /** A refusal that the caller may read: services throw it, one handler turns it into a problem document. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly options: RefusalOptions;
-  constructor(code: ErrorCode, detail: string, options: RefusalOptions = {}) {
+  readonly options: AppErrorOptions;
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
     super(detail);
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.options = options;
   }
@@ -44,7 +44,7 @@ export class Refusal extends Error {
 }
 
 /** Thrown in the middle of work of which a part stands: `told` says in the problem document which part. */
-export class Interrupted extends Error {
+export class PartialFailure extends Error {
   readonly told: Readonly<Record<string, unknown>>;
   constructor(cause: unknown, told: Readonly<Record<string, unknown>>) {
     super('Interrupted', { cause });
@@ -54,12 +54,12 @@ export class Interrupted extends Error {
 }
 
 /** What whoever has not confirmed their address is told. */
-export function unconfirmed(): Refusal {
+export function unconfirmed(): AppError {
   const message = 'Confirm your own email address first';
-  return new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'unconfirmed' }] });
+  return new AppError('forbidden', message, { errors: [{ path: '', message, code: 'unconfirmed' }] });
 }
 
 /** Throws not_found: the same words for a row that does not exist and for another company's. */
 export function notFound(): never {
-  throw new Refusal('not_found', 'Not found');
+  throw new AppError('not_found', 'Not found');
 }

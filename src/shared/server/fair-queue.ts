@@ -86,9 +86,9 @@ export class FairQueue<T> {
    */
   push(whose: Whose, item: T, bytes = 0): QueueFault | undefined {
     const party = partyOf(whose);
-    const { items, bytes: most } = this.#limits;
+    const { items, bytes: max } = this.#limits;
     const line = this.#lines.get(party.id) ?? { party, waiting: [], bytes: 0 };
-    if (line.waiting.length + 1 > items.party || line.bytes + bytes > most.party) return 'party';
+    if (line.waiting.length + 1 > items.party || line.bytes + bytes > max.party) return 'party';
     const ofOwner = this.#ofOwner.get(party.owner) ?? 0;
     if (ofOwner > 0 && this.#isFull(ofOwner, bytes)) return 'all';
     line.waiting.push({ item, bytes });
@@ -99,8 +99,8 @@ export class FairQueue<T> {
 
   /** Whether there is no room for one more of an owner who has so many waiting. */
   #isFull(ofOwner: number, bytes: number): boolean {
-    const { items, bytes: most } = this.#limits;
-    if (this.#bytes + bytes > most.all) return true;
+    const { items, bytes: max } = this.#limits;
+    if (this.#bytes + bytes > max.all) return true;
     return this.#length + 1 > items.all && (ofOwner + 1) * this.#ofOwner.size > items.all;
   }
 

@@ -39,7 +39,7 @@ export interface GuardedPost {
 }
 
 /** Of an answer that is longer the rest is not read. */
-const MOST_ANSWER_BYTES = 8192;
+const MAX_ANSWER_BYTES = 8192;
 
 const resolveByName = (name: string) => lookup(name, { all: true });
 
@@ -119,7 +119,7 @@ async function readAway(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const part of answer) {
     bytes += (part as Buffer).length;
-    if (bytes > MOST_ANSWER_BYTES) break;
+    if (bytes > MAX_ANSWER_BYTES) break;
   }
   answer.destroy();
 }

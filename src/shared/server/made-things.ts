@@ -20,7 +20,7 @@ export interface KindOfMade {
   readonly capability: Capability;
   /** What a person made in the company of the scope and has not ended. */
   list(tx: Tx, user_id: number): Promise<Made[]>;
-  /** Ends one, with its line in the audit. @throws Refusal not_found */
+  /** Ends one, with its line in the audit. @throws AppError not_found */
   end(tx: Tx, id: number): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function listMadeBy(kinds: KindsOfMade, tx: Tx, user_id: number): P
   return things;
 }
 
-/** Ends what is named of what a person made. @throws Refusal not_found where something is not theirs, or over already */
+/** Ends what is named of what a person made. @throws AppError not_found where something is not theirs, or over already */
 export async function endMadeBy(
   kinds: KindsOfMade,
   tx: Tx,

@@ -35,7 +35,7 @@ export const polls = new Counter({
   registers,
 });
 for (const result of ['answered', 'silent']) polls.inc({ result }, 0);
-export const alarmLooks = new Histogram({
+export const alarmEvaluations = new Histogram({
   name: 'meridiana_alarm_evaluation_seconds',
   help: "Time that one look at a company's alarms took",
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],

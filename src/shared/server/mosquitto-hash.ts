@@ -8,7 +8,7 @@ const ITERATIONS = 101;
 const SALT_BYTES = 12;
 const HASH_BYTES = 64;
 /** A hash that asks for more work than this was not made here. */
-const ITERATIONS_AT_MOST = 100_000;
+const MAX_ITERATIONS = 100_000;
 
 const FORM = /^\$7\$([1-9]\d{0,5})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]+={0,2})$/;
 
@@ -26,7 +26,7 @@ export async function hashForBroker(secret: string): Promise<string> {
 export async function matchesBrokerHash(secret: string | Buffer, stored: string): Promise<boolean> {
   const [, iterations = '', salt = '', hash = ''] = FORM.exec(stored) ?? [];
   const expected = Buffer.from(hash, 'base64');
-  if (expected.length !== HASH_BYTES || Number(iterations) > ITERATIONS_AT_MOST) return false;
+  if (expected.length !== HASH_BYTES || Number(iterations) > MAX_ITERATIONS) return false;
   const given = await derive(
     secret,
     Buffer.from(salt, 'base64'),

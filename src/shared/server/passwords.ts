@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 // OWASP's floor for argon2id: 19 MiB, two passes.
 const MEMORY_KIB = 19_456;
@@ -20,7 +20,7 @@ export const passwordHashes = channel('meridiana:password-hash');
 // Hashes share the thread pool with the rest of the program: two at once, a bounded queue, then 429.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.length >= WAITING) {
-    throw new Refusal('limit', 'Too many sign-ins at this moment; try again shortly', { retryAfter_s: 5 });
+    throw new AppError('limit', 'Too many sign-ins at this moment; try again shortly', { retryAfter_s: 5 });
   }
   if (running >= AT_ONCE) await new Promise<void>((next) => queue.push(next));
   else running++;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { NEEDS_SECOND_FACTOR, ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
 import type { DB } from './database.generated.ts';
 import { inTransaction } from './db.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import { kyselyOn } from './kysely-on.ts';
 import { digestOf } from './tokens.ts';
 
@@ -206,7 +206,7 @@ export async function findCaller(
     name: 'caller',
     text: `select s.user_id, a.confirmed_at is not null as confirmed,
              exists (select from second_factor f where f.user_id = s.user_id and f.enabled_at is not null) as second_factor, m.*
-           from user_session s join user_account a on a.id = s.user_id left join hatch_memberships(s.user_id) m on true
+           from user_session s join user_account a on a.id = s.user_id left join cross_tenant_memberships(s.user_id) m on true
            where s.id = $1 and s.ended_at is null and a.deleted_at is null`,
     values: [session_id],
   });
@@ -221,7 +221,7 @@ export async function findCaller(
 
 /** The companies of a user, as they are now. */
 export async function listMemberships(pool: Pick<pg.Pool, 'query'>, user_id: number): Promise<Membership[]> {
-  const { rows } = await pool.query<Membership>('select * from hatch_memberships($1)', [user_id]);
+  const { rows } = await pool.query<Membership>('select * from cross_tenant_memberships($1)', [user_id]);
   return rows;
 }
 
@@ -273,8 +273,9 @@ async function useKey(
 }
 
 /**
- * The scope of an API key, narrowed to its plant when it has one; undefined when the key is unknown, revoked, expired or its company disabled.
- * @throws Refusal forbidden when the key lacks the wanted use
+ * The scope of an API key, narrowed to its plant when it has one; undefined when the key is unknown, revoked, expired
+ * or its company disabled.
+ * @throws AppError forbidden when the key lacks the wanted use
  */
 export async function scopeOfKey(
   pool: pg.Pool,
@@ -283,14 +284,14 @@ export async function scopeOfKey(
 ): Promise<Scope | undefined> {
   const { rows } = await pool.query<{ company_id: number; id: number }>({
     name: 'key',
-    text: 'select company_id, id from hatch_api_key($1)',
+    text: 'select company_id, id from cross_tenant_api_key($1)',
     values: [digestOf(key)],
   });
   const found = rows[0];
   if (!found) return undefined;
   const row = await inScope(pool, scopeOfWork(found.company_id), (tx) => useKey(tx, found.id));
   if (!row) return undefined;
-  if (!row.scopes.includes(wanted)) throw new Refusal('forbidden', `This key may not ${wanted}`);
+  if (!row.scopes.includes(wanted)) throw new AppError('forbidden', `This key may not ${wanted}`);
   return scopeOfWork(found.company_id, row.plant_id === null ? 'all' : [row.plant_id]);
 }
 
@@ -309,22 +310,22 @@ const NOT_OPEN = 'This company is not open to you';
 
 /**
  * The company that id-client selects among those that are open to whoever asks.
- * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, for
+ * @throws AppError invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, for
  * any other company
  */
 export function selectCompany(open: readonly number[], header: string | string[] | undefined): number {
   if (typeof header !== 'string' || !ID_CLIENT.test(header)) {
-    throw new Refusal('invalid', 'The header id-client must name one company by its number', {
+    throw new AppError('invalid', 'The header id-client must name one company by its number', {
       errors: [{ path: 'id-client', message: 'must be one positive integer', code: 'format' }],
     });
   }
-  if (!open.includes(Number(header))) throw new Refusal('forbidden', NOT_OPEN);
+  if (!open.includes(Number(header))) throw new AppError('forbidden', NOT_OPEN);
   return Number(header);
 }
 
 /**
  * The membership that id-client selects. The header selects, it proves nothing.
- * @throws Refusal invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when
+ * @throws AppError invalid when absent, doubled or not a plain positive integer; forbidden, always in the same words, when
  * unknown, disabled or not the caller's, and with a reason when it asks for a second factor that the caller lacks.
  */
 export function selectMembership(caller: Caller, header: string | string[] | undefined): Membership {
@@ -333,9 +334,9 @@ export function selectMembership(caller: Caller, header: string | string[] | und
     header,
   );
   const membership = caller.memberships.find((m) => m.id_client === id_client);
-  if (!membership) throw new Refusal('forbidden', NOT_OPEN);
+  if (!membership) throw new AppError('forbidden', NOT_OPEN);
   if (owesSecondFactor(caller, membership)) {
-    throw new Refusal(
+    throw new AppError(
       'forbidden',
       'This company asks for a second factor at sign-in: switch it on in your profile',
       { extra: { reason: 'second_factor_due' } },
@@ -372,7 +373,7 @@ export async function findOpenMembership(
 ): Promise<Membership | undefined> {
   const { rows } = await pool.query<Membership & { second_factor: boolean }>(
     `select m.*, exists (select from second_factor f where f.user_id = $1 and f.enabled_at is not null) as second_factor
-     from hatch_memberships($1) m where m.id_client = $2`,
+     from cross_tenant_memberships($1) m where m.id_client = $2`,
     [user_id, company_id],
   );
   const found = rows[0];
@@ -391,14 +392,16 @@ export async function findScopeOfPerson(
 
 /** Every company, disabled ones too: for upkeep, because what is over there must go as well. */
 export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ company_id: number }>('select company_id from hatch_all_companies()');
+  const { rows } = await pool.query<{ company_id: number }>(
+    'select company_id from cross_tenant_all_companies()',
+  );
   return rows.map((row) => row.company_id);
 }
 
 /** Companies that work is done for. */
 export async function listEnabledCompanies(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ company_id: number }>(
-    'select company_id from hatch_enabled_companies()',
+    'select company_id from cross_tenant_enabled_companies()',
   );
   return rows.map((row) => row.company_id);
 }

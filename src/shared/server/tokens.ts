@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 const AUDIENCE = 'meridiana';
 const ACCESS_S = 600;
@@ -28,7 +28,7 @@ export async function signAccess(keys: TokenKeys, claims: AccessClaims, now: Dat
     .sign(keys.access);
 }
 
-/** @throws Refusal unauthenticated for anything but a valid access token of ours */
+/** @throws AppError unauthenticated for anything but a valid access token of ours */
 export async function verifyAccess(keys: TokenKeys, token: string, now: Date): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, keys.access, {
@@ -41,7 +41,7 @@ export async function verifyAccess(keys: TokenKeys, token: string, now: Date): P
     return { user_id: Number(payload.sub), session_id: Number(payload.sid) };
   } catch (cause) {
     throw Object.assign(
-      new Refusal('unauthenticated', 'Sign in again: the access token is not valid any more'),
+      new AppError('unauthenticated', 'Sign in again: the access token is not valid any more'),
       {
         cause,
       },
@@ -71,7 +71,7 @@ export async function signChallenge(keys: TokenKeys, claims: ChallengeClaims, no
     .sign(keys.access);
 }
 
-/** @throws Refusal unauthenticated for anything but a valid challenge of ours */
+/** @throws AppError unauthenticated for anything but a valid challenge of ours */
 export async function verifyChallenge(keys: TokenKeys, token: string, now: Date): Promise<ChallengeClaims> {
   try {
     const { payload } = await jwtVerify(token, keys.access, {
@@ -82,7 +82,9 @@ export async function verifyChallenge(keys: TokenKeys, token: string, now: Date)
     });
     return { user_id: Number(payload.sub), stamp: String(payload.stamp) };
   } catch (cause) {
-    throw Object.assign(new Refusal('unauthenticated', 'Sign in again: too much time has passed'), { cause });
+    throw Object.assign(new AppError('unauthenticated', 'Sign in again: too much time has passed'), {
+      cause,
+    });
   }
 }
 

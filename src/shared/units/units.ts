@@ -127,7 +127,7 @@ export function spellUnit(typed: string): string {
 }
 
 // spec §5, §9: at most 4 units of measure in a chart
-export const MOST_UNITS = 4;
+export const MAX_UNITS = 4;
 
 /** Units a thousand times one another, least first. */
 const LADDERS: readonly (readonly string[])[] = [
@@ -161,7 +161,7 @@ export interface Shown {
 }
 
 /** From here on, as it would be rounded to two decimals, a figure is written in the next larger unit. */
-const MOST = 9_999.995;
+const MAX = 9_999.995;
 
 /**
  * In which unit figures of a declared one are shown, the same everywhere: the declared one up to 9,999.99, then the
@@ -173,7 +173,7 @@ export function shownIn(declared: string, largest: number): Shown {
   const ladder = LADDERS.find((one) => one.includes(unit)) ?? [unit];
   let step = ladder.indexOf(unit);
   let factor = 1;
-  while (largest / factor >= MOST && step + 1 < ladder.length) {
+  while (largest / factor >= MAX && step + 1 < ladder.length) {
     step += 1;
     factor *= 1000;
   }
@@ -181,7 +181,7 @@ export function shownIn(declared: string, largest: number): Shown {
 }
 
 const LARGE = /^[MGT](Wh|W|Wp|varh?|VA)$/;
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /**
  * Decimals with which a figure is written: those stated, but in a large unit as many as a small figure needs to keep
@@ -191,19 +191,19 @@ export function decimalsFor(value: number, unit: string, stated: number): number
   const size = Math.abs(value);
   if (!LARGE.test(unit) || size === 0 || size >= 0.1) return stated;
   const needed = 1 - Math.floor(Math.log10(size));
-  return needed > MOST_DECIMALS ? stated : Math.max(stated, needed);
+  return needed > MAX_DECIMALS ? stated : Math.max(stated, needed);
 }
 
 /** The decimals that tell a mark of an axis from its neighbours, whose distance is about its size: at most three digits. */
 export function tickDecimals(value: number): number {
   const size = Math.abs(value);
   if (size === 0) return 0;
-  const most = Math.min(MOST_DECIMALS, Math.max(2, 2 - Math.floor(Math.log10(size))));
-  for (let decimals = 0; decimals < most; decimals++) {
+  const max = Math.min(MAX_DECIMALS, Math.max(2, 2 - Math.floor(Math.log10(size))));
+  for (let decimals = 0; decimals < max; decimals++) {
     const scaled = size * 10 ** decimals;
     if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * scaled) return decimals;
   }
-  return most;
+  return max;
 }
 
 /** A figure without the noise of adding and subtracting in floating point: to a millionth, which no meter tells. */

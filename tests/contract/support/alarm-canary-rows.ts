@@ -40,10 +40,10 @@ export const ALARM_ROWS: Readonly<Record<string, Factory>> = {
     params: { silent_after_polls: 7, [mark]: 1 },
     changed_by: user_id,
   }),
-  alarm_keeping: ({ company_id, mark }) => ({
+  alarm_evaluation_state: ({ company_id, mark }) => ({
     company_id,
-    looked_at: NOON,
-    watches: { [mark]: {} },
+    evaluated_at: NOON,
+    state: { [mark]: {} },
     rhythms: { [mark]: [] },
   }),
   alarm_quarter: ({ company_id, ids }) => ({
@@ -55,8 +55,8 @@ export const ALARM_ROWS: Readonly<Record<string, Factory>> = {
     means: [12.5],
     covered: [1],
   }),
-  alarm_choice: ({ company_id, user_id }) => ({ company_id, user_id, enabled: false }),
-  alarm_told: ({ company_id, ids, mark, user_id }) => ({
+  alarm_notification_preference: ({ company_id, user_id }) => ({ company_id, user_id, enabled: false }),
+  alarm_notification: ({ company_id, ids, mark, user_id }) => ({
     company_id,
     alarm_id: ids.alarm,
     user_id,

@@ -1,5 +1,5 @@
 import { makeUser, type TestApp } from '../../support/app.ts';
-import { OPEN_TABLES } from '../walls.ts';
+import { OPEN_TABLES } from '../tenancy-rules.ts';
 import type { Ground, Row } from './canary-ground.ts';
 import { DAY, FACTORIES, MEANINGFUL, OF_NOBODY } from './canary-rows.ts';
 import type { World } from './world.ts';
@@ -31,7 +31,7 @@ export async function plantCanaries(world: World): Promise<void> {
   const { test, scope, mark } = world;
   const { id: user_id } = await makeUser(test, { company: scope, roles: ['WORKER'] });
   const ground: Ground = { world, company_id: scope.company_id, mark, user_id, ids: {} };
-  await test.arrange(`select hatch_ensure_partition('${DAY}')`);
+  await test.arrange(`select cross_tenant_ensure_partition('${DAY}')`);
   for (const [table, factory] of Object.entries(FACTORIES)) {
     const id = await write(test, table, factory(ground));
     if (id !== undefined) ground.ids[table] = id;

@@ -383,11 +383,11 @@ export const FACTORIES = { ...TENANT_ROWS, ...PERSONAL_ROWS };
 export const MEANINGFUL: Readonly<Record<string, string>> = {
   'plant.time_zone': 'the name of a time zone, which PostgreSQL counts days with',
   'alarm.code': 'a word of the program, with a sentence in each language',
-  'alarm_choice.codes': 'words of the program',
+  'alarm_notification_preference.codes': 'words of the program',
   'webhook.codes': 'words of the program',
   'alarm_rule.code': 'the same',
   'alarm_rule.params': 'numbers by names of a closed list',
-  'alarm_choice.time_zone': 'the name of a time zone, which quiet hours are counted by',
+  'alarm_notification_preference.time_zone': 'the name of a time zone, which quiet hours are counted by',
   'progress.kind': 'a word of the program',
   'variable.value_table': 'a list of the program, by its key',
   'variable_name.quantity': 'a word of a closed vocabulary, which answers are checked against',

@@ -14,8 +14,8 @@ import {
   VERSIONS_EXAMPLES,
 } from './cloudcontrol-examples.ts';
 import type { Contract, Example } from './example.ts';
+import { NOTIFICATION_PREFERENCE_EXAMPLES, WEBHOOK_EXAMPLES } from './notification-examples.ts';
 import { MAPS_EXAMPLES, TEMPLATE_EXAMPLES } from './template-examples.ts';
-import { CHOICE_EXAMPLES, WEBHOOK_EXAMPLES } from './told-examples.ts';
 import { ago, type Things, type World } from './world.ts';
 
 const fresh = (): string => randomBytes(5).toString('hex');
@@ -185,7 +185,7 @@ async function aCalcGroup(world: World, things: Things): Promise<string> {
 /** One valid request for each declared call; a call without one does not compile. */
 export const EXAMPLES: { [A in keyof Contract]: { [C in keyof Contract[A]]: Example<Contract[A][C]> } } = {
   identity: ACCOUNT_EXAMPLES,
-  choices: CHOICE_EXAMPLES,
+  choices: NOTIFICATION_PREFERENCE_EXAMPLES,
   webhooks: WEBHOOK_EXAMPLES,
   companies: {
     list: () => ({}),

@@ -98,10 +98,10 @@ const FROM_THE_START = `(() => {
 })()`;
 
 /** Presses Tab from the start of the page and tells where the focus stops, at most so many times. */
-export async function tabThrough(page: Page, most: number): Promise<Stop[]> {
+export async function tabThrough(page: Page, max: number): Promise<Stop[]> {
   await page.evaluate(FROM_THE_START);
   const stops: Stop[] = [];
-  for (let i = 0; i < most; i++) {
+  for (let i = 0; i < max; i++) {
     await page.keyboard.press('Tab');
     const stop = (await page.evaluate(STOP)) as Stop | null;
     if (!stop) break;

@@ -1,5 +1,5 @@
 const EVERY_MS = 25;
-const LONGEST_MS = 200;
+const MAX_MS = 200;
 
 /** Notes when this process was kept from running, so that a busy machine is not taken for a fault. */
 export class Heartbeat {
@@ -11,7 +11,7 @@ export class Heartbeat {
     this.#last_ms = Date.now();
     this.#timer = setInterval(() => {
       const now_ms = Date.now();
-      if (now_ms - this.#last_ms > LONGEST_MS) this.#pauses.push({ from_ms: this.#last_ms, to_ms: now_ms });
+      if (now_ms - this.#last_ms > MAX_MS) this.#pauses.push({ from_ms: this.#last_ms, to_ms: now_ms });
       this.#last_ms = now_ms;
     }, EVERY_MS);
   }

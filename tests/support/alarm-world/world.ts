@@ -1,11 +1,11 @@
 import {
   type LastValue,
+  MAX_STEPS,
   STEP_MS,
-  STEPS_AT_MOST,
   type WatchedDevice,
   type WatchedPlant,
   type WatchedPort,
-} from '../../../src/features/alarms/judge/watched.model.ts';
+} from '../../../src/features/alarms/evaluation/watched.model.ts';
 import type { DeviceCategory } from '../../../src/features/plants/plants.model.ts';
 import { chance, cloudShare, type Sky, skyAt } from './sky.ts';
 
@@ -225,7 +225,7 @@ function takeStep(heard: Heard, value: number | null, now: number): void {
   if (now - heard.end >= STEP_MS) {
     heard.means.push(heard.good > 0 ? heard.sum / heard.good : null);
     heard.covered.push(heard.good / Math.max(1, heard.looks));
-    if (heard.means.length > STEPS_AT_MOST) {
+    if (heard.means.length > MAX_STEPS) {
       heard.means.shift();
       heard.covered.shift();
     }

@@ -42,7 +42,7 @@ export class BackupJudge {
   }
 
   /** @throws CutShort */
-  demandEnd(): void {
+  assertEnd(): void {
     if (!this.#ended) throw new CutShort();
   }
 

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { plantCanaries } from '../../../../tests/contract/support/canaries.ts';
 import { makeWorld, type World } from '../../../../tests/contract/support/world.ts';
-import { findWallFaults } from '../../../../tests/contract/walls.ts';
+import { findTenancyFaults } from '../../../../tests/contract/tenancy-rules.ts';
 import { createTestApp, makeDevice, type TestApp } from '../../../../tests/support/app.ts';
 import { readContents } from '../../../../tests/support/database-contents.ts';
 import { findDebianPostgres, startDebianPostgres } from '../../../../tests/support/debian-postgres.ts';
@@ -27,11 +27,11 @@ import { withClient } from '../postgres/connect.ts';
 import { buildSchema } from '../postgres/install.ts';
 import { migrationFolder } from '../postgres/migrate.ts';
 import { MAGIC } from './backup-file.ts';
-import { bringBack, demandStillness, splitMigrations } from './bring-back.ts';
 import { accessAsOwner } from './owner-access.ts';
 import { verifyBackup } from './record-reader.ts';
 import { type Records, words, writeRecords } from './record-writer.ts';
 import { restoreInto } from './restore-into.ts';
+import { assertStillness, restoreTables, splitMigrations } from './restore-tables.ts';
 import { LEFT_OUT } from './tables.repository.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -123,7 +123,7 @@ describe('a backup', () => {
     const target = await createTestDatabase();
     try {
       const { header } = await verifyBackup(from);
-      await bringBack({ owner: target.superuser, path: from, header, migrations, forgetSealed: false });
+      await restoreTables({ owner: target.superuser, path: from, header, migrations, forgetSealed: false });
       await work(target);
     } finally {
       await target.drop();
@@ -138,7 +138,7 @@ describe('a backup', () => {
         ([name, sum]) => name !== 'installation' && sum.startsWith('0 '),
       );
       assert.deepEqual(empty, [], 'a table without a row proves nothing');
-      assert.deepEqual(await withClient(superuser, findWallFaults), []);
+      assert.deepEqual(await withClient(superuser, findTenancyFaults), []);
       const pool = createPool(database, { max: 2, name: 'restored' });
       try {
         const [world] = worlds;
@@ -153,10 +153,10 @@ describe('a backup', () => {
             [scope.company_id],
           ),
         );
-        const most = await test.arrange<{ most: string }>(
+        const max = await test.arrange<{ most: string }>(
           `select last_value as most from company_${scope.company_id}_ids`,
         );
-        assert.ok((next.rows[0]?.id ?? 0) > Number(most[0]?.most), 'no number is given twice');
+        assert.ok((next.rows[0]?.id ?? 0) > Number(max[0]?.most), 'no number is given twice');
         const again = new ReadingWriter(pool, { announce: async () => undefined });
         const device = pairs[0]?.devices[0] ?? 0;
         await again.write(scope, year(device, '2026-10'));
@@ -263,7 +263,7 @@ describe('a backup', () => {
     const { header } = await verifyBackup(quiet);
     const where = { owner: source, path: quiet, header, migrations: migrationFolder, forgetSealed: false };
     const contents = await readContents(source);
-    await assert.rejects(bringBack(where), {
+    await assert.rejects(restoreTables(where), {
       name: 'StartFault',
       message: /^The installation is not empty \(companies: 2, accounts: \d+\)/,
     });
@@ -294,11 +294,13 @@ describe('a backup', () => {
       await withClient(owner, async (client) => {
         await client.query('grant all on schema public to meridiana_owner');
         await buildSchema(client, { appPassword: '', queues: [], migrations: older });
-        await client.query(`insert into company (name, company_slug) values ('Old', 'old')`);
+        await client.query(
+          `insert into company (id_client, name, company_slug) values (cross_tenant_next_company_id(), 'Old', 'old')`,
+        );
       });
       await takeBackup({ ...order(file), owner });
       const told = await verifyBackup(file);
-      const report = await bringBack({
+      const report = await restoreTables({
         owner: before.superuser,
         path: file,
         header: told.header,
@@ -306,7 +308,7 @@ describe('a backup', () => {
         forgetSealed: false,
       });
       assert.deepEqual([report.rows, report.migrated], [1, 1]);
-      assert.deepEqual(await withClient(before.superuser, findWallFaults), []);
+      assert.deepEqual(await withClient(before.superuser, findTenancyFaults), []);
     } finally {
       await before.drop();
       await withClient(server.superuser(), (client) => client.query(`drop database ${earlier} with (force)`));
@@ -329,9 +331,9 @@ describe('a backup', () => {
         forgetSealed: false,
       };
       const empty = await readContents(target.superuser);
-      await assert.rejects(bringBack(there), { name: 'StartFault', message: /is damaged/ });
+      await assert.rejects(restoreTables(there), { name: 'StartFault', message: /is damaged/ });
       assert.deepEqual(await readContents(target.superuser), empty);
-      assert.deepEqual(await withClient(target.superuser, findWallFaults), []);
+      assert.deepEqual(await withClient(target.superuser, findTenancyFaults), []);
     } finally {
       await target.drop();
     }
@@ -341,7 +343,7 @@ describe('a backup', () => {
     const target = await createTestDatabase();
     try {
       const { header } = await verifyBackup(quiet);
-      const { unsealed } = await bringBack({
+      const { unsealed } = await restoreTables({
         owner: target.superuser,
         path: quiet,
         header,
@@ -370,7 +372,7 @@ describe('a backup', () => {
       const { header } = await verifyBackup(quiet);
       await restoreInto(settings, { path: quiet, header, keyIsLost: false });
       // The database is somebody else's, and grants to everybody what PostgreSQL grants by default.
-      assert.deepEqual(await withClient(superuser, findWallFaults), [
+      assert.deepEqual(await withClient(superuser, findTenancyFaults), [
         'meridiana_app may create schemas or temporary tables',
       ]);
       assert.deepEqual(await readContents(superuser), kept);
@@ -379,7 +381,7 @@ describe('a backup', () => {
       await takeBackup({ ...order(back), owner });
       const { database: target } = await openInstallation(settings);
       await withClient(target, () =>
-        assert.rejects(demandStillness(owner, 0), /The program runs on this database/),
+        assert.rejects(assertStillness(owner, 0), /The program runs on this database/),
       );
       const humble = { ...maker, DATABASE_URL: server.url(target.user, target.password, 'portal') };
       await assert.rejects(

@@ -6,7 +6,7 @@ import { type BackupEnd, type BackupHeader, MAGIC } from './backup-file.ts';
 import { BackupJudge, type Piece } from './backup-judge.ts';
 import { CutShort, Damage, splitFrames } from './frames.ts';
 
-const LONGEST_REST = 64;
+const MAX_REST = 64;
 
 const damaged = (path: string, what: string): StartFault =>
   new StartFault(`The backup ${path} is damaged (${what}): take another one. Nothing was changed.`);
@@ -16,7 +16,7 @@ const cutShort = (path: string): StartFault =>
   );
 
 /** The file's first bytes decide whether it is one of ours at all. @returns its size @throws StartFault */
-async function demandMagic(path: string): Promise<number> {
+async function assertMagic(path: string): Promise<number> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
     file = await open(path, 'r');
@@ -47,9 +47,9 @@ async function demandMagic(path: string): Promise<number> {
  * The unpacker passes over what stands behind its own end. There may be one empty packet: the packer adds it when its
  * last bytes just fill its buffer. @throws Damage; what zlib throws for a packet that is cut short or bent
  */
-async function demandNothingMore(path: string, from: number, size: number): Promise<void> {
+async function assertNothingMore(path: string, from: number, size: number): Promise<void> {
   if (from === size) return;
-  if (size - from > LONGEST_REST) throw new Damage('something follows its end');
+  if (size - from > MAX_REST) throw new Damage('something follows its end');
   const source = createReadStream(path, { start: from });
   const zstd = createZstdDecompress();
   source.on('error', (error) => zstd.destroy(error));
@@ -68,13 +68,13 @@ async function* pieces(path: string, size: number): AsyncGenerator<Piece> {
     source.destroy();
     zstd.destroy();
   }
-  judge.demandEnd();
-  await demandNothingMore(path, MAGIC.length + zstd.bytesWritten, size);
+  judge.assertEnd();
+  await assertNothingMore(path, MAGIC.length + zstd.bytesWritten, size);
 }
 
 /** Reads a backup from its beginning to its end in bounded memory. @throws StartFault when it is no whole backup of ours */
 export async function* readPieces(path: string): AsyncGenerator<Piece> {
-  const size = await demandMagic(path);
+  const size = await assertMagic(path);
   try {
     yield* pieces(path, size);
   } catch (error) {

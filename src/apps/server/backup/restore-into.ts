@@ -3,8 +3,8 @@ import { StartFault } from '../../../shared/server/start-fault.ts';
 import { databaseName, findSecretKey, openInstallation, tryLock } from '../installation.ts';
 import { migrationFolder } from '../postgres/migrate.ts';
 import { type BackupHeader, markOfKey } from './backup-file.ts';
-import { bringBack, demandStillness, type RestoreReport } from './bring-back.ts';
 import { externalOwner } from './owner-access.ts';
+import { assertStillness, type RestoreReport, restoreTables } from './restore-tables.ts';
 
 export interface Restoring {
   readonly path: string;
@@ -25,8 +25,8 @@ export async function restoreInto(settings: Settings, restoring: Restoring): Pro
     // A new database has no owner yet: installing makes it.
     await (await openInstallation(settings)).close();
     const owner = await externalOwner(settings);
-    await demandStillness(owner);
-    return bringBack({ ...order, owner });
+    await assertStillness(owner);
+    return restoreTables({ ...order, owner });
   }
   const lock = tryLock(settings.dataDir);
   if (lock === undefined) throw new StartFault(`The program runs on ${settings.dataDir}: end it first.`);
@@ -34,7 +34,7 @@ export async function restoreInto(settings: Settings, restoring: Restoring): Pro
     const { postgres, close } = await openInstallation(settings);
     try {
       if (postgres === undefined) throw new Error('the embedded server is not there');
-      return await bringBack({ ...order, owner: postgres.superuser(databaseName) });
+      return await restoreTables({ ...order, owner: postgres.superuser(databaseName) });
     } finally {
       await close();
     }

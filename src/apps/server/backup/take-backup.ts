@@ -9,10 +9,10 @@ import { type BackupHeader, markOfKey, type TableSums } from './backup-file.ts';
 import { type Records, words, writeRecords } from './record-writer.ts';
 import {
   copyOut,
-  holdTables,
   listApplied,
   listMonths,
   listTables,
+  lockTables,
   readCompanyNumbers,
   readPostgresVersion,
   readSequences,
@@ -65,7 +65,7 @@ async function openSnapshot(client: ClientBase, order: BackupOrder): Promise<Bac
   }
   const before = await listTables(client);
   await client.query('begin isolation level repeatable read read only');
-  await holdTables(client, before);
+  await lockTables(client, before);
   const tables = await listTables(client);
   if (JSON.stringify(tables) !== JSON.stringify(before)) {
     throw new StartFault('The tables are just being changed by a new version: try again in a moment.');

@@ -100,10 +100,10 @@ export async function hasAlarms(tx: Tx): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** What the past brought is news to nobody. */
-export async function tellNobody(tx: Tx): Promise<void> {
+/** Events of the past notify nobody. */
+export async function markAllNotified(tx: Tx): Promise<void> {
   await tx.query(
-    `update alarm_event set told_at = at where company_id = $1 and told_at is null and kind in ('opened', 'repeated', 'closed')`,
+    `update alarm_event set notified_at = at where company_id = $1 and notified_at is null and kind in ('opened', 'repeated', 'closed')`,
     [tx.scope.company_id],
   );
 }

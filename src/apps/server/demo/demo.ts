@@ -16,7 +16,7 @@ import { allowPorts, movePorts, saveDemoPorts } from './demo.repository.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
-import { livePastAlarms } from './past-alarms.ts';
+import { replayPastAlarms } from './past-alarms.ts';
 import { inForce, PLANNED, snoozePlants } from './snoozes.ts';
 import { startWrongDevices } from './wrong-devices.ts';
 
@@ -76,7 +76,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     companies: state.companies,
   });
   let stopped = false;
-  const past = livePastAlarms({ pool, scopes, end_ms: state.started_ms, log, isStopped: () => stopped });
+  const past = replayPastAlarms({ pool, scopes, end_ms: state.started_ms, log, isStopped: () => stopped });
   const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
   return {
     async close() {

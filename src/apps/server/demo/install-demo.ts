@@ -81,7 +81,7 @@ function polled(device: SimulatedDevice, port: number) {
 
 type Place = Pick<DemoOptions, 'ports' | 'now_ms'>;
 
-async function furnish(tx: Tx, company: DemoCompany, { ports, now_ms }: Place): Promise<void> {
+async function seed(tx: Tx, company: DemoCompany, { ports, now_ms }: Place): Promise<void> {
   await insertCatalogue(tx);
   for (const plant of fleet.filter((p) => p.company === company)) {
     await createPlant(tx, {
@@ -125,9 +125,7 @@ export async function installDemo(pool: pg.Pool, options: DemoOptions): Promise<
   const before = await findDemoState(pool);
   const made: Partial<Record<DemoCompany, number>> = { ...before?.companies };
   for (const key of Object.keys(demoCompanies) as DemoCompany[]) {
-    made[key] ??= (
-      await createCompany(pool, demoCompanies[key], (tx) => furnish(tx, key, options))
-    ).company_id;
+    made[key] ??= (await createCompany(pool, demoCompanies[key], (tx) => seed(tx, key, options))).company_id;
     await saveDemoState(pool, {
       ...before,
       started_ms: before?.started_ms ?? options.now_ms,

@@ -10,7 +10,7 @@ import {
 import { deviceValues } from '../../../../simulators/plant-model.ts';
 import { topicOf, userNameOf } from '../../../features/measurements/mqtt.model.ts';
 import { saveCredential } from '../../../features/measurements/server/mqtt-credentials.repository.ts';
-import { findMqttDoor } from '../../../features/measurements/server/mqtt-credentials.routes.ts';
+import { findMqttBroker } from '../../../features/measurements/server/mqtt-credentials.routes.ts';
 import { createDevice } from '../../../features/plants/server/plants.service.ts';
 import { type Config, deriveKey } from '../../../shared/server/config.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
@@ -42,7 +42,7 @@ export async function startMqttDevices({
     publishing().map(async ({ plant, device }) => {
       const scope = scopeOfWork(companies[plant.company] ?? 0);
       const { user, secret } = await inScope(pool, scope, (tx) =>
-        furnish(tx, { plant, device }, config.secretKey),
+        seed(tx, { plant, device }, config.secretKey),
       );
       const message = (at_ms: number) =>
         JSON.stringify({ ts: at_ms, values: deviceValues(plant, device, at_ms) });
@@ -65,7 +65,7 @@ function publishing(): Publishing[] {
 }
 
 /** A credential that somebody replaced stays theirs: the device then knocks in vain, as it would in the field. */
-async function furnish(tx: Tx, { plant, device }: Publishing, secretKey: string) {
+async function seed(tx: Tx, { plant, device }: Publishing, secretKey: string) {
   const { company_id } = tx.scope;
   const known = (await listDemoDevices(tx)).find(
     (row) => row.proj_code === plant.proj_code && row.short_name === device.short_name,
@@ -78,7 +78,7 @@ async function furnish(tx: Tx, { plant, device }: Publishing, secretKey: string)
 }
 
 async function findUrl(pool: pg.Pool, mqtt: Config['mqtt']): Promise<string | undefined> {
-  const { kind, state, port, tls } = await findMqttDoor(pool, mqtt);
+  const { kind, state, port, tls } = await findMqttBroker(pool, mqtt);
   if (kind !== 'embedded' || state !== 'open') return undefined;
   return `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`;
 }

@@ -5,27 +5,27 @@ import { fleet } from '../../../../simulators/fleet.ts';
 import { type DeviceReadings, deviceReadings, gridTimes } from '../../../../simulators/history.ts';
 import { plantDevices } from '../../../../simulators/plant-definition.ts';
 import { CompanyRules } from '../../../features/alarms/alarm-rules.model.ts';
-import { AlarmJudge } from '../../../features/alarms/judge/judge.model.ts';
+import { AlarmEvaluator } from '../../../features/alarms/evaluation/evaluator.model.ts';
 import {
+  MAX_STEPS,
   STEP_MS,
-  STEPS_AT_MOST,
   type Steps,
   type WatchedDevice,
   type WatchedPlant,
-} from '../../../features/alarms/judge/watched.model.ts';
-import { livePast } from '../../../features/alarms/server/company-alarms.ts';
-import { takeKeeping } from '../../../features/alarms/server/keeping.repository.ts';
+} from '../../../features/alarms/evaluation/watched.model.ts';
+import { replayPast } from '../../../features/alarms/server/company-evaluation.ts';
+import { lockEvaluationState } from '../../../features/alarms/server/evaluation-state.repository.ts';
 import {
   type DeviceFacts,
   listDeviceFacts,
   listPlantFacts,
 } from '../../../features/alarms/server/watched.repository.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { hasAlarms, tellNobody } from './demo.repository.ts';
+import { hasAlarms, markAllNotified } from './demo.repository.ts';
 
-const LOOK_EVERY_MS = 300_000;
+const EVALUATE_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** So long before the first start alarms are lived through, and so long before that readings are known. */
+/** So long before the first start alarms are replayed, and so long before that readings are known. */
 const PAST_MS = 36 * HOUR_MS;
 const BEFORE_MS = 12 * HOUR_MS;
 
@@ -45,7 +45,7 @@ interface Heard {
   readonly quarters: ReadonlyMap<number, { readonly mean: number; readonly n: number }>;
 }
 
-/** The slot whose mean the judge compares. */
+/** The slot whose mean the evaluator compares. */
 const meanSlot = ({ category, slots }: DeviceFacts): number | undefined => {
   const makesPower = !['weather_station', 'string_box', 'other'].includes(category);
   const quantity = makesPower ? 'ac_power_kw' : 'irradiance_poa_wm2';
@@ -67,11 +67,11 @@ function quartersOf(facts: DeviceFacts, { ts, values }: DeviceReadings): Heard['
 
 function stepsAt(quarters: Heard['quarters'], now: number): Steps {
   const end = Math.floor(now / STEP_MS) * STEP_MS;
-  const begins = Array.from({ length: STEPS_AT_MOST }, (_, i) => end - (STEPS_AT_MOST - i) * STEP_MS);
+  const begins = Array.from({ length: MAX_STEPS }, (_, i) => end - (MAX_STEPS - i) * STEP_MS);
   return {
     end,
     means: begins.map((at) => quarters.get(at)?.mean ?? null),
-    covered: begins.map((at) => ((quarters.get(at)?.n ?? 0) * LOOK_EVERY_MS) / STEP_MS),
+    covered: begins.map((at) => ((quarters.get(at)?.n ?? 0) * EVALUATE_EVERY_MS) / STEP_MS),
   };
 }
 
@@ -81,23 +81,23 @@ function deviceAt({ facts, readings, quarters }: Heard, now: number): WatchedDev
   const at = readings.ts[row] ?? null;
   return {
     ...device,
-    // Its past was read as often as it is looked at.
-    rhythm_s: LOOK_EVERY_MS / 1000,
+    // Its past was read as often as it is evaluated.
+    rhythm_s: EVALUATE_EVERY_MS / 1000,
     last_good_at: at,
     reason: null,
     steps: stepsAt(quarters, now),
     values: slots.map((slot) => {
       const value = readings.values[slot.slot]?.[row] ?? Number.NaN;
       const said = Number.isNaN(value) ? { value: null, at: null } : { value, at };
-      return { ...slot, ...said, rhythm_s: LOOK_EVERY_MS / 1000, failed: false };
+      return { ...slot, ...said, rhythm_s: EVALUATE_EVERY_MS / 1000, failed: false };
     }),
   };
 }
 
 /** What the company's simulators said; devices that none stands for are left out. */
-async function hear(tx: Tx, { end_ms, isStopped }: Deps): Promise<Map<number, Heard[]>> {
+async function loadHeard(tx: Tx, { end_ms, isStopped }: Deps): Promise<Map<number, Heard[]>> {
   const codes = new Map((await listPlantFacts(tx)).map((plant) => [plant.plant_id, plant.proj_code]));
-  const times = [...gridTimes(end_ms - PAST_MS - BEFORE_MS, end_ms, LOOK_EVERY_MS)];
+  const times = [...gridTimes(end_ms - PAST_MS - BEFORE_MS, end_ms, EVALUATE_EVERY_MS)];
   const heard: Heard[] = [];
   for (const facts of await listDeviceFacts(tx)) {
     if (isStopped()) break;
@@ -108,20 +108,20 @@ async function hear(tx: Tx, { end_ms, isStopped }: Deps): Promise<Map<number, He
     heard.push({ facts, readings, quarters: quartersOf(facts, readings) });
     // The simulators answer polls in this same process; and a connection that asks nothing for long would be ended.
     await breathe();
-    await takeKeeping(tx, new Date());
+    await lockEvaluationState(tx, new Date());
   }
   return Map.groupBy(heard, ({ facts }) => facts.plant_id);
 }
 
-/** Lives through the company's last day and a half, unless it has alarms already; answers whether that is done. */
-async function live(tx: Tx, deps: Deps): Promise<boolean> {
+/** Replays the company's last day and a half, unless it has alarms already; answers whether that is done. */
+async function replay(tx: Tx, deps: Deps): Promise<boolean> {
   if (await hasAlarms(tx)) return true;
-  if ((await takeKeeping(tx, new Date())) === undefined) return false;
-  const heard = await hear(tx, deps);
+  if ((await lockEvaluationState(tx, new Date())) === undefined) return false;
+  const heard = await loadHeard(tx, deps);
   if (deps.isStopped()) return true;
   const plants = await listPlantFacts(tx);
   const rules = new CompanyRules([]);
-  const looks = [...gridTimes(deps.end_ms - PAST_MS, deps.end_ms, LOOK_EVERY_MS)];
+  const instants = [...gridTimes(deps.end_ms - PAST_MS, deps.end_ms, EVALUATE_EVERY_MS)];
   const watchedAt = async (now: number) => {
     await breathe();
     const made = plants.map((plant): WatchedPlant => {
@@ -130,29 +130,29 @@ async function live(tx: Tx, deps: Deps): Promise<boolean> {
     });
     return { plants: made, rules };
   };
-  const now = looks[0] ?? deps.end_ms;
-  const judge = new AlarmJudge({ open: [], state: null, now, apart_ms: 2 * LOOK_EVERY_MS });
-  if (!(await livePast(tx, { looks, judge, watchedAt }))) return false;
-  await tellNobody(tx);
+  const now = instants[0] ?? deps.end_ms;
+  const evaluator = new AlarmEvaluator({ open: [], state: null, now, apart_ms: 2 * EVALUATE_EVERY_MS });
+  if (!(await replayPast(tx, { instants, evaluator, watchedAt }))) return false;
+  await markAllNotified(tx);
   return true;
 }
 
 /**
- * The alarms of the time before the first start: the judge looks at what the simulators said then, so that there is a
- * history to see. While it is lived through, the keeper leaves the company alone.
+ * The alarms of the time before the first start: the evaluator replays what the simulators said then, so that there is
+ * a history to see. Meanwhile the evaluation scheduler leaves the company alone.
  */
-export async function livePastAlarms(deps: Deps): Promise<void> {
+export async function replayPastAlarms(deps: Deps): Promise<void> {
   for (const scope of deps.scopes) {
     try {
       // The row is there before it is held for long: who wants it passes over one that is held, but waits for one that is made.
-      await inScope(deps.pool, scope, (tx) => takeKeeping(tx, new Date()));
+      await inScope(deps.pool, scope, (tx) => lockEvaluationState(tx, new Date()));
       let isDone = false;
       for (let tries = 0; tries < 50 && !isDone && !deps.isStopped(); tries++) {
-        isDone = await inScope(deps.pool, scope, (tx) => live(tx, deps));
+        isDone = await inScope(deps.pool, scope, (tx) => replay(tx, deps));
         if (!isDone) await pause(200);
       }
     } catch (err) {
-      deps.log.warn({ err }, 'the alarms of the past could not be lived through');
+      deps.log.warn({ err }, 'the alarms of the past could not be replayed');
     }
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addSnooze } from '../../../features/alarms/server/snooze.repository.ts';
+import { addSnooze } from '../../../features/alarms/server/snooze-state.repository.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { listUnsnoozed } from './demo.repository.ts';
 

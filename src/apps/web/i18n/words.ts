@@ -24,7 +24,7 @@ const FILE_OF: Record<Namespace, string> = {
   plant: 'asset',
   plants: 'asset',
   rules: 'alarm-settings',
-  told: 'alarm-settings',
+  notifications: 'alarm-settings',
   companies: 'companies',
   bulk: 'field',
   calc: 'field',

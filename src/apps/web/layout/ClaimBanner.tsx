@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companiesApi } from '../../../features/companies/web/companies.api.ts';
 import type { Membership } from '../../../features/identity/user.model.ts';
-import { useRefusalWords } from '../../../features/identity/web/forms/refusal-words.ts';
+import { useErrorMessages } from '../../../features/identity/web/forms/refusal-words.ts';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
@@ -20,7 +20,7 @@ interface Props {
 /** Asks the owner of a company that was made before their address was proved whether it stays; until then all goes on. */
 export function ClaimBanner({ company, onKept }: Props) {
   const { t } = useTranslation('identity');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage: ofWhole } = useErrorMessages();
   const [asking, setAsking] = useState(false);
   const { id_client, name } = company;
   const { leave } = useBelonging();

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmsKey } from '../../../features/alarms/web/alarms.api.ts';
-import { renewDevices, renewNewest } from '../../../features/cloudcontrol/web/field/devices-live.ts';
+import {
+  invalidateDevices,
+  invalidateNewest,
+} from '../../../features/cloudcontrol/web/field/devices-live.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { markHeard } from '../../../features/measurements/web/chart/heard.public.ts';
-import { cardsQuery, renewCards } from '../../../features/overview/web/cards.ts';
+import { cardsQuery, invalidateCards } from '../../../features/overview/web/cards.ts';
 import type { LiveEvent } from '../../../shared/contract/live.contract.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
@@ -25,18 +28,18 @@ function renewPlants(company: number, codes: readonly string[]): void {
 function applyEvent(company: number, event: LiveEvent): void {
   switch (event.kind) {
     case 'plants':
-      renewCards(company, event.codes);
+      invalidateCards(company, event.codes);
       renewPlants(company, event.codes);
-      renewNewest(company, event.codes);
+      invalidateNewest(company, event.codes);
       markHeard(company, event.codes);
       return;
     case 'alarms':
-      renewCards(company, event.codes);
+      invalidateCards(company, event.codes);
       renewPlants(company, event.codes);
       void queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
       return;
     case 'devices':
-      renewDevices(company, event.codes);
+      invalidateDevices(company, event.codes);
       return;
     case 'progress':
       void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });

@@ -7,7 +7,7 @@ import it from '../i18n/it.json' with { type: 'json' };
 
 type Params = Readonly<Record<string, string | number | null>>;
 
-const WORDS = { en: en.params, it: it.params } as const;
+const TEXTS = { en: en.params, it: it.params } as const;
 const REASONS: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
   en: fieldEn.acquisition.reason,
   it: fieldIt.acquisition.reason,
@@ -20,7 +20,7 @@ function filled(sentence: string, params: Params): string | null {
 }
 
 /** Why a port or a device is silent; without what the field did not say. */
-function reasonWords(params: Params, language: Language): string | null {
+function reasonText(params: Params, language: Language): string | null {
   const sentence = REASONS[language][String(params.reason)];
   if (typeof sentence !== 'string') return null;
   const own = Object.fromEntries(
@@ -37,19 +37,19 @@ const share = (value: unknown, language: Language): string | null =>
     : null;
 
 /** What an alarm says beyond its sentence: port, strings, how much, and why; null where that is nothing. */
-export function detailWords(code: AlarmCode, params: Params, language: Language): string | null {
-  const words = WORDS[language];
-  const said: (string | null)[] = [
-    code === 'connection_lost' && params.port ? filled(words.port, params) : null,
-    code === 'string_weak' && params.strings ? filled(words.strings, params) : null,
+export function detailText(code: AlarmCode, params: Params, language: Language): string | null {
+  const texts = TEXTS[language];
+  const parts: (string | null)[] = [
+    code === 'connection_lost' && params.port ? filled(texts.port, params) : null,
+    code === 'string_weak' && params.strings ? filled(texts.strings, params) : null,
     code === 'under_expectation'
-      ? filled(words.deficit, { share: share(params.deficit_pct, language) })
+      ? filled(texts.deficit, { share: share(params.deficit_pct, language) })
       : null,
     code === 'meter_mismatch'
-      ? filled(words.deviation, { share: share(params.deviation_pct, language) })
+      ? filled(texts.deviation, { share: share(params.deviation_pct, language) })
       : null,
-    reasonWords(params, language),
+    reasonText(params, language),
   ];
-  const known = said.filter((one) => one !== null);
+  const known = parts.filter((one) => one !== null);
   return known.length === 0 ? null : known.join(', ');
 }

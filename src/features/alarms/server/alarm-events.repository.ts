@@ -1,10 +1,11 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { UnseenEnd } from '../judge/standing.model.ts';
+import type { UnobservedEnd } from '../evaluation/active-alarm.model.ts';
 
 /**
- * What happens to alarms, and who is told of it. An event of opening, repeating or closing with told_at null waits to be
- * told. One that nobody is to be told of is born with told_at set and says why in detail.silent: 'consequence' (its
- * cause is told) or 'snoozed'. When that reason ends while the alarm stands, its last opening waits to be told after all; a closing is silent exactly when the opening before it was.
+ * The events of alarms. One of opening, repeating or closing with notified_at null waits for its notifications. One
+ * that nobody is notified of is inserted with notified_at set and says why in detail.silent: 'consequence' (its cause
+ * is notified) or 'snoozed'. When that reason ends while the alarm is open, its last opening waits for notifications
+ * after all; a closing is silent exactly when the opening before it was.
  */
 export type Silence = 'consequence' | 'snoozed';
 
@@ -19,11 +20,11 @@ export interface Opening {
   readonly silent: Silence | null;
 }
 
-/** Writes that alarms opened or came again. */
+/** Writes that alarms opened or repeated. */
 export async function addOpenings(tx: Tx, openings: readonly Opening[], now: Date): Promise<void> {
   if (openings.length === 0) return;
   await tx.query(
-    `insert into alarm_event (company_id, alarm_id, at, kind, detail, told_at)
+    `insert into alarm_event (company_id, alarm_id, at, kind, detail, notified_at)
      select $1, u.id, $5::timestamptz, u.kind,
             case when u.silent is null then '{}' else jsonb_build_object('silent', u.silent) end,
             case when u.silent is null then null else $5::timestamptz end
@@ -38,8 +39,8 @@ export async function addOpenings(tx: Tx, openings: readonly Opening[], now: Dat
   );
 }
 
-/** Writes that the acknowledgements of alarms that came again do not count any more: nobody took them back. */
-export async function takeBackAcknowledgements(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+/** Writes that the acknowledgements of repeated alarms do not count any more: no person revoked them. */
+export async function revokeAcknowledgements(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
     `insert into alarm_event (company_id, alarm_id, at, kind, detail)
@@ -48,13 +49,13 @@ export async function takeBackAcknowledgements(tx: Tx, ids: readonly number[], n
   );
 }
 
-/** Why an alarm ended that was not seen to be over: what it was about is not watched, or was not seen any more. */
+/** Why an alarm closed that was not observed to be over: its subject is not watched any more, or the fault was not observed again. */
 export type CloseReason =
   | 'device_removed'
   | 'device_disabled'
   | 'port_removed'
   | 'port_disabled'
-  | UnseenEnd
+  | UnobservedEnd
   | 'rule_off'
   | 'company_disabled';
 
@@ -72,7 +73,7 @@ export async function closeAlarms(
        where a.company_id = $1 and a.id = u.id and a.end_date is null
        returning a.id, a.end_date - coalesce(a.last_at, a.date) as lasted, u.reason
      )
-     insert into alarm_event (company_id, alarm_id, at, kind, detail, told_at)
+     insert into alarm_event (company_id, alarm_id, at, kind, detail, notified_at)
      select $1, c.id, $4::timestamptz, 'closed',
             jsonb_strip_nulls(jsonb_build_object(
               'duration_s', round(extract(epoch from c.lasted)), 'reason', c.reason, 'silent', e.detail->>'silent')),
@@ -82,7 +83,7 @@ export async function closeAlarms(
   );
 }
 
-/** Makes alarms consequences of others. What was not told of them yet is not told any more. */
+/** Makes alarms consequences of others. Openings that were not notified yet are not notified any more. */
 export async function followCauses(
   tx: Tx,
   moves: readonly { readonly id: number; readonly cause_id: number }[],
@@ -101,14 +102,14 @@ export async function followCauses(
     values,
   );
   await tx.query(
-    `update alarm_event e set told_at = coalesce(e.told_at, $3), detail = e.detail || '{"silent": "consequence"}'
+    `update alarm_event e set notified_at = coalesce(e.notified_at, $3), detail = e.detail || '{"silent": "consequence"}'
      from unnest($2::bigint[]) u (id)
-     where e.company_id = $1 and e.id = ${LAST_OPENING('u.id')} and (e.told_at is null or e.detail ? 'silent')`,
+     where e.company_id = $1 and e.id = ${LAST_OPENING('u.id')} and (e.notified_at is null or e.detail ? 'silent')`,
     [tx.scope.company_id, moves.map((m) => m.id), now],
   );
 }
 
-/** Lets consequences stand alone. They are told as opened from now on, but for those whose plant is snoozed. */
+/** Makes consequences alarms of their own again. They are notified as opened from now on, except where the plant is snoozed. */
 export async function standAlone(
   tx: Tx,
   moves: readonly { readonly id: number; readonly was: number | null; readonly snoozed: boolean }[],
@@ -127,7 +128,7 @@ export async function standAlone(
     [tx.scope.company_id, ids, moves.map((m) => m.was), moves.map((m) => m.snoozed), now],
   );
   await tx.query(
-    `update alarm_event e set told_at = case when u.snoozed then e.told_at end,
+    `update alarm_event e set notified_at = case when u.snoozed then e.notified_at end,
             detail = case when u.snoozed then e.detail || '{"silent": "snoozed"}' else e.detail - 'silent' end
      from unnest($2::bigint[], $3::bool[]) u (id, snoozed)
      where e.company_id = $1 and e.id = ${LAST_OPENING('u.id')} and e.detail ? 'silent'`,
@@ -135,10 +136,10 @@ export async function standAlone(
   );
 }
 
-/** Alarms of these plants that opened while it was snoozed, and still stand, are told now. */
-export async function tellSnoozed(tx: Tx, plant_ids: readonly number[]): Promise<void> {
+/** Alarms of these plants that opened while it was snoozed, and are still open, are notified now. */
+export async function notifySnoozed(tx: Tx, plant_ids: readonly number[]): Promise<void> {
   await tx.query(
-    `update alarm_event e set told_at = null, detail = e.detail - 'silent'
+    `update alarm_event e set notified_at = null, detail = e.detail - 'silent'
      from alarm a
      where a.company_id = $1 and a.plant_id = any($2::bigint[]) and a.end_date is null and a.cause_id is null and a.muted
        and e.company_id = $1 and e.id = ${LAST_OPENING('a.id')} and e.detail->>'silent' = 'snoozed'`,

@@ -12,11 +12,11 @@ import {
   standAlone,
 } from './alarm-events.repository.ts';
 import { openAlarms } from './alarm-rows.repository.ts';
-import { addSnooze, endSnooze } from './snooze.repository.ts';
+import { addSnooze, endSnooze } from './snooze-state.repository.ts';
 
 const START = Date.parse('2026-06-20T08:00:00Z');
 
-describe('who is told of an alarm that follows from another, or is snoozed', () => {
+describe('notifications of an alarm that follows from another, or is snoozed', () => {
   let base: Awaited<ReturnType<typeof openTestPool>>;
   const fields: AlarmField[] = [];
   before(async () => {
@@ -52,12 +52,15 @@ describe('who is told of an alarm that follows from another, or is snoozed', () 
       });
     const story = async (id: number) =>
       (
-        await field.query<{ kind: string; told: boolean; silent: string | null }>(
-          `select kind, told_at is not null as told, detail->>'silent' as silent from alarm_event
+        await field.query<{ kind: string; notified: boolean; silent: string | null }>(
+          `select kind, notified_at is not null as notified, detail->>'silent' as silent from alarm_event
            where company_id = $1 and alarm_id = $2 and kind in ('opened', 'repeated', 'closed') order by id`,
           id,
         )
-      ).map(({ kind, told, silent }) => `${kind} ${told ? 'told' : 'untold'}${silent ? ` (${silent})` : ''}`);
+      ).map(
+        ({ kind, notified, silent }) =>
+          `${kind} ${notified ? 'notified' : 'pending'}${silent ? ` (${silent})` : ''}`,
+      );
     return { field, plant_id, at, work, open, story };
   }
 
@@ -66,29 +69,32 @@ describe('who is told of an alarm that follows from another, or is snoozed', () 
     const cause = await open('connection_lost', null);
     const id = await open('device_silent', null);
     await work((tx) => followCauses(tx, [{ id, cause_id: cause }], at(1)));
-    assert.deepEqual(await story(id), ['opened told (consequence)']);
+    assert.deepEqual(await story(id), ['opened notified (consequence)']);
     await work((tx) => standAlone(tx, [{ id, was: cause, snoozed: false }], at(2)));
-    assert.deepEqual(await story(id), ['opened untold']);
+    assert.deepEqual(await story(id), ['opened pending']);
     await work((tx) => closeAlarms(tx, [{ id, reason: null }], at(3)));
-    assert.deepEqual(await story(id), ['opened untold', 'closed untold']);
+    assert.deepEqual(await story(id), ['opened pending', 'closed pending']);
   });
 
   it('tells the end of what was told, even as a consequence, and of nothing else', async () => {
     const { field, at, work, open, story } = await arrange('Ends');
     const cause = await open('connection_lost', null);
-    const told = await open('device_silent', null);
-    await field.query('update alarm_event set told_at = at where company_id = $1 and alarm_id = $2', told);
-    await work((tx) => followCauses(tx, [{ id: told, cause_id: cause }], at(1)));
+    const notified = await open('device_silent', null);
+    await field.query(
+      'update alarm_event set notified_at = at where company_id = $1 and alarm_id = $2',
+      notified,
+    );
+    await work((tx) => followCauses(tx, [{ id: notified, cause_id: cause }], at(1)));
     const never = await open('no_production', 'consequence');
     await work((tx) =>
       closeAlarms(
         tx,
-        [told, never].map((id) => ({ id, reason: null })),
+        [notified, never].map((id) => ({ id, reason: null })),
         at(2),
       ),
     );
-    assert.deepEqual(await story(told), ['opened told', 'closed untold']);
-    assert.deepEqual(await story(never), ['opened told (consequence)', 'closed told (consequence)']);
+    assert.deepEqual(await story(notified), ['opened notified', 'closed pending']);
+    assert.deepEqual(await story(never), ['opened notified (consequence)', 'closed notified (consequence)']);
   });
 
   it('stays silent when a consequence of a snoozed plant stands alone, until the snooze ends', async () => {
@@ -99,9 +105,9 @@ describe('who is told of an alarm that follows from another, or is snoozed', () 
     const id = await open('device_silent', 'consequence');
     await work((tx) => followCauses(tx, [{ id, cause_id: cause }], at(1)));
     await work((tx) => standAlone(tx, [{ id, was: cause, snoozed: true }], at(2)));
-    assert.deepEqual(await story(id), ['opened told (snoozed)']);
+    assert.deepEqual(await story(id), ['opened notified (snoozed)']);
     await work((tx) => endSnooze(tx, snooze_id, { by: null, now: at(3) }));
-    assert.deepEqual(await story(id), ['opened untold']);
-    assert.deepEqual(await story(cause), ['opened untold']);
+    assert.deepEqual(await story(id), ['opened pending']);
+    assert.deepEqual(await story(cause), ['opened pending']);
   });
 });

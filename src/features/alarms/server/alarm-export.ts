@@ -3,17 +3,17 @@ import { writeXlsxStream } from 'hucre';
 import type pg from 'pg';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { csvRow } from '../../../shared/server/csv.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
-import { type Asked, SENT } from '../../../shared/server/http/mount.ts';
+import { type CallContext, SENT } from '../../../shared/server/http/mount.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { alarmWorkCalls } from '../alarms.contract.ts';
-import { filterOf } from './alarm-shown.ts';
-import { COLUMNS, CSV_STYLES, cellsOf, EXPORT_WORDS, headOf, LocalTime } from './alarm-table.ts';
+import { filterOf } from './alarm-presenter.ts';
+import { COLUMNS, CSV_STYLES, cellsOf, EXPORT_TEXTS, headOf, LocalTime } from './alarm-table.ts';
 import { type AlarmPosition, type AlarmRow, listAlarmsAfter } from './alarms.repository.ts';
 
-type Question = Asked<typeof alarmWorkCalls.exportAlarms>;
+type ExportCall = CallContext<typeof alarmWorkCalls.exportAlarms>;
 
 export interface ExportDeps {
   readonly pool: pg.Pool;
@@ -26,14 +26,14 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Who asks, as they may now. @throws Refusal for whoever may not any more: the file breaks off */
-async function scopeNow(pool: pg.Pool, question: Question): Promise<Scope> {
-  const { scope, stillAdmitted } = question;
+/** Who asks, as they may now. @throws AppError for whoever may not any more: the file breaks off */
+async function currentScope(pool: pg.Pool, call: ExportCall): Promise<Scope> {
+  const { scope, stillAdmitted } = call;
   await stillAdmitted();
   // A key's plants never change; only people have a session that is looked at anew.
   if (scope.user_id === null) return scope;
-  const renewed = await renewScope(pool, question.caller, scope.company_id);
-  if (!renewed || !allows('asset.read', renewed.roles)) throw new Refusal('forbidden', 'Not any more');
+  const renewed = await renewScope(pool, call.caller, scope.company_id);
+  if (!renewed || !allows('asset.read', renewed.roles)) throw new AppError('forbidden', 'Not any more');
   return renewed;
 }
 
@@ -41,17 +41,17 @@ async function scopeNow(pool: pg.Pool, question: Question): Promise<Scope> {
  * Pages of the alarms, each read in a transaction of its own and by who may do so by then: a slow reader holds nothing in
  * the database, and nothing open that was closed to them.
  */
-async function* pagesOf({ pool, exports }: ExportDeps, question: Question): AsyncGenerator<AlarmRow[]> {
-  const { language: _, format: __, ...asked } = question.query;
+async function* pagesOf({ pool, exports }: ExportDeps, call: ExportCall): AsyncGenerator<AlarmRow[]> {
+  const { language: _, format: __, ...filter } = call.query;
   let after: AlarmPosition | undefined;
   do {
-    const scope: Scope = after ? await scopeNow(pool, question) : question.scope;
+    const scope: Scope = after ? await currentScope(pool, call) : call.scope;
     const turn = after ? 'next' : 'first';
-    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await exports[turn](question.scope, () =>
+    const found: Awaited<ReturnType<typeof listAlarmsAfter>> = await exports[turn](call.scope, () =>
       inScope(
         pool,
         scope,
-        async (tx) => listAlarmsAfter(tx, await filterOf(tx, asked), { after, limit: PAGE }),
+        async (tx) => listAlarmsAfter(tx, await filterOf(tx, filter), { after, limit: PAGE }),
         'read only',
       ),
     );
@@ -90,7 +90,7 @@ function xlsxOf(pages: Pages, language: Language): Readable {
   const times = new Set(['date', 'end_date', 'last_at', 'acknowledged_at']);
   return Readable.fromWeb(
     writeXlsxStream(sheetRows(pages, language), {
-      name: EXPORT_WORDS[language].sheet,
+      name: EXPORT_TEXTS[language].sheet,
       columns: COLUMNS.map(({ name, width }, place) => ({
         header: heads[place] ?? name,
         width,
@@ -110,11 +110,11 @@ async function* joined(
 }
 
 /** Sends the alarms that a list would show as a file, however many there are, without ever holding them all. */
-export async function sendAlarms(deps: ExportDeps, now: Date, question: Question): Promise<typeof SENT> {
-  const { scope, query, reply } = question;
+export async function sendAlarms(deps: ExportDeps, now: Date, call: ExportCall): Promise<typeof SENT> {
+  const { scope, query, reply } = call;
   const { language, format, closed } = query;
-  const pages = pagesOf(deps, question);
-  // Read before anything is sent: what fails here is still told as a problem.
+  const pages = pagesOf(deps, call);
+  // Read before anything is sent: a failure here is still answered as a problem.
   const all = joined(await pages.next(), pages);
   const which = closed === undefined ? '' : closed === 'true' ? '-closed' : '-open';
   const name = `alarms${which}-${scope.company_id}-${now.toISOString().slice(0, 10)}.${format}`;

@@ -17,7 +17,7 @@ export interface AlarmFilter {
   readonly consequences: boolean;
   readonly search?: string | undefined;
   /** Codes whose words hold the search. */
-  readonly worded: readonly AlarmCode[];
+  readonly matching_codes: readonly AlarmCode[];
   /** Open at some time from start to end. */
   readonly start?: string | undefined;
   readonly end?: string | undefined;
@@ -30,7 +30,7 @@ const isNull = (column: string, is: boolean | undefined): string[] =>
 type Condition = readonly [sql: string, ...values: unknown[]];
 
 const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
-  const { plant_id, device_id, type, code, assigned_to, search, worded, start, end } = filter;
+  const { plant_id, device_id, type, code, assigned_to, search, matching_codes, start, end } = filter;
   return [
     ['a.plant_id = any($?::bigint[])', plantFilter(scope) ?? undefined],
     ['a.plant_id = $?', plant_id],
@@ -46,7 +46,7 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
         or a.plant_id in (select p.id from plant p where p.company_id = $1 and (p.proj_code ilike $? or p.name ilike $?))
         or a.device_id in (select d.id from device d where d.company_id = $1 and d.short_name ilike $?))`,
       search ? partOf(search) : undefined,
-      worded,
+      matching_codes,
     ],
   ];
 };
@@ -57,8 +57,8 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
  */
 export function whereOf(tx: Tx, filter: AlarmFilter): { sql: string; values: unknown[] } {
   const values: unknown[] = [tx.scope.company_id];
-  const asked = conditionsOf(tx, filter).filter(([, first]) => first !== undefined);
-  const parts = asked.map(([sql, ...own]) => {
+  const conditions = conditionsOf(tx, filter).filter(([, first]) => first !== undefined);
+  const parts = conditions.map(([sql, ...own]) => {
     const before = values.length;
     values.push(...own);
     return sql.replace(/\$\?(\d?)/g, (_, place: string) => `$${before + Number(place || 1)}`);

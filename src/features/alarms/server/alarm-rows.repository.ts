@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { ALARM_TYPE } from '../alarms.model.ts';
 import type { Changes, PlantFlags, StoredAlarm } from '../changes.model.ts';
-import { type AlarmParams, alarmKey, type StandingAlarm } from '../judge/standing.model.ts';
+import { type ActiveAlarm, type AlarmParams, alarmKey } from '../evaluation/active-alarm.model.ts';
 
 /** SQL: an instant as epoch ms. */
 const ms = (column: string): string => `round(extract(epoch from ${column}) * 1000)::float8`;
@@ -24,9 +24,9 @@ export async function listOpenAlarms(tx: Tx): Promise<StoredAlarm[]> {
  * Takes alarms until the transaction ends, and those that openings will join, in the order of their ids: who writes several
  * (a person too, who works on many at once) takes them so before the first write, and nobody waits in a circle.
  */
-export async function holdAlarms(
+export async function lockAlarmRows(
   tx: Tx,
-  { ids, opening, now }: { ids: readonly number[]; opening: readonly StandingAlarm[]; now: Date },
+  { ids, opening, now }: { ids: readonly number[]; opening: readonly ActiveAlarm[]; now: Date },
 ): Promise<void> {
   const keys = opening.map(({ plant_id, device_id, port_id, code }) => ({
     plant_id,
@@ -49,11 +49,11 @@ export const JOINS_WITHIN_HOURS = 8;
 const AT_ONCE = 500;
 
 export interface OpeningAlarm {
-  readonly alarm: StandingAlarm;
+  readonly alarm: ActiveAlarm;
   readonly muted: boolean;
 }
 
-export interface Opened extends OpeningAlarm {
+export interface OpenedAlarm extends OpeningAlarm {
   readonly id: number;
   /** Whether it joined an alarm of the last hours. */
   readonly joined: boolean;
@@ -65,10 +65,14 @@ export interface Opened extends OpeningAlarm {
  * Opens alarms, each as a new one or as its alarm of the last hours again with a higher count. Whoever it is assigned to
  * keeps it; that somebody acknowledged it does not hold for what came again.
  */
-export async function openAlarms(tx: Tx, openings: readonly OpeningAlarm[], now: Date): Promise<Opened[]> {
-  const opened: Opened[] = [];
+export async function openAlarms(
+  tx: Tx,
+  openings: readonly OpeningAlarm[],
+  now: Date,
+): Promise<OpenedAlarm[]> {
+  const opened: OpenedAlarm[] = [];
   for (let i = 0; i < openings.length; i += AT_ONCE) {
-    opened.push(...(await openSome(tx, openings.slice(i, i + AT_ONCE), now)));
+    opened.push(...(await openBatch(tx, openings.slice(i, i + AT_ONCE), now)));
   }
   return opened;
 }
@@ -98,16 +102,16 @@ const recordOf = ({ alarm, muted }: OpeningAlarm, i: number) => ({
 });
 
 /** The column refuses more than it can show; what there is too much of goes first. */
-const MOST_SERIES = 40;
-const MOST_READINGS = 120;
+const MAX_SERIES = 40;
+const MAX_READINGS = 120;
 
-function bounded(evidence: StandingAlarm['evidence']): StandingAlarm['evidence'] {
+function bounded(evidence: ActiveAlarm['evidence']): ActiveAlarm['evidence'] {
   if (!evidence) return null;
   const { series, readings } = evidence;
-  return { ...evidence, series: series.slice(0, MOST_SERIES), readings: readings.slice(0, MOST_READINGS) };
+  return { ...evidence, series: series.slice(0, MAX_SERIES), readings: readings.slice(0, MAX_READINGS) };
 }
 
-async function openSome(tx: Tx, openings: readonly OpeningAlarm[], now: Date): Promise<Opened[]> {
+async function openBatch(tx: Tx, openings: readonly OpeningAlarm[], now: Date): Promise<OpenedAlarm[]> {
   const records = openings.map(recordOf);
   const joined = await tx.query<{ i: number; id: number; unacknowledged: boolean }>(
     `with u as (select * from jsonb_to_recordset($2::jsonb) u (${COLUMNS})),

@@ -3,11 +3,11 @@ import type { Language } from '../../../shared/server/language.ts';
 import { knownZone, offsetAt } from '../../../shared/units/zones.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
-import { detailWords } from './alarm-details.ts';
-import { sentenceOf } from './alarm-words.ts';
+import { detailText } from './alarm-details.ts';
+import { alarmMessage } from './alarm-messages.ts';
 import type { AlarmRow } from './alarms.repository.ts';
 
-export const EXPORT_WORDS = { en: en.export, it: it.export } as const;
+export const EXPORT_TEXTS = { en: en.export, it: it.export } as const;
 const TYPES = {
   en: { E: en.bell.error, W: en.bell.warning },
   it: { E: it.bell.error, W: it.bell.warning },
@@ -55,8 +55,8 @@ export const COLUMNS: readonly Column[] = [
   { name: 'plant_name', width: 28, of: (row) => row.plant_name },
   { name: 'short_name', width: 16, of: (row) => row.short_name },
   { name: 'type', width: 10, of: (row, language) => TYPES[language][row.type] },
-  { name: 'message', width: 52, of: (row, language) => sentenceOf(row.code, language, row.params) },
-  { name: 'details', width: 44, of: (row, language) => detailWords(row.code, row.params, language) },
+  { name: 'message', width: 52, of: (row, language) => alarmMessage(row.code, language, row.params) },
+  { name: 'details', width: 44, of: (row, language) => detailText(row.code, row.params, language) },
   { name: 'code', width: 18, of: (row) => row.code },
   { name: 'date', width: 17, of: (row) => timeOf(row.date, row) },
   { name: 'end_date', width: 17, of: (row) => timeOf(row.end_date, row) },
@@ -64,14 +64,14 @@ export const COLUMNS: readonly Column[] = [
   { name: 'time_zone', width: 16, of: (row) => row.time_zone },
   { name: 'count', width: 8, of: (row) => row.count },
   { name: 'last_at', width: 17, of: (row) => timeOf(row.last_at, row) },
-  { name: 'muted', width: 14, of: (row, language) => EXPORT_WORDS[language][row.muted ? 'yes' : 'no'] },
+  { name: 'muted', width: 14, of: (row, language) => EXPORT_TEXTS[language][row.muted ? 'yes' : 'no'] },
   { name: 'assigned_to', width: 22, of: (row) => row.assigned_to?.name ?? null },
   { name: 'acknowledged_at', width: 17, of: (row) => timeOf(row.acknowledged_at, row) },
   { name: 'acknowledged_by', width: 22, of: (row) => row.acknowledged_by?.name ?? null },
 ];
 
 export const headOf = (language: Language): string[] =>
-  COLUMNS.map(({ name }) => EXPORT_WORDS[language][name]);
+  COLUMNS.map(({ name }) => EXPORT_TEXTS[language][name]);
 
 export const cellsOf = (row: AlarmRow, language: Language): Cell[] =>
   COLUMNS.map(({ of }) => of(row, language));

@@ -46,7 +46,7 @@ export async function saveWork(tx: Tx, id: number, work: WorkState): Promise<voi
 }
 
 /** What a person did about an alarm. */
-export interface Deed {
+export interface AlarmAction {
   readonly alarm_id: number;
   readonly at: Date;
   readonly kind: AlarmEventKind;
@@ -54,9 +54,9 @@ export interface Deed {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export async function insertDeed(
+export async function insertAction(
   tx: Tx,
-  { alarm_id, at, kind, note = '', detail = {} }: Deed,
+  { alarm_id, at, kind, note = '', detail = {} }: AlarmAction,
 ): Promise<void> {
   await tx.query(
     `insert into alarm_event (company_id, alarm_id, at, kind, actor_id, note, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -67,13 +67,13 @@ export async function insertDeed(
 export type EventRow = Omit<AlarmEvent, 'at'> & { at: Date };
 
 /** The newest events of an alarm that the caller has found, oldest first. Whom it was given to is named in `detail`. */
-export async function listEvents(tx: Tx, alarm_id: number, most: number): Promise<EventRow[]> {
+export async function listEvents(tx: Tx, alarm_id: number, max: number): Promise<EventRow[]> {
   const { rows } = await tx.query<EventRow>(
     `select e.id, e.at, e.kind, ${personSql('e.actor_id')} as actor, e.note,
             case when e.kind = 'assigned' then e.detail || jsonb_build_object('assigned_to', ${personSql("(e.detail->>'user_id')::bigint")})
                  else e.detail end as detail
      from alarm_event e where e.company_id = $1 and e.alarm_id = $2 order by e.id desc limit $3`,
-    [tx.scope.company_id, alarm_id, most],
+    [tx.scope.company_id, alarm_id, max],
     'alarm_events',
   );
   return rows.reverse();

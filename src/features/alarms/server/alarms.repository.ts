@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Alarm } from '../alarms.contract.ts';
 import { type AlarmFilter, whereOf } from './alarm-filter.repository.ts';
@@ -16,7 +16,7 @@ export type AlarmRow = Omit<Alarm, 'message' | 'recovering' | Instants> & {
   acknowledged_at: Date | null;
 };
 
-// What ended before its plant's snooze began was told as ever: the snooze is none of its own.
+// What ended before its plant's snooze began was notified as usual: the snooze is none of its own.
 const SNOOZED = `p.snooze_date > now() and (a.end_date is null or exists (
     select 1 from alarm_snooze s where s.company_id = $1 and s.plant_id = a.plant_id and s.ended_at is null
       and s.starts_at <= now() and s.ends_at > now() and s.starts_at < a.end_date))`;
@@ -38,7 +38,7 @@ export type AlarmOrder = 'date' | 'end_date' | 'severity';
 export async function listAlarms(
   tx: Tx,
   { filter, order = 'date' }: { filter: AlarmFilter; order?: AlarmOrder | undefined },
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: AlarmRow[] }> {
   const { sql, values } = whereOf(tx, filter);
   const counting = tx.query<{ count: number }>(
@@ -103,12 +103,12 @@ export async function findAlarm(
 }
 
 /** What an alarm follows from, and what follows from it as far as the scope sees its plants, newest first. */
-export async function listRelated(tx: Tx, { id, cause_id }: AlarmRow, most: number): Promise<AlarmRow[]> {
+export async function listRelated(tx: Tx, { id, cause_id }: AlarmRow, max: number): Promise<AlarmRow[]> {
   const { rows } = await tx.query<AlarmRow>(
     `select ${COLUMNS} from alarm a ${OF_PLANT}
      where a.company_id = $1 and (a.cause_id = $2 or a.id = $3) and ($4::bigint[] is null or a.plant_id = any($4))
      order by a.id = $3 desc nulls last, a.date desc, a.id desc limit $5`,
-    [tx.scope.company_id, id, cause_id, plantFilter(tx.scope), most],
+    [tx.scope.company_id, id, cause_id, plantFilter(tx.scope), max],
     'alarm_related',
   );
   return rows;

@@ -1,11 +1,11 @@
 import type { StoredAlarm } from '../changes.model.ts';
-import { isWatchable } from '../judge/watchable.model.ts';
-import type { WatchedPlant } from '../judge/watched.model.ts';
+import { isWatchable } from '../evaluation/watchable.model.ts';
+import type { WatchedPlant } from '../evaluation/watched.model.ts';
 import type { CloseReason } from './alarm-events.repository.ts';
 import type { Watched } from './watched-company.ts';
 
 /** What became of devices and ports that are not watched, or of which nothing is read. */
-export interface Fates {
+export interface ExistingSubjects {
   /** Those that are still there. */
   readonly devices: ReadonlySet<number>;
   readonly ports: ReadonlySet<number>;
@@ -39,7 +39,7 @@ export function unwatchedOf(
 export function closeReason(
   alarm: StoredAlarm,
   { plants, rules }: Watched,
-  fates: Fates,
+  existing: ExistingSubjects,
 ): CloseReason | null {
   const { plant_id, device_id, port_id, code } = alarm;
   const plant = plants.find((one) => one.plant_id === plant_id);
@@ -47,14 +47,14 @@ export function closeReason(
   if (!plant) return 'nothing_watched';
   const device = plant.devices.find((one) => one.device_id === device_id);
   if (device_id !== null && !device)
-    return fates.devices.has(device_id) ? 'device_disabled' : 'device_removed';
+    return existing.devices.has(device_id) ? 'device_disabled' : 'device_removed';
   if (port_id !== null && !plant.ports.some((port) => port.port_id === port_id))
-    return fates.ports.has(port_id) ? switchedOff(port_id, fates) : 'port_removed';
-  if (device && !device.polled && device.port_id !== null) return switchedOff(device.port_id, fates);
+    return existing.ports.has(port_id) ? switchedOff(port_id, existing) : 'port_removed';
+  if (device && !device.polled && device.port_id !== null) return switchedOff(device.port_id, existing);
   if (!rules.ruleOf(code, { plant_id, device_id }).enabled) return 'rule_off';
   return isWatchable(plant, alarm) ? null : 'nothing_watched';
 }
 
 /** A port that is there and not switched off has nothing left that is read through it. */
-const switchedOff = (port_id: number, { off }: Fates): CloseReason =>
+const switchedOff = (port_id: number, { off }: ExistingSubjects): CloseReason =>
   off.has(port_id) ? 'port_disabled' : 'nothing_watched';

@@ -3,17 +3,17 @@ import {
   type CounterQuarter,
   loadQuarters,
   type Quarter,
-  type QuarterWish,
+  type QuarterQuery,
 } from '../../measurements/server/quarter-means.public.ts';
-import { STEP_MS, type Steps } from '../judge/watched.model.ts';
-import { keepQuarters, listKeptQuarters, listRemarked } from './kept-quarters.repository.ts';
+import { STEP_MS, type Steps } from '../evaluation/watched.model.ts';
+import { listRemarkedDevices, listStoredQuarters, saveQuarters } from './stored-quarters.repository.ts';
 import type { DeviceFacts, SlotFacts } from './watched.repository.ts';
 
 /** Readings may come so late before the quarter that they belong to counts as whole. */
 const LATE_MS = 60_000;
 /** Quarters that are read again with each new one: late readings count. */
 const AGAIN = 2;
-/** Quarters that one look reads: the first looks at a big company must not be long ones. */
+/** Quarters that one evaluation reads: the first evaluations of a big company must not be long ones. */
 const QUARTERS_AT_ONCE = 12_000;
 
 export interface Source {
@@ -43,10 +43,10 @@ export const lastWhole = (now: number): number => Math.floor((now - LATE_MS) / S
 interface Due {
   readonly device: DeviceFacts;
   readonly source: Source;
-  readonly wish: QuarterWish;
+  readonly wish: QuarterQuery;
 }
 
-/** What devices made, quarter by quarter, over the last hours: read as quarters pass, not at each look. */
+/** What devices made, quarter by quarter, over the last hours: read as quarters pass, not in each evaluation. */
 export class CompanySteps {
   readonly #atOnce: number;
   #known = new Map<number, Known>();
@@ -54,7 +54,7 @@ export class CompanySteps {
   /** End (epoch ms) of the last quarter for which marks were looked at. */
   #marked_at: number | undefined;
 
-  /** @param quartersAtOnce that one look reads from readings, at most */
+  /** @param quartersAtOnce that one evaluation reads from readings, at most */
   constructor(quartersAtOnce = QUARTERS_AT_ONCE) {
     this.#atOnce = quartersAtOnce;
   }
@@ -89,7 +89,7 @@ export class CompanySteps {
     });
     this.#take(gauges ?? [], found.gauges, (quarters) => quarters, count);
     this.#take(counters ?? [], found.counters, meansOfCounter, count);
-    await keepQuarters(
+    await saveQuarters(
       tx,
       due.flatMap(({ device: { device_id }, source: { slot, kind } }) => {
         const steps = this.of(device_id);
@@ -99,7 +99,7 @@ export class CompanySteps {
   }
 
   async #begin(tx: Tx): Promise<void> {
-    for (const { device_id, slot, counter, steps } of await listKeptQuarters(tx))
+    for (const { device_id, slot, counter, steps } of await listStoredQuarters(tx))
       this.#known.set(device_id, { source: sourceName(slot, counter ? 'counter' : 'gauge'), steps });
     this.#begun = true;
   }
@@ -108,26 +108,26 @@ export class CompanySteps {
   async #forgetRemarked(tx: Tx, end: number, count: number): Promise<void> {
     if (this.#marked_at === end) return;
     const ends = [...this.#known.values()].map(({ steps }) => steps.end);
-    const after = this.#marked_at ?? ends.reduce((least, one) => Math.min(least, one), end);
+    const after = this.#marked_at ?? ends.reduce((min, one) => Math.min(min, one), end);
     const from = new Date(end - count * STEP_MS);
-    for (const id of await listRemarked(tx, { from, after: new Date(after) })) this.#known.delete(id);
+    for (const id of await listRemarkedDevices(tx, { from, after: new Date(after) })) this.#known.delete(id);
     this.#marked_at = end;
   }
 
   /** Forgets devices that are watched no more. */
   keep(devices: readonly DeviceFacts[]): void {
-    const kept = new Set(devices.map((device) => device.device_id));
-    for (const id of this.#known.keys()) if (!kept.has(id)) this.#known.delete(id);
+    const stored = new Set(devices.map((device) => device.device_id));
+    for (const id of this.#known.keys()) if (!stored.has(id)) this.#known.delete(id);
   }
 
   #dueOf(device: DeviceFacts, end: number, count: number): Due | undefined {
     const source = sourceOf(device);
     if (!source) return undefined;
     const known = this.#known.get(device.device_id);
-    const same = known?.source === nameOf(source) && known.steps.means.length === count;
-    if (same && known.steps.end >= end) return undefined;
-    const least = end - count * STEP_MS;
-    const from = same ? Math.max(least, known.steps.end - AGAIN * STEP_MS) : least;
+    const isSame = known?.source === nameOf(source) && known.steps.means.length === count;
+    if (isSame && known.steps.end >= end) return undefined;
+    const min = end - count * STEP_MS;
+    const from = isSame ? Math.max(min, known.steps.end - AGAIN * STEP_MS) : min;
     const { device_id } = device;
     // What a counter showed before the first quarter is where that begins.
     const before = source.kind === 'counter' ? STEP_MS : 0;
@@ -153,8 +153,8 @@ export class CompanySteps {
 }
 
 /** The first of them, as many as one look may read. */
-function atOnce(due: readonly Due[], most: number): Due[] {
-  let left = most;
+function atOnce(due: readonly Due[], max: number): Due[] {
+  let left = max;
   const first: Due[] = [];
   for (const one of due) {
     if (left <= 0) break;

@@ -6,8 +6,8 @@ import { untilWaiting } from '../../../../tests/support/waiting.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { followCauses } from './alarm-events.repository.ts';
 import { lockAlarm } from './alarm-work.repository.ts';
-import { CompanyAlarms } from './company-alarms.ts';
-import { handOut } from './company-telling.ts';
+import { CompanyEvaluation } from './company-evaluation.ts';
+import { dispatchEvents } from './company-notifications.ts';
 
 const START = Date.parse('2026-06-20T08:00:00Z');
 
@@ -54,8 +54,8 @@ describe('whoever writes several alarms', () => {
     const { ids } = await field.addPlant('PLANT', { INV1: INVERTER, INV2: INVERTER });
     const first = await addAlarm(field, ids[0], field.now - HOUR);
     const second = await addAlarm(field, ids[1], null);
-    const alarms = new CompanyAlarms();
-    const look = () => inScope(base.pool, field.scope, (tx) => alarms.look(tx, field.now, true));
+    const alarms = new CompanyEvaluation();
+    const look = () => inScope(base.pool, field.scope, (tx) => alarms.evaluate(tx, field.now, true));
     const fault = async () => {
       for (const id of ids) await field.say(id, 10, FAULT, 16);
     };
@@ -86,11 +86,11 @@ describe('whoever writes several alarms', () => {
       await followCauses(tx, [{ id, cause_id: cause }], new Date(field.now));
       await inScope(base.pool, field.scope, async (telling) => {
         await telling.query(`set local lock_timeout = '1s'`);
-        await handOut(telling, field.now);
+        await dispatchEvents(telling, field.now);
       });
     });
     assert.deepEqual(
-      (await field.events()).map(({ kind, told, detail }) => [kind, told, detail.silent]),
+      (await field.events()).map(({ kind, notified, detail }) => [kind, notified, detail.silent]),
       [
         ['opened', true, undefined],
         ['opened', true, 'consequence'],

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders, knownZone, localDay } from '../../../shared/units/zones.ts';
 import type { Log } from '../logs.contract.ts';
@@ -67,7 +67,7 @@ async function countLogs(tx: Tx, filter: LogFilter, calendar: Calendar): Promise
 /** The days that a page reaches over, newest first, and how many logs of them stand before it. */
 function daysOfPage(
   counts: readonly number[],
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): { from: number; to: number; skipped: number } | undefined {
   let [left, from, to, skipped] = [(page - 1) * page_size, -1, -1, 0];
   for (let day = counts.length - 1, found = 0; day >= 0 && found < page_size; day--) {
@@ -106,12 +106,12 @@ function narrowed(
 export async function listLogs(
   tx: Tx,
   filter: LogFilter,
-  asked: PageAsked,
+  page: PageQuery,
 ): Promise<{ count: number; rows: LogRow[] }> {
   const calendar = await readCalendar(tx, filter);
   const counts = calendar.days.length === 0 ? [] : await countLogs(tx, filter, calendar);
   const count = counts.reduce((sum, of) => sum + of, 0);
-  const days = daysOfPage(counts, asked);
+  const days = daysOfPage(counts, page);
   if (!days) return { count, rows: [] };
   const { sql, values } = entriesOf(tx, narrowed(filter, calendar, days));
   const { rows } = await tx.query<LogRow>(
@@ -129,7 +129,7 @@ export async function listLogs(
      where l.day between $11 and $12
      order by l.day desc, p.proj_code, l.device_id is not null, length(d.short_name), d.short_name, l.device_id
      limit $13 offset $14`,
-    [...values, ...placesOf(calendar), calendar.days, days.from, days.to, asked.page_size, days.skipped],
+    [...values, ...placesOf(calendar), calendar.days, days.from, days.to, page.page_size, days.skipped],
   );
   return { count, rows };
 }

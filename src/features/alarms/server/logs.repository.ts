@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import {
   configurationEntries,
@@ -48,8 +48,8 @@ const SOURCES: Readonly<Record<LogSource, string>> = {
  */
 export function entriesOf(tx: Tx, filter: LogFilter, newest = ''): { sql: string; values: unknown[] } {
   const { plant_id, device_id, itself, source, start, end } = filter;
-  const asked = LOG_SOURCES.filter((one) => source === undefined || one === source);
-  const sql = asked
+  const sources = LOG_SOURCES.filter((one) => source === undefined || one === source);
+  const sql = sources
     .map(
       (one) => `(select '${one}' as source, x.* from (${SOURCES[one]}) x
         where ($4::bigint[] is null or x.plant_id = any($4)) and ($5::bigint is null or x.plant_id = $5)
@@ -84,7 +84,7 @@ const DETAIL = `case x.source
 export async function listEntries(
   tx: Tx,
   filter: LogFilter,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: EntryRow[] }> {
   const { sql, values } = entriesOf(tx, filter);
   // Each source in the order of its index, no further than the page reaches: what lies behind is only counted.

@@ -1,49 +1,49 @@
 import type { z } from 'zod';
 import { allows } from '../../../shared/contract/capabilities.ts';
-import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
-import { type Log, type LogEntry, type logsCalls, MOST_LOG_DAYS } from '../logs.contract.ts';
+import { type Log, type LogEntry, type logsCalls, MAX_LOG_DAYS } from '../logs.contract.ts';
 import { findPlantId, seesDevice } from './alarms.repository.ts';
 import type { AlarmsDeps } from './alarms.routes.ts';
 import { type EntryRow, type LogFilter, listEntries } from './logs.repository.ts';
 import { type LogRow, listLogs } from './logs-by-day.repository.ts';
 
-type Asked = z.output<typeof logsCalls.logsList.query>;
+type LogsQuery = z.output<typeof logsCalls.logsList.query>;
 
 const DAY_MS = 86_400_000;
 const USUAL_MS = 7 * DAY_MS;
 
 function refuse(fault: FieldFault): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [fault] });
+  throw new AppError('invalid', 'Data is not valid', { errors: [fault] });
 }
 
-/** @throws Refusal invalid for a window that is empty, turned round or longer than one question reaches */
-function windowOf({ start, end }: Asked, now: Date): { start: Date; end: Date } {
+/** @throws AppError invalid for a window that is empty, turned round or longer than one question reaches */
+function windowOf({ start, end }: LogsQuery, now: Date): { start: Date; end: Date } {
   // What happened just now is part of it.
   const until =
     end === undefined ? (start ? Date.parse(start) + USUAL_MS : now.getTime() + 1000) : Date.parse(end);
   const from = start === undefined ? until - USUAL_MS : Date.parse(start);
   if (until <= from) refuse({ path: 'end', message: 'must be later than start', code: 'not_after_start' });
   // A month over the end of summer time is an hour longer.
-  if (until - from > MOST_LOG_DAYS * DAY_MS + DAY_MS / 24)
+  if (until - from > MAX_LOG_DAYS * DAY_MS + DAY_MS / 24)
     refuse({
       path: 'start',
-      message: `at most ${MOST_LOG_DAYS} days`,
+      message: `at most ${MAX_LOG_DAYS} days`,
       code: 'span_too_long',
-      params: { days: MOST_LOG_DAYS },
+      params: { days: MAX_LOG_DAYS },
     });
   return { start: new Date(from), end: new Date(until) };
 }
 
-/** @throws Refusal not_found for a plant or device that the scope does not see */
-async function filterOf(tx: Tx, asked: Asked, now: Date): Promise<LogFilter> {
-  const { proj_code, device_id, source, itself } = asked;
+/** @throws AppError not_found for a plant or device that the scope does not see */
+async function filterOf(tx: Tx, query: LogsQuery, now: Date): Promise<LogFilter> {
+  const { proj_code, device_id, source, itself } = query;
   if (device_id !== undefined && !(await seesDevice(tx, device_id))) notFound();
   const plant_id = proj_code === undefined ? undefined : ((await findPlantId(tx, proj_code)) ?? notFound());
-  return { plant_id, device_id, source, itself: itself === 'true', ...windowOf(asked, now) };
+  return { plant_id, device_id, source, itself: itself === 'true', ...windowOf(query, now) };
 }
 
 function presentLog(row: LogRow): Log {
@@ -58,14 +58,14 @@ function presentLog(row: LogRow): Log {
 }
 
 /** Why a device is silent without where it stands: addresses of the field are for those who configure it. */
-function withoutPlaces(detail: EntryRow['detail']): EntryRow['detail'] {
+function withoutAddresses(detail: EntryRow['detail']): EntryRow['detail'] {
   const { reason } = detail as { reason?: { code?: unknown } };
   return reason?.code === undefined ? {} : { reason: { code: reason.code } };
 }
 
 function presentEntry(row: EntryRow, scope: Scope): LogEntry {
   const whole = row.source !== 'device' || allows('cloudcontrol', scope.roles);
-  return { ...row, at: row.at.toISOString(), detail: whole ? row.detail : withoutPlaces(row.detail) };
+  return { ...row, at: row.at.toISOString(), detail: whole ? row.detail : withoutAddresses(row.detail) };
 }
 
 export function logsHandlers({ pool, now }: AlarmsDeps): Handlers<typeof logsCalls> {

@@ -17,7 +17,7 @@ export async function listPreviewPlants(tx: Tx, plant_ids: readonly number[]): P
   return rows;
 }
 
-export interface RealAsked {
+export interface OpenedAlarmsQuery {
   readonly code: AlarmCode;
   readonly plant_ids: readonly number[];
   readonly device_id: number | null;
@@ -26,7 +26,10 @@ export interface RealAsked {
 }
 
 /** How many alarms really opened, by local day of their plant; those that followed from others are left out. */
-export async function countRealAlarms(tx: Tx, asked: RealAsked): Promise<{ day: string; count: number }[]> {
+export async function countRealAlarms(
+  tx: Tx,
+  query: OpenedAlarmsQuery,
+): Promise<{ day: string; count: number }[]> {
   const { rows } = await tx.query<{ day: string; count: number }>(
     `select to_char(a.opened_at at time zone p.time_zone, 'YYYY-MM-DD') as day, count(*)::int as count
      from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
@@ -35,11 +38,11 @@ export async function countRealAlarms(tx: Tx, asked: RealAsked): Promise<{ day: 
      group by 1`,
     [
       tx.scope.company_id,
-      asked.code,
-      asked.plant_ids,
-      asked.device_id,
-      new Date(asked.start),
-      new Date(asked.end),
+      query.code,
+      query.plant_ids,
+      query.device_id,
+      new Date(query.start),
+      new Date(query.end),
     ],
   );
   return rows;

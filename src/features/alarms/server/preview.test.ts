@@ -5,9 +5,9 @@ import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts'
 import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { AlarmCode } from '../alarms.model.ts';
+import { AlarmEvaluator } from '../evaluation/evaluator.model.ts';
 import { joinPreviews } from '../joined-preview.model.ts';
-import { AlarmJudge } from '../judge/judge.model.ts';
-import { type PreviewQuestion, previewRule } from './preview.service.ts';
+import { type PreviewRequest, previewRule } from './preview.service.ts';
 import { AlarmTally } from './replay/alarm-tally.ts';
 import { WatchedCompany } from './watched-company.ts';
 
@@ -82,7 +82,7 @@ describe('previews of thresholds', () => {
     );
   const minutes = (from: number, until: number) =>
     Array.from({ length: (until - from) / MINUTE }, (_, i) => from + i * MINUTE);
-  const preview = (scope: Scope, now: number, question: Partial<PreviewQuestion> & { code: AlarmCode }) =>
+  const preview = (scope: Scope, now: number, question: Partial<PreviewRequest> & { code: AlarmCode }) =>
     previewRule(
       { pool: base.pool, scope, now, budget_ms: 120_000 },
       { enabled: null, params: {}, ...question },
@@ -121,15 +121,15 @@ describe('previews of thresholds', () => {
       'string_weak',
     ];
     const step = 5 * MINUTE;
-    const judge = new AlarmJudge({ open: [], state: null, now: start, apart_ms: 2 * step });
+    const judge = new AlarmEvaluator({ open: [], state: null, now: start, apart_ms: 2 * step });
     const tallies = codes.map((code) => new AlarmTally({ code, device_id: null }));
     const watched = new WatchedCompany();
     for (let now = start; now < end; now += step) {
       await write(scope, ids, minutes(now - 4 * MINUTE, now + MINUTE), say);
       const load = (tx: Tx) => watched.load(tx, { now, changed: now === start });
       const { plants, rules } = await inScope(base.pool, scope, load);
-      const standing = judge.judge(plants, rules, now);
-      for (const tally of tallies) tally.take(standing, now);
+      const standing = judge.evaluate(plants, rules, now);
+      for (const tally of tallies) tally.record(standing, now);
     }
     for (const [i, code] of codes.entries()) {
       const live = tallies[i]?.alarms(start, end) ?? [];

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { AlarmField, FAULT, INVERTER, MINUTE } from '../../../../tests/support/alarm-field.ts';
 import { openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
-import { CompanyAlarms } from './company-alarms.ts';
+import { CompanyEvaluation } from './company-evaluation.ts';
 
 const START = Date.parse('2026-06-20T08:00:00Z');
 
@@ -23,7 +23,7 @@ describe('a row of an alarm that the database refuses', () => {
     const broken = await field.addPlant('BROKEN', { INV1: INVERTER });
     const other = await field.addPlant('OTHER', { INV1: INVERTER });
     const said: string[] = [];
-    const alarms = new CompanyAlarms({
+    const alarms = new CompanyEvaluation({
       log: {
         warn: (_: unknown, text?: string) => said.push(text ?? ''),
         info: () => said.push('again'),
@@ -45,7 +45,7 @@ describe('a row of an alarm that the database refuses', () => {
             name,
           );
         };
-        return alarms.look({ ...tx, query }, field.now, true);
+        return alarms.evaluate({ ...tx, query }, field.now, true);
       });
     const live = async (minutes: number) => {
       for (let i = 0; i < minutes; i++, field.now += MINUTE) {
@@ -66,9 +66,10 @@ describe('a row of an alarm that the database refuses', () => {
       [false, true],
       'the card of the plant whose alarm could not be written does not claim it',
     );
-    assert.deepEqual(await field.query('select unjudged from alarm_keeping where company_id = $1'), [
-      { unjudged: [broken.plant_id] },
-    ]);
+    assert.deepEqual(
+      await field.query('select failed_plant_ids from alarm_evaluation_state where company_id = $1'),
+      [{ failed_plant_ids: [broken.plant_id] }],
+    );
     assert.equal(said.length, 1);
     refusing = false;
     await live(1);

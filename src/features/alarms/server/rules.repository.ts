@@ -19,14 +19,14 @@ const COMPANY: RuleSubjectRow = {
   short_name: null,
 };
 
-export interface SubjectAsked {
+export interface RuleSubjectQuery {
   readonly proj_code?: string | undefined;
   readonly device_id?: number | undefined;
 }
 
 /** The subject when the scope may see it; a plant and a device must belong together. */
-export async function findRuleSubject(tx: Tx, asked: SubjectAsked): Promise<RuleSubjectRow | undefined> {
-  const { proj_code, device_id } = asked;
+export async function findRuleSubject(tx: Tx, query: RuleSubjectQuery): Promise<RuleSubjectRow | undefined> {
+  const { proj_code, device_id } = query;
   if (proj_code === undefined && device_id === undefined) return COMPANY;
   const { rows } = await tx.query<RuleSubjectRow>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, d.id as device_id, d.short_name
@@ -75,7 +75,7 @@ const keyValues = (tx: Tx, { plant_id, device_id, code }: RuleKey) => [
 ];
 
 /** The version of what is stored, held until the transaction ends; 0 where nothing is. */
-export async function takeRuleVersion(tx: Tx, key: RuleKey): Promise<number> {
+export async function lockRuleVersion(tx: Tx, key: RuleKey): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(
     `select version from alarm_rule where ${KEY} for update`,
     keyValues(tx, key),
@@ -85,14 +85,14 @@ export async function takeRuleVersion(tx: Tx, key: RuleKey): Promise<number> {
 
 /** Keeps a rule over the version that was taken; false when another one was there first. */
 export async function saveRule(tx: Tx, rule: SetRule, version: number): Promise<boolean> {
-  const said = [rule.enabled, JSON.stringify(rule.params), tx.scope.user_id];
+  const values = [rule.enabled, JSON.stringify(rule.params), tx.scope.user_id];
   const { rowCount } = await tx.query(
     version === 0
       ? `insert into alarm_rule (company_id, plant_id, device_id, code, enabled, params, changed_by)
          values ($1, $2, $3, $4, $5, $6::jsonb, $7) on conflict do nothing`
       : `update alarm_rule set enabled = $5, params = $6::jsonb, changed_by = $7, changed_at = now(), version = version + 1
          where ${KEY}`,
-    [...keyValues(tx, rule), ...said],
+    [...keyValues(tx, rule), ...values],
   );
   return rowCount > 0;
 }
@@ -133,6 +133,6 @@ export async function listOwnRules(
 }
 
 /** Tells whoever works by rules, and the browsers, once this transaction commits. */
-export async function tellRules(tx: Tx): Promise<void> {
+export async function notifyRulesChanged(tx: Tx): Promise<void> {
   await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
 }

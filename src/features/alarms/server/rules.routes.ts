@@ -1,24 +1,24 @@
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import type { Questions } from '../../measurements/server/questions.public.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import type { alarmRulesCalls } from '../alarm-rules.contract.ts';
-import type { PreviewQuestion } from './preview.service.ts';
-import { checkGiven, pageOfOwnRules, removeRule, rulesOf, setRule } from './rules.service.ts';
+import type { PreviewRequest } from './preview.service.ts';
+import { pageOfOwnRules, removeRule, rulesOf, setRule, validateRule } from './rules.service.ts';
 
 /** Previews that one person may have at work at one time: the one on screen, and one that was just left. */
 const PREVIEWS_OF_ONE = 2;
 
 /** Counts who has how many previews at work. */
-class Turns {
+class PreviewLimit {
   readonly #running = new Map<number | null, number>();
 
-  async take<T>({ user_id }: Scope, work: () => Promise<T>): Promise<T> {
+  async run<T>({ user_id }: Scope, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(user_id) ?? 0;
     if (running >= PREVIEWS_OF_ONE) {
-      throw new Refusal('limit', 'Two previews of yours are at work: wait for one of them', {
+      throw new AppError('limit', 'Two previews of yours are at work: wait for one of them', {
         retryAfter_s: 5,
       });
     }
@@ -35,20 +35,20 @@ class Turns {
 
 export interface AlarmRulesDeps {
   readonly pool: pg.Pool;
-  /** Where stored readings are judged again. */
-  readonly previews: Questions<PreviewQuestion>;
+  /** Where stored readings are evaluated again. */
+  readonly previews: QueryWorkers<PreviewRequest>;
 }
 
 /** Calls about when alarms open and close. */
 export function alarmRulesHandlers({ pool, previews }: AlarmRulesDeps): Handlers<typeof alarmRulesCalls> {
-  const turns = new Turns();
+  const limit = new PreviewLimit();
   return {
     async preview({ scope, body, reply }) {
       // What is wrong with it is said at once, not behind what others ask.
-      await inScope(pool, scope, (tx) => checkGiven(tx, body), 'read only');
+      await inScope(pool, scope, (tx) => validateRule(tx, body), 'read only');
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
-      return turns.take(scope, async () => new ReadyJson(await previews.ask(scope, body, gone.signal)));
+      return limit.run(scope, async () => new ReadyJson(await previews.ask(scope, body, gone.signal)));
     },
     rules: ({ scope, query }) => inScope(pool, scope, (tx) => rulesOf(tx, query), 'read only'),
     setRule: ({ scope, body }) => inScope(pool, scope, (tx) => setRule(tx, body)),

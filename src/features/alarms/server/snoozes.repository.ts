@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Snooze } from '../snoozes.contract.ts';
 import { personSql } from './people.repository.ts';
@@ -37,7 +37,7 @@ const STATES = {
 export async function listSnoozes(
   tx: Tx,
   { state, plant_id, now }: SnoozeFilter & { now: Date },
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: SnoozeRow[] }> {
   const values = [tx.scope.company_id, now, plantFilter(tx.scope), plant_id ?? null];
   const from = `${FROM} and ($4::bigint is null or s.plant_id = $4) and ${state ? STATES[state] : '$2::timestamptz is not null'}`;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { snoozeDays, snoozeEnd } from '../snooze-days.model.ts';
 import type { Snooze, snoozesCalls } from '../snoozes.contract.ts';
-import { addSnooze, endSnooze, lockSnoozes } from './snooze.repository.ts';
+import { addSnooze, endSnooze, lockSnoozes } from './snooze-state.repository.ts';
 import {
   findInForce,
   findPlanned,
@@ -14,12 +14,12 @@ import {
   type SnoozeRow,
 } from './snoozes.repository.ts';
 
-type Wanted = z.output<typeof snoozesCalls.snooze.body>;
+type SnoozeRequest = z.output<typeof snoozesCalls.snooze.body>;
 
 const MINUTE_MS = 60_000;
 /** "Now" as somebody chose it while they wrote the message. */
-const STILL_NOW_MS = 10 * MINUTE_MS;
-const FURTHEST_MS = 366 * 24 * 60 * MINUTE_MS;
+const NOW_TOLERANCE_MS = 10 * MINUTE_MS;
+const MAX_AHEAD_MS = 366 * 24 * 60 * MINUTE_MS;
 
 const FAULTS = {
   start_past: 'This time is over: leave it out to begin now',
@@ -45,38 +45,38 @@ export function presentSnooze({ plant_id: _, ...row }: SnoozeRow): Snooze {
   };
 }
 
-function conflict(code: keyof typeof FAULTS, path: string, stored: SnoozeRow | undefined): Refusal {
-  const told = { stored: stored ? presentSnooze(stored) : null };
-  return new Refusal('conflict', FAULTS[code], { errors: at(path, code), extra: told });
+function conflict(code: keyof typeof FAULTS, path: string, stored: SnoozeRow | undefined): AppError {
+  const extra = { stored: stored ? presentSnooze(stored) : null };
+  return new AppError('conflict', FAULTS[code], { errors: at(path, code), extra: extra });
 }
 
-/** When it is to begin: now, or a later time. @throws Refusal invalid at the field */
+/** When it is to begin: now, or a later time. @throws AppError invalid at the field */
 function startOf(starts_at: string | undefined, now: Date): Date {
   if (starts_at === undefined) return now;
-  const asked = new Date(starts_at);
-  const ahead = asked.getTime() - now.getTime();
-  if (ahead > FURTHEST_MS) {
-    throw new Refusal('invalid', 'Data is not valid', { errors: at('starts_at', 'start_too_far') });
+  const requested = new Date(starts_at);
+  const ahead = requested.getTime() - now.getTime();
+  if (ahead > MAX_AHEAD_MS) {
+    throw new AppError('invalid', 'Data is not valid', { errors: at('starts_at', 'start_too_far') });
   }
-  if (ahead > 0) return asked;
-  if (ahead >= -STILL_NOW_MS) return now;
-  throw new Refusal('invalid', 'Data is not valid', { errors: at('starts_at', 'start_past') });
+  if (ahead > 0) return requested;
+  if (ahead >= -NOW_TOLERANCE_MS) return now;
+  throw new AppError('invalid', 'Data is not valid', { errors: at('starts_at', 'start_past') });
 }
 
-/** When it is to end: at the instant that was asked for, or after whole days. @throws Refusal invalid at the field */
-function endOf({ days = 1, ends_at }: Wanted, zone: string, start: Date): Date {
+/** When it is to end: at the instant that was asked for, or after whole days. @throws AppError invalid at the field */
+function endOf({ days = 1, ends_at }: SnoozeRequest, zone: string, start: Date): Date {
   if (ends_at === undefined) return new Date(snoozeEnd(zone, start.getTime(), days));
-  const asked = new Date(ends_at);
-  const lasts = asked.getTime() - start.getTime();
-  if (lasts > 0 && lasts <= FURTHEST_MS) return asked;
+  const requested = new Date(ends_at);
+  const lasts = requested.getTime() - start.getTime();
+  if (lasts > 0 && lasts <= MAX_AHEAD_MS) return requested;
   const code = lasts > 0 ? 'end_too_far' : 'end_before_start';
-  throw new Refusal('invalid', 'Data is not valid', { errors: at('ends_at', code) });
+  throw new AppError('invalid', 'Data is not valid', { errors: at('ends_at', code) });
 }
 
-/** Of two who snooze at once, the second is told. @throws Refusal conflict with the snooze that stands in the way */
-async function demandFree(
+/** Of two who snooze at once, the second gets a conflict. @throws AppError conflict with the snooze that stands in the way */
+async function assertFree(
   tx: Tx,
-  { replaces }: Wanted,
+  { replaces }: SnoozeRequest,
   when: { plant_id: number; starts_at: Date; ends_at: Date; now: Date },
 ): Promise<void> {
   if (when.starts_at > when.now) {
@@ -90,7 +90,7 @@ async function demandFree(
 }
 
 /** Browsers show it at once: on the plant's card, and beside its alarms. */
-async function tell(tx: Tx, proj_code: string): Promise<void> {
+async function notifyBrowsers(tx: Tx, proj_code: string): Promise<void> {
   for (const kind of ['plants', 'alarms'] as const) {
     await notifyLive(tx, { company_id: tx.scope.company_id, kind, codes: [proj_code] });
   }
@@ -99,16 +99,21 @@ async function tell(tx: Tx, proj_code: string): Promise<void> {
 /**
  * Mutes a plant's alarms, for whole days of its clock or until an instant, from now on or from a later time. What was in
  * force is replaced.
- * @throws Refusal not_found; invalid at the field; conflict with another one
+ * @throws AppError not_found; invalid at the field; conflict with another one
  */
-export async function snoozePlant(tx: Tx, proj_code: string, wanted: Wanted, now: Date): Promise<Snooze> {
+export async function snoozePlant(
+  tx: Tx,
+  proj_code: string,
+  request: SnoozeRequest,
+  now: Date,
+): Promise<Snooze> {
   const plant = (await findPlantToSnooze(tx, proj_code)) ?? notFound();
   const { plant_id, time_zone } = plant;
-  const { kind, snooze_message: message } = wanted;
-  const starts_at = startOf(wanted.starts_at, now);
-  const ends_at = endOf(wanted, time_zone, starts_at);
+  const { kind, snooze_message: message } = request;
+  const starts_at = startOf(request.starts_at, now);
+  const ends_at = endOf(request, time_zone, starts_at);
   await lockSnoozes(tx, [plant_id]);
-  await demandFree(tx, wanted, { plant_id, starts_at, ends_at, now });
+  await assertFree(tx, request, { plant_id, starts_at, ends_at, now });
   const id = await addSnooze(
     tx,
     { plant_id, kind, starts_at, ends_at, message, created_by: tx.scope.user_id },
@@ -120,11 +125,11 @@ export async function snoozePlant(tx: Tx, proj_code: string, wanted: Wanted, now
     starts_at: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
   });
-  await tell(tx, proj_code);
+  await notifyBrowsers(tx, proj_code);
   return presentSnooze((await findSnooze(tx, id, now)) ?? notFound());
 }
 
-/** Ends a snooze before its time, or takes a planned one back. @throws Refusal not_found; conflict when it has ended already */
+/** Ends a snooze before its time, or takes a planned one back. @throws AppError not_found; conflict when it has ended already */
 export async function endSnoozeEarly(tx: Tx, id: number, now: Date): Promise<void> {
   const { plant_id } = (await findSnooze(tx, id, now)) ?? notFound();
   await lockSnoozes(tx, [plant_id]);
@@ -134,5 +139,5 @@ export async function endSnoozeEarly(tx: Tx, id: number, now: Date): Promise<voi
   if (ended === undefined) throw conflict('ended_already', '', await findSnooze(tx, id, now));
   const { proj_code, state, ends_at } = found;
   await recordAudit(tx, 'snooze.ended', proj_code, { state, ends_at: ends_at.toISOString() });
-  await tell(tx, proj_code);
+  await notifyBrowsers(tx, proj_code);
 }

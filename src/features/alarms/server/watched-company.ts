@@ -2,12 +2,12 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { CompanyRules } from '../alarm-rules.model.ts';
 import {
   type LastValue,
-  type SaidReason,
-  STEPS_AT_MOST,
+  MAX_STEPS,
+  type SilenceReason,
   type WatchedDevice,
   type WatchedPlant,
   type WatchedPort,
-} from '../judge/watched.model.ts';
+} from '../evaluation/watched.model.ts';
 import { CompanySteps } from './company-steps.ts';
 import {
   type DeviceFacts,
@@ -19,7 +19,7 @@ import {
   listPlantFacts,
   listPorts,
   listSetRules,
-  listSilences,
+  listSilenceReasons,
   type PlantFacts,
 } from './watched.repository.ts';
 
@@ -44,7 +44,7 @@ export interface Watched {
   readonly rules: CompanyRules;
 }
 
-/** What the judge is given of one company: what seldom changes is kept between looks. */
+/** What the evaluator is given of one company: what seldom changes is kept between evaluations. */
 export class WatchedCompany {
   readonly #steps: CompanySteps;
   #structure: Structure | undefined;
@@ -53,14 +53,14 @@ export class WatchedCompany {
     this.#steps = new CompanySteps(quartersAtOnce);
   }
 
-  /** Reads what a look needs. `changed`: plants, devices, variables or rules may have changed since the last one. */
+  /** Reads what an evaluation needs. `changed`: plants, devices, variables or rules may have changed since the last one. */
   async load(tx: Tx, { now, changed }: { now: number; changed: boolean }): Promise<Watched> {
     const structure = await this.#structureOf(tx, now, changed);
-    await this.#steps.refresh(tx, structure.devices, { now, count: STEPS_AT_MOST });
+    await this.#steps.refresh(tx, structure.devices, { now, count: MAX_STEPS });
     const [rows, marks, silences, ports] = await Promise.all([
       listLastRows(tx),
       listLastMarks(tx, new Date(now)),
-      listSilences(tx),
+      listSilenceReasons(tx),
       listPorts(tx),
     ]);
     const last = { rows: byDevice(rows), marks: Map.groupBy(marks, (mark) => mark.device_id), silences };
@@ -115,7 +115,7 @@ export class WatchedCompany {
 interface Last {
   readonly rows: ReadonlyMap<number, LastRow>;
   readonly marks: ReadonlyMap<number, readonly LastMark[]>;
-  readonly silences: ReadonlyMap<number, SaidReason>;
+  readonly silences: ReadonlyMap<number, SilenceReason>;
 }
 
 const byDevice = (rows: readonly LastRow[]) => new Map(rows.map((row) => [row.device_id, row]));

@@ -3,12 +3,12 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { SetRule } from '../alarm-rules.model.ts';
 import {
   type LastValue,
-  type SaidReason,
+  type SilenceReason,
   WATCHED_QUANTITIES,
   type WatchedDevice,
   type WatchedPlant,
   type WatchedPort,
-} from '../judge/watched.model.ts';
+} from '../evaluation/watched.model.ts';
 
 const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
@@ -31,7 +31,8 @@ export async function listPlantFacts(tx: Tx): Promise<PlantFacts[]> {
 
 /**
  * The company's working devices with the variables that alarms look at, by slot. Virtual devices are left out: what is
- * calculated, perhaps from another plant, says nothing of whether this one sends. One whose port is switched off is not polled.
+ * calculated, perhaps from another plant, says nothing of whether this one sends. One whose port is switched off is not
+ * polled.
  */
 export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
   const { rows } = await tx.query<Omit<DeviceFacts, 'slots'> & { slots: SlotFacts[] | null }>(
@@ -100,8 +101,8 @@ export async function listLastMarks(tx: Tx, now: Date): Promise<LastMark[]> {
 }
 
 /** Why devices are silent, as acquisition says; those that answer are left out. */
-export async function listSilences(tx: Tx): Promise<Map<number, SaidReason>> {
-  const { rows } = await tx.query<{ device_id: number; reason: SaidReason }>(
+export async function listSilenceReasons(tx: Tx): Promise<Map<number, SilenceReason>> {
+  const { rows } = await tx.query<{ device_id: number; reason: SilenceReason }>(
     `select device_id, reason from device_health where company_id = $1 and state = 'silent' and reason is not null`,
     [tx.scope.company_id],
     'alarm_silences',
@@ -132,7 +133,7 @@ export async function listSetRules(tx: Tx): Promise<SetRule[]> {
 }
 
 /** What became of devices and ports that alarms are about and that are watched no more; of what is gone nothing is said. */
-export async function listFates(
+export async function listExistingSubjects(
   tx: Tx,
   { device_ids, port_ids }: { device_ids: readonly number[]; port_ids: readonly number[] },
 ): Promise<{ devices: Set<number>; ports: Set<number>; off: Set<number> }> {

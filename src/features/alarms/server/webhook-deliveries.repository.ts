@@ -1,9 +1,9 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../alarms.model.ts';
 import type { WebhookFault } from '../webhook.model.ts';
 import type { WebhookDelivery, WebhookEvent } from '../webhooks.contract.ts';
-import type { UntoldEvent } from './telling.repository.ts';
+import type { PendingEvent } from './notifications.repository.ts';
 
 export interface OpenWebhook {
   id: number;
@@ -22,17 +22,17 @@ export async function listOpenWebhooks(tx: Tx): Promise<OpenWebhook[]> {
   return rows;
 }
 
-/** What people were told of and programs were not yet, oldest first. */
-export async function listUnsent(tx: Tx, most: number): Promise<UntoldEvent[]> {
-  const { rows } = await tx.query<UntoldEvent>(
+/** Events that were dispatched to people and not queued for webhooks yet, oldest first. */
+export async function listUnsent(tx: Tx, max: number): Promise<PendingEvent[]> {
+  const { rows } = await tx.query<PendingEvent>(
     'select id, alarm_id, kind, at from alarm_event where company_id = $1 and unsent order by id limit $2',
-    [tx.scope.company_id, most],
-    'telling_unsent',
+    [tx.scope.company_id, max],
+    'notifications_unsent',
   );
   return rows;
 }
 
-/** These wait for programs no more; those that failed say so in their history. */
+/** These do not wait for webhooks any more; those that failed say so in their history. */
 export async function endUnsent(
   tx: Tx,
   { sent, failed }: { sent: readonly number[]; failed: readonly number[] },
@@ -134,7 +134,7 @@ const ITS_TURN = `not exists (select from webhook_delivery e
 export async function giveUpBacklog(
   tx: Tx,
   webhook_ids: readonly number[],
-  { most, fault }: { most: number; fault: WebhookFault },
+  { most: max, fault }: { most: number; fault: WebhookFault },
 ): Promise<void> {
   await tx.query(
     `update webhook_delivery set state = 'given_up', fault = $4::jsonb
@@ -143,7 +143,7 @@ export async function giveUpBacklog(
          select x.id from webhook_delivery x where x.company_id = $1 and x.webhook_id = w.id and x.state = 'waiting'
          order by x.id desc offset $3) d
        where w.company_id = $1 and w.id = any($2::bigint[]) and w.failing_since is not null)`,
-    [tx.scope.company_id, webhook_ids, most, JSON.stringify(fault)],
+    [tx.scope.company_id, webhook_ids, max, JSON.stringify(fault)],
   );
 }
 
@@ -265,7 +265,7 @@ export async function findDelivery(tx: Tx, id: number): Promise<DeliveryRow | un
 export async function listDeliveries(
   tx: Tx,
   { webhook_id, state }: { webhook_id: number; state: WebhookDelivery['state'] | undefined },
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: DeliveryRow[] }> {
   const where = `from webhook_delivery d where d.company_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3)`;
   const values = [tx.scope.company_id, webhook_id, state ?? null];

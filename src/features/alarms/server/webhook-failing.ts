@@ -5,9 +5,9 @@ import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { listColleaguesWho } from '../../companies/server/colleagues.public.ts';
 import { isHopeless, pacedUntil, STILL_TRYING_MS, SWITCHED_OFF_AFTER_DAYS } from '../webhook.model.ts';
-import { findCompanyWords } from './choices.repository.ts';
-import { findReader } from './telling-reader.ts';
-import type { Language } from './telling-words.ts';
+import { findCompanyFacts } from './notification-preferences.repository.ts';
+import { findRecipient } from './notification-recipient.ts';
+import type { Language } from './notification-text.ts';
 import { saveHealth, switchOff } from './webhooks.repository.ts';
 
 export interface FailingDeps {
@@ -58,16 +58,16 @@ async function giveUp(
   );
   const url = `${publicUrl}/apps/asset/webhooks?company=${company_id}`;
   const about = {
-    company: (await findCompanyWords(tx)).name,
+    company: (await findCompanyFacts(tx)).name,
     webhook: webhook.name,
     host: new URL(webhook.url).host,
   };
   for (const user_id of await listColleaguesWho(tx, 'company.administer')) {
-    const reader = await findReader(tx, user_id, 'company.administer');
-    if (reader)
+    const recipient = await findRecipient(tx, user_id, 'company.administer');
+    if (recipient)
       await queueMail(mailer, tx, {
-        to: reader.person.email,
-        ...offMail(about, reader.person.language, url),
+        to: recipient.person.email,
+        ...offMail(about, recipient.person.language, url),
       });
   }
 }
@@ -78,14 +78,14 @@ interface About {
   readonly host: string;
 }
 
-interface Words {
+interface MailTexts {
   subject: (about: About) => string;
   what: (about: About) => string;
   next: string;
   show: string;
 }
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = {
   en: {
     subject: ({ company, webhook }) => `${company}: the webhook “${webhook}” was switched off`,
     what: ({ webhook, host, company }) =>
@@ -103,6 +103,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 
 function offMail(about: About, language: Language, url: string): Omit<Mail, 'to'> {
-  const { subject, what, next, show } = WORDS[language];
+  const { subject, what, next, show } = MAIL_TEXTS[language];
   return { language, subject: subject(about), paragraphs: [what(about), next], link: { label: show, url } };
 }

@@ -25,7 +25,7 @@ export class WebhookLanes {
   }
 
   /** These have something due. Those that wait or have their turn already stay where they are. */
-  ask(company_id: number, webhook_ids: readonly number[]): void {
+  request(company_id: number, webhook_ids: readonly number[]): void {
     const running = this.#running.get(company_id);
     const idle = webhook_ids.filter((id) => !running?.has(id));
     if (idle.length === 0) return;
@@ -50,13 +50,13 @@ export class WebhookLanes {
 
   #fill(): void {
     while (this.#busy < this.#counts.total) {
-      const next = this.#takeNext();
+      const next = this.#nextTurn();
       if (!next) return;
       this.#begin(...next);
     }
   }
 
-  #takeNext(): [company_id: number, webhook_id: number] | undefined {
+  #nextTurn(): [company_id: number, webhook_id: number] | undefined {
     for (const [company_id, webhooks] of this.#waiting) {
       if ((this.#running.get(company_id)?.size ?? 0) >= this.#counts.each) continue;
       const [webhook_id] = webhooks;

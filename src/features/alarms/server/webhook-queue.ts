@@ -4,10 +4,10 @@ import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inSavepoint } from '../../../shared/server/savepoint.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import { MOST_WAITING, type WebhookFault } from '../webhook.model.ts';
+import { MAX_WAITING_MESSAGES, type WebhookFault } from '../webhook.model.ts';
 import type { WebhookEvent } from '../webhooks.contract.ts';
-import { sentenceOf } from './alarm-words.ts';
-import { takeHandingOut, type UntoldEvent } from './telling.repository.ts';
+import { alarmMessage } from './alarm-messages.ts';
+import { type PendingEvent, tryLockDispatch } from './notifications.repository.ts';
 import {
   endUnsent,
   giveUpBacklog,
@@ -25,7 +25,7 @@ import {
 /** What a webhook is sent of an alarm; the names are those of the portal's own calls. */
 export function alarmBody(
   alarm: SentAlarm,
-  { kind, at }: Pick<UntoldEvent, 'kind' | 'at'>,
+  { kind, at }: Pick<PendingEvent, 'kind' | 'at'>,
   publicUrl: string,
 ) {
   const { company_id, proj_code, plant_name, time_zone, device_id, short_name, ...rest } = alarm;
@@ -39,7 +39,7 @@ export function alarmBody(
       type: rest.type,
       code: rest.code,
       params: rest.params,
-      message: sentenceOf(rest.code, 'en', rest.params),
+      message: alarmMessage(rest.code, 'en', rest.params),
       plant: { proj_code, name: plant_name, time_zone },
       device: device_id === null ? null : { id: device_id, short_name },
       date: rest.date.toISOString(),
@@ -53,21 +53,21 @@ export function alarmBody(
   };
 }
 
-function wants(webhook: OpenWebhook, { plant_id, code, type }: SentAlarm): boolean {
+function isSelectedBy(webhook: OpenWebhook, { plant_id, code, type }: SentAlarm): boolean {
   const among = <T>(all: readonly T[], one: T) => all.length === 0 || all.includes(one);
   return webhook.types.includes(type) && among(webhook.codes, code) && among(webhook.plant_ids, plant_id);
 }
 
-/** What webhooks know of alarms: a closing goes only where the opening before it went. */
-class Knowing {
+/** The last event that each webhook was sent of an alarm: a closing goes only where the opening before it went. */
+class DeliveredEvents {
   readonly #last: Map<string, WebhookEvent>;
 
   constructor(last: readonly LastDelivery[]) {
     this.#last = new Map(last.map(({ webhook_id, alarm_id, event }) => [`${webhook_id}/${alarm_id}`, event]));
   }
 
-  /** Whether this makes sense to the webhook; if so, it is the last that it knows. */
-  takes(webhook_id: number, alarm_id: number, event: WebhookEvent): boolean {
+  /** Whether this event follows from the last one of the webhook; if so, it becomes the last. */
+  accepts(webhook_id: number, alarm_id: number, event: WebhookEvent): boolean {
     const key = `${webhook_id}/${alarm_id}`;
     if (event === 'alarm.closed' && this.#last.get(key) !== 'alarm.opened') return false;
     this.#last.set(key, event);
@@ -75,16 +75,16 @@ class Knowing {
   }
 }
 
-interface Queueing {
+interface QueueOptions {
   readonly publicUrl: string;
   readonly now: Date;
 }
 
-/** Makes a delivery of each event for each webhook that wants it; answers how many that were. */
+/** Creates a delivery of each event for each webhook that selects it; answers how many. */
 async function queueDeliveries(
   tx: Tx,
-  events: readonly UntoldEvent[],
-  { publicUrl, now }: Queueing,
+  events: readonly PendingEvent[],
+  { publicUrl, now }: QueueOptions,
 ): Promise<number> {
   const webhooks = await listOpenWebhooks(tx);
   if (webhooks.length === 0) return 0;
@@ -95,16 +95,18 @@ async function queueDeliveries(
     ]),
   );
   const closed = events.filter(({ kind }) => kind === 'closed').map(({ alarm_id }) => alarm_id);
-  const knowing = new Knowing(await listLastDeliveries(tx, [...new Set(closed)]));
+  const delivered = new DeliveredEvents(await listLastDeliveries(tx, [...new Set(closed)]));
   const deliveries = events.flatMap((event): NewDelivery[] => {
     const alarm = alarms.get(event.alarm_id);
     const name: WebhookEvent = event.kind === 'closed' ? 'alarm.closed' : 'alarm.opened';
-    const wanting = alarm
-      ? webhooks.filter((webhook) => wants(webhook, alarm) && knowing.takes(webhook.id, alarm.id, name))
+    const receivers = alarm
+      ? webhooks.filter(
+          (webhook) => isSelectedBy(webhook, alarm) && delivered.accepts(webhook.id, alarm.id, name),
+        )
       : [];
-    if (!alarm || wanting.length === 0) return [];
+    if (!alarm || receivers.length === 0) return [];
     const body = JSON.stringify(alarmBody(alarm, event, publicUrl));
-    return wanting.map(({ id }) => ({
+    return receivers.map(({ id }) => ({
       webhook_id: id,
       message_id: randomUUID(),
       event: name,
@@ -115,60 +117,60 @@ async function queueDeliveries(
   if (deliveries.length === 0) return 0;
   await insertDeliveries(tx, deliveries, now);
   const ids = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))];
-  const fault: WebhookFault = { code: 'backlog', params: { most: MOST_WAITING } };
-  await giveUpBacklog(tx, ids, { most: MOST_WAITING, fault });
+  const fault: WebhookFault = { code: 'backlog', params: { most: MAX_WAITING_MESSAGES } };
+  await giveUpBacklog(tx, ids, { most: MAX_WAITING_MESSAGES, fault });
   return deliveries.length;
 }
 
 /** Events that are queued in one transaction. */
 const EVENTS_AT_ONCE = 200;
 /** So long an event waits where nothing else shows that the fault is its own. */
-const LONGEST_WAIT_MS = DAY_MS;
+const MAX_WAIT_MS = DAY_MS;
 
-interface Failed {
-  readonly event: UntoldEvent;
+interface FailedEvent {
+  readonly event: PendingEvent;
   readonly error: unknown;
 }
 
-/** What was done with events that waited for programs. */
+/** What was done with events that waited for webhooks. */
 export interface Queued {
   readonly more: boolean;
   /** Set aside: others could be queued beside them, or they waited for a day. */
-  readonly failed: readonly Failed[];
+  readonly failed: readonly FailedEvent[];
 }
 
 /**
  * Queues for webhooks what waits, in order; where that fails, one by one, so that what is broken holds up nothing else.
  * @throws what failed, where all of it did: the fault is not theirs, and they wait
  */
-export async function queueUnsent(tx: Tx, how: Queueing): Promise<Queued> {
-  if (!(await companyIsOpen(tx)) || !(await takeHandingOut(tx))) return { more: false, failed: [] };
+export async function queueUnsent(tx: Tx, options: QueueOptions): Promise<Queued> {
+  if (!(await companyIsOpen(tx)) || !(await tryLockDispatch(tx))) return { more: false, failed: [] };
   const events = await listUnsent(tx, EVENTS_AT_ONCE);
   if (events.length === 0) return { more: false, failed: [] };
-  const { failed, waiting } = await queueWhatCan(tx, events, how);
-  const idsOf = (some: readonly Failed[]) => some.map(({ event }) => event.id);
-  const left = new Set(idsOf([...failed, ...waiting]));
+  const { failed, waiting } = await queueWhatCan(tx, events, options);
+  const eventIds = (some: readonly FailedEvent[]) => some.map(({ event }) => event.id);
+  const left = new Set(eventIds([...failed, ...waiting]));
   const sent = events.map(({ id }) => id).filter((id) => !left.has(id));
-  await endUnsent(tx, { sent, failed: idsOf(failed) });
+  await endUnsent(tx, { sent, failed: eventIds(failed) });
   return { more: events.length === EVENTS_AT_ONCE && waiting.length === 0, failed };
 }
 
 async function queueWhatCan(
   tx: Tx,
-  events: readonly UntoldEvent[],
-  how: Queueing,
-): Promise<{ failed: Failed[]; waiting: Failed[] }> {
-  const together = await tryToQueue(tx, events, how);
+  events: readonly PendingEvent[],
+  options: QueueOptions,
+): Promise<{ failed: FailedEvent[]; waiting: FailedEvent[] }> {
+  const together = await tryToQueue(tx, events, options);
   if (!('error' in together)) return { failed: [], waiting: [] };
-  const failed: Failed[] = [];
+  const failed: FailedEvent[] = [];
   let made = 0;
   for (const event of events) {
-    const done = await tryToQueue(tx, [event], how);
+    const done = await tryToQueue(tx, [event], options);
     if ('error' in done) failed.push({ event, error: done.error });
     else made += done.made;
   }
   if (made > 0 || failed.length === 0) return { failed, waiting: [] };
-  const isOld = ({ event }: Failed) => how.now.getTime() - event.at.getTime() >= LONGEST_WAIT_MS;
+  const isOld = ({ event }: FailedEvent) => options.now.getTime() - event.at.getTime() >= MAX_WAIT_MS;
   const old = failed.filter(isOld);
   if (old.length === 0) throw together.error;
   return { failed: old, waiting: failed.filter((one) => !isOld(one)) };
@@ -176,11 +178,11 @@ async function queueWhatCan(
 
 async function tryToQueue(
   tx: Tx,
-  events: readonly UntoldEvent[],
-  how: Queueing,
+  events: readonly PendingEvent[],
+  options: QueueOptions,
 ): Promise<{ made: number } | { error: unknown }> {
   try {
-    return { made: await inSavepoint(tx, () => queueDeliveries(tx, events, how)) };
+    return { made: await inSavepoint(tx, () => queueDeliveries(tx, events, options)) };
   } catch (error) {
     if (databaseIsAway(error) || databaseIsBusy(error)) throw error;
     return { error };

@@ -30,7 +30,7 @@ const WITHIN_MS = 10_000;
 /** Longer than an attempt: a message whose instance died is taken by another after it. */
 const LEASE_MS = 30_000;
 /** A turn of one webhook is so many messages in a row, and begins none after so long, so that the others have theirs. */
-const MOST_IN_A_ROW = 100;
+const MAX_MESSAGES_IN_A_ROW = 100;
 const TURN_MS = 10_000;
 
 /**
@@ -40,7 +40,7 @@ const TURN_MS = 10_000;
 export async function sendDue(deps: SenderDeps, company_id: number, webhook_id: number): Promise<void> {
   const scope = scopeOfWork(company_id);
   const ends = performance.now() + TURN_MS;
-  for (let i = 0; i < MOST_IN_A_ROW && performance.now() < ends; i++) {
+  for (let i = 0; i < MAX_MESSAGES_IN_A_ROW && performance.now() < ends; i++) {
     const now = new Date(deps.clock());
     const message = await inScope(deps.pool, scope, (tx) =>
       claimDelivery(tx, webhook_id, { now, lease_ms: LEASE_MS }),

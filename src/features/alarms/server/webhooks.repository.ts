@@ -111,7 +111,8 @@ export async function updateWebhook(
 
 /**
  * What an attempt says of the webhook: it counts as failing from its first failure to its next success. Answers how many
- * failed in a row, and for how long (ms) it was tried in vain: times between two attempts longer than `trying_ms` do not count.
+ * failed in a row, and for how long (ms) it was tried in vain: times between two attempts longer than `trying_ms` do
+ * not count.
  */
 export async function saveHealth(
   tx: Tx,
@@ -158,10 +159,10 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** PostgreSQL's channel for work that waits to be told, named by its company. */
-export const TELLING_CHANNEL = 'telling';
+/** PostgreSQL's channel for notifications that are due, with the company's number. Its name is older than this one, and instances of both may run during an upgrade. */
+export const NOTIFICATION_CHANNEL = 'telling';
 
-/** Wakes whoever delivers, when the transaction commits. */
-export async function wakeTelling(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', [TELLING_CHANNEL, String(tx.scope.company_id)]);
+/** Wakes the notification scheduler when the transaction commits. */
+export async function wakeNotifications(tx: Tx): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [NOTIFICATION_CHANNEL, String(tx.scope.company_id)]);
 }

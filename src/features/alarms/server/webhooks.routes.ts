@@ -23,7 +23,7 @@ export interface WebhooksDeps {
   now: () => Date;
 }
 
-/** Calls by which a company has programs told of its alarms. */
+/** Calls for a company's webhooks. */
 export function webhooksHandlers({ pool, key, now }: WebhooksDeps): Handlers<typeof webhooksCalls> {
   return {
     webhooks: ({ scope }) => inScope(pool, scope, presentWebhooks, 'read only'),

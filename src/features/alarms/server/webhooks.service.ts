@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { In, Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { readReceiver } from '../webhook.model.ts';
 import {
-  MOST_WEBHOOKS,
+  MAX_WEBHOOKS,
   type Webhook,
   type WebhookDelivery,
   type webhooksCalls,
 } from '../webhooks.contract.ts';
-import { findPlantsByCode, listPlantCodes } from './choices.repository.ts';
+import { findPlantsByCode, listPlantCodes } from './notification-preferences.repository.ts';
 import {
   countTests,
   type DeliveryRow,
@@ -32,15 +32,15 @@ import {
   saveSecret,
   updateWebhook,
   type WebhookRow,
-  wakeTelling,
+  wakeNotifications,
 } from './webhooks.repository.ts';
 
 /** What the key is derived by that secrets of webhooks are sealed with. */
 export const WEBHOOK_KEY = 'webhook secret';
 const TESTS_IN_A_MINUTE = 5;
 
-type Wishes = Out<(typeof webhooksCalls)['createWebhook']['body']>;
-type Change = Out<(typeof webhooksCalls)['changeWebhook']['body']>;
+type WebhookInput = Out<(typeof webhooksCalls)['createWebhook']['body']>;
+type WebhookChange = Out<(typeof webhooksCalls)['changeWebhook']['body']>;
 
 const ownerOf = (company_id: number, id: number): string => `webhook ${company_id}/${id}`;
 
@@ -55,21 +55,21 @@ const ADDRESS_FAULTS = {
 };
 
 function invalid(path: string, message: string, code: string): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [{ path, message, code }] });
+  throw new AppError('invalid', 'Data is not valid', { errors: [{ path, message, code }] });
 }
 
-async function wished(tx: Tx, given: Wishes): Promise<NewWebhook> {
-  const receiver = readReceiver(given.url);
+async function webhookOf(tx: Tx, input: WebhookInput): Promise<NewWebhook> {
+  const receiver = readReceiver(input.url);
   if ('fault' in receiver) invalid('url', ADDRESS_FAULTS[receiver.fault], `url_${receiver.fault}`);
-  const plants = given.proj_codes && (await findPlantsByCode(tx, given.proj_codes, null));
-  if (plants && plants.length < new Set(given.proj_codes).size) notFound();
+  const plants = input.proj_codes && (await findPlantsByCode(tx, input.proj_codes, null));
+  if (plants && plants.length < new Set(input.proj_codes).size) notFound();
   return {
-    name: given.name,
+    name: input.name,
     url: receiver.url,
     plant_ids: plants?.map(({ id }) => id) ?? [],
-    codes: [...new Set(given.codes ?? [])],
-    types: [...new Set(given.types)],
-    enabled: given.enabled,
+    codes: [...new Set(input.codes ?? [])],
+    types: [...new Set(input.types)],
+    enabled: input.enabled,
   };
 }
 
@@ -105,17 +105,17 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Makes a webhook; the answer is the only place where its secret is ever seen. @throws Refusal invalid, not_found, conflict */
+/** Makes a webhook; the answer is the only place where its secret is ever seen. @throws AppError invalid, not_found, conflict */
 export async function createWebhook(
   tx: Tx,
   key: Uint8Array,
-  given: Wishes,
+  input: WebhookInput,
 ): Promise<In<(typeof webhooksCalls)['createWebhook']['ok']>> {
-  if ((await countWebhooks(tx)) >= MOST_WEBHOOKS)
-    throw new Refusal('conflict', `A company has ${MOST_WEBHOOKS} webhooks at most: delete one first`, {
-      errors: [{ path: '', message: 'too many', code: 'too_many_webhooks', params: { most: MOST_WEBHOOKS } }],
+  if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
+    throw new AppError('conflict', `A company has ${MAX_WEBHOOKS} webhooks at most: delete one first`, {
+      errors: [{ path: '', message: 'too many', code: 'too_many_webhooks', params: { most: MAX_WEBHOOKS } }],
     });
-  const webhook = await wished(tx, given);
+  const webhook = await webhookOf(tx, input);
   const id = await insertWebhook(tx, webhook);
   const secret = newWebhookSecret();
   await saveSecret(tx, id, seal(key, Buffer.from(secret), ownerOf(tx.scope.company_id, id)));
@@ -132,18 +132,18 @@ const auditOf = ({ url, plant_ids, codes, types, enabled }: NewWebhook) => ({
   enabled,
 });
 
-const changedMeanwhile = (current: Webhook) =>
-  new Refusal('conflict', 'Somebody changed this meanwhile', { extra: { current } });
+const versionConflict = (current: Webhook) =>
+  new AppError('conflict', 'Somebody changed this meanwhile', { extra: { current } });
 
-/** @throws Refusal invalid, not_found, conflict for another version */
-export async function changeWebhook(tx: Tx, id: number, given: Change): Promise<Webhook> {
+/** @throws AppError invalid, not_found, conflict for another version */
+export async function changeWebhook(tx: Tx, id: number, input: WebhookChange): Promise<Webhook> {
   const before = (await findWebhook(tx, id)) ?? notFound();
-  if (given.version !== undefined && given.version !== before.version)
-    throw changedMeanwhile(await present(tx, before));
-  const webhook = await wished(tx, given);
-  if (!(await updateWebhook(tx, before, webhook))) throw changedMeanwhile(await presentOne(tx, id));
+  if (input.version !== undefined && input.version !== before.version)
+    throw versionConflict(await present(tx, before));
+  const webhook = await webhookOf(tx, input);
+  if (!(await updateWebhook(tx, before, webhook))) throw versionConflict(await presentOne(tx, id));
   await recordAudit(tx, 'webhook.changed', String(id), auditOf(webhook));
-  await wakeTelling(tx);
+  await wakeNotifications(tx);
   return presentOne(tx, id);
 }
 
@@ -152,12 +152,12 @@ export async function removeWebhook(tx: Tx, id: number): Promise<void> {
   await recordAudit(tx, 'webhook.removed', String(id), {});
 }
 
-/** Queues a test message. @throws Refusal not_found, limit; conflict while the webhook is off */
+/** Queues a test message. @throws AppError not_found, limit; conflict while the webhook is off */
 export async function testWebhook(tx: Tx, id: number, now: Date): Promise<WebhookDelivery> {
   const webhook = (await findWebhook(tx, id)) ?? notFound();
-  demandOn(webhook);
+  assertEnabled(webhook);
   if ((await countTests(tx, id)) >= TESTS_IN_A_MINUTE)
-    throw new Refusal('limit', 'Too many tests; try again in a minute', { retryAfter_s: 60 });
+    throw new AppError('limit', 'Too many tests; try again in a minute', { retryAfter_s: 60 });
   const body = testBody(tx.scope.company_id, now);
   const [made] = await insertDeliveries(
     tx,
@@ -166,23 +166,23 @@ export async function testWebhook(tx: Tx, id: number, now: Date): Promise<Webhoo
   );
   await endPace(tx, id);
   await recordAudit(tx, 'webhook.tested', String(id), {});
-  await wakeTelling(tx);
+  await wakeNotifications(tx);
   return presentDelivery((made === undefined ? undefined : await findDelivery(tx, made)) ?? notFound());
 }
 
-/** Sends a message again. @throws Refusal not_found; conflict while the webhook is off */
+/** Sends a message again. @throws AppError not_found; conflict while the webhook is off */
 export async function sendAgain(tx: Tx, id: number, now: Date): Promise<WebhookDelivery> {
   const webhook_id = (await repeatDelivery(tx, id, now)) ?? notFound();
-  demandOn((await findWebhook(tx, webhook_id)) ?? notFound());
+  assertEnabled((await findWebhook(tx, webhook_id)) ?? notFound());
   await endPace(tx, webhook_id);
   await recordAudit(tx, 'webhook.sent_again', String(webhook_id), { delivery_id: id });
-  await wakeTelling(tx);
+  await wakeNotifications(tx);
   return presentDelivery((await findDelivery(tx, id)) ?? notFound());
 }
 
-function demandOn({ enabled }: WebhookRow): void {
+function assertEnabled({ enabled }: WebhookRow): void {
   if (enabled) return;
-  throw new Refusal('conflict', 'This webhook is switched off: switch it on first', {
+  throw new AppError('conflict', 'This webhook is switched off: switch it on first', {
     errors: [{ path: '', message: 'switched off', code: 'webhook_off' }],
   });
 }

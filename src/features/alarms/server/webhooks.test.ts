@@ -26,7 +26,7 @@ import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Webhook, WebhookDelivery } from '../webhooks.contract.ts';
 import { MAIL_STOP_KEY } from './mail-stop.ts';
-import { TellingKeeper } from './telling-keeper.ts';
+import { NotificationScheduler } from './notification-scheduler.ts';
 import { giveUpBacklog, listDueWebhooks } from './webhook-deliveries.repository.ts';
 import { WEBHOOK_KEY } from './webhooks.service.ts';
 
@@ -87,7 +87,7 @@ function isSigned(secret: string, { headers, body }: Received, now: number): boo
   return String(headers['webhook-signature']).split(' ').includes(`v1,${wanted}`);
 }
 
-describe('telling programs of alarms by webhook', () => {
+describe('notifying programs of alarms by webhook', () => {
   let test: TestApp;
   let company: Scope;
   let headers: Headers;
@@ -116,8 +116,8 @@ describe('telling programs of alarms by webhook', () => {
     headers = await signIn(test, owner, company);
   });
 
-  const makeKeeper = (rules = LOOPBACK, database?: TestApp['database'], within_ms = 600_000) =>
-    new TellingKeeper({
+  const makeScheduler = (rules = LOOPBACK, database?: TestApp['database'], within_ms = 600_000) =>
+    new NotificationScheduler({
       pool: test.pool,
       log: createLog('silent', 'test'),
       mailer: createMailer(
@@ -135,7 +135,7 @@ describe('telling programs of alarms by webhook', () => {
       within_ms,
       ...(database ? { database } : {}),
     });
-  const look = (keeper = makeKeeper()) => keeper.lookAt(company.company_id);
+  const look = (scheduler = makeScheduler()) => scheduler.processCompany(company.company_id);
 
   async function call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -306,10 +306,10 @@ describe('telling programs of alarms by webhook', () => {
     headers = await signIn(test, owner, other);
     await create({ url: `http://127.0.0.1:${answering.port}/other` });
     await openAlarms(test, other, [{ plant_id: await makePlant(test.pool, other, `O-${made}`), at: now }]);
-    const keeper = makeKeeper();
-    const all = keeper.lookAt(hanging.company_id);
+    const scheduler = makeScheduler();
+    const all = scheduler.processCompany(hanging.company_id);
     while (receiver.received.length < 4) await pause(5);
-    await keeper.lookAt(other.company_id);
+    await scheduler.processCompany(other.company_id);
     assert.deepEqual(
       answering.received.map(({ url }) => url),
       ['/other'],
@@ -442,7 +442,7 @@ describe('telling programs of alarms by webhook', () => {
     await enable(false);
     await look();
     await enable(true);
-    await look(makeKeeper([]));
+    await look(makeScheduler([]));
     await enable(false);
     now += MINUTE;
     await look();
@@ -453,10 +453,10 @@ describe('telling programs of alarms by webhook', () => {
   });
 
   it('is woken for a company that was made a moment ago', async () => {
-    const keeper = makeKeeper(LOOPBACK, test.database);
-    await keeper.start();
+    const scheduler = makeScheduler(LOOPBACK, test.database);
+    await scheduler.start();
     // The companies that there are were listed; the next time is in a minute.
-    while (keeper.companies === 0) await pause(20);
+    while (scheduler.companies === 0) await pause(20);
     const late = await makeCompany(test.pool, `Late ${made}`);
     const owner = await makeUser(test, { company: late, roles: ['COMPANY_OWNER', 'APP_0'] });
     headers = await signIn(test, owner, late);
@@ -466,14 +466,14 @@ describe('telling programs of alarms by webhook', () => {
     // It sees to every company: what waits of others is not meant.
     const tests = () => receiver.received.filter(({ body }) => JSON.parse(body).type === 'test');
     while (tests().length === 0) await pause(20);
-    await keeper.close();
+    await scheduler.close();
     assert.equal(tests().length, 1);
   });
 
   it('is sent again after an instance that died on it, and by one of several at a time', async () => {
     const webhook = await create();
     await open();
-    await look(makeKeeper([]));
+    await look(makeScheduler([]));
     // As a killed instance leaves it: taken, and nothing written.
     await test.arrange(
       `update webhook_delivery set attempts = 1, next_at = to_timestamp($1::float8 / 1000), fault = null where webhook_id = $2`,
@@ -492,7 +492,7 @@ describe('telling programs of alarms by webhook', () => {
     await create({ name: 'Mapped', url: `http://[::ffff:127.0.0.1]:${receiver.port}/` });
     await create({ name: 'Number', url: `http://2130706433:${receiver.port}/` });
     await open();
-    await look(makeKeeper([]));
+    await look(makeScheduler([]));
     assert.equal(receiver.received.length, 0);
     for (const { id } of await call<Webhook[]>('GET', '/api/v1/webhooks/')) {
       const [refused] = await deliveries({ id });
@@ -513,7 +513,7 @@ describe('telling programs of alarms by webhook', () => {
     for (const [name, url] of Object.entries(kinds)) await create({ name, url });
     const fine = await create({ name: 'fine', url: `https://localhost:${secure.port}/` });
     await open();
-    await look(makeKeeper(readOutbound('127.0.0.1,198.51.100.0/24', assert.fail)));
+    await look(makeScheduler(readOutbound('127.0.0.1,198.51.100.0/24', assert.fail)));
     await secure.close();
     assert.equal((await deliveries(fine))[0]?.state, 'delivered');
     for (const webhook of await call<Webhook[]>('GET', '/api/v1/webhooks/'))
@@ -525,7 +525,7 @@ describe('telling programs of alarms by webhook', () => {
     const webhook = await create();
     status = undefined;
     await open();
-    await look(makeKeeper(LOOPBACK, undefined, 50));
+    await look(makeScheduler(LOOPBACK, undefined, 50));
     assert.equal((await deliveries(webhook))[0]?.fault?.code, 'timeout');
   });
 

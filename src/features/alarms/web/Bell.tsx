@@ -4,7 +4,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
-import { type BellStanding, bellStanding, groupAlarms, loudFirst, type Notification } from '../bell.model.ts';
+import { activeFirst, type BellState, bellState, groupAlarms, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
 import { askForJump } from './jump.public.ts';
 import { NotificationList } from './NotificationList.tsx';
@@ -14,7 +14,7 @@ import { SnoozeDialog, type SnoozePlant } from './snooze/snooze.public.ts';
 const shownOf = (count: number): string => (count > 99 ? '99+' : String(count));
 
 /** The bell's name, by what is known. */
-function useLabel(standing: BellStanding): string {
+function useLabel(standing: BellState): string {
   const { t } = useTranslation('alarms');
   if (standing.kind === 'awaited') return t('bell.title');
   if (standing.kind === 'failed') return t('bell.label_failed');
@@ -24,7 +24,7 @@ function useLabel(standing: BellStanding): string {
 }
 
 /** How many alarms call, or that this could not be found out. */
-function Mark({ standing }: { standing: BellStanding }) {
+function Mark({ standing }: { standing: BellState }) {
   if (standing.kind === 'failed') {
     return (
       <span className={styles.count} data-state="nodata" aria-hidden="true">
@@ -48,8 +48,8 @@ export function Bell() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const alarms = useOpenAlarms();
-  const known = useMemo(() => alarms.data && loudFirst(groupAlarms(alarms.data)), [alarms.data]);
-  const standing = bellStanding(known, alarms.isError);
+  const known = useMemo(() => alarms.data && activeFirst(groupAlarms(alarms.data)), [alarms.data]);
+  const standing = bellState(known, alarms.isError);
   const label = useLabel(standing);
 
   const follow = ({ proj_code, type }: Notification) => {

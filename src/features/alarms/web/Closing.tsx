@@ -1,6 +1,6 @@
 import { IconHeartbeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDurationWords } from '../../../shared/web/charts/duration-words.ts';
+import { useDurationLabels } from '../../../shared/web/charts/duration-words.ts';
 import { dateOf, writeTime } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
@@ -32,7 +32,7 @@ export function Recovering({ alarm }: { alarm: Alarm }) {
 /** For how long the fault of an open alarm must be gone now, which is longer once it came back. */
 export function ClosesAfter({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
-  const duration = useDurationWords();
+  const duration = useDurationLabels();
   const { closes_after_s, count } = alarm;
   if (closes_after_s === null) return null;
   const lasted = duration(closes_after_s * 1000);

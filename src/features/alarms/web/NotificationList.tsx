@@ -18,7 +18,7 @@ import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { messagesOf, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
-import { useDayWords } from './snooze/until-words.ts';
+import { useDayLabels } from './snooze/day-labels.ts';
 import { useAlarmMessage } from './use-alarm-message.ts';
 
 interface ItemProps {
@@ -40,8 +40,8 @@ interface Props extends ItemProps {
 /** What leads to the plant's card: what is wrong there, of one gravity; grey while the plant is snoozed. */
 function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props['onFollow'] }) {
   const { t } = useTranslation('alarms');
-  const say = useAlarmMessage();
-  const words = useDayWords();
+  const messageFor = useAlarmMessage();
+  const labels = useDayLabels();
   const language = useLanguage();
   const now = useNow(30_000);
   const { type, snoozed_until, snooze_kind, time_zone } = group;
@@ -65,7 +65,7 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
         </span>
         {messagesOf(group.alarms).map((message) => (
           <span key={message.key} className={styles.message}>
-            {say(message)}
+            {messageFor(message)}
           </span>
         ))}
         <span className={styles.date}>
@@ -76,7 +76,7 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
           <span className={styles.muted}>
             <IconBellOff size={13} aria-hidden="true" />
             {t(snooze_kind === 'planned_work' ? 'bell.planned' : 'bell.muted', {
-              until: words(snoozed_until, time_zone),
+              until: labels(snoozed_until, time_zone),
             })}
           </span>
         )}

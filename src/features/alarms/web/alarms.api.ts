@@ -20,14 +20,14 @@ const plantsApi = client({ list: plantsCalls.list, devices: plantsCalls.devicesN
 /** Everything that is known of a company's alarms in this browser, snoozes and logs among it. */
 export const alarmsKey = (company: number) => companyKey(company, 'alarms');
 
-/** What alarms, snoozes and logs say is asked for anew wherever it is on screen. */
-export const renewAlarms = (company: number): Promise<void> =>
+/** Invalidates alarms, snoozes and logs: what is on screen is fetched again. */
+export const invalidateAlarms = (company: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
 
-/** After a deed of one's own: the plant's page and its card are renewed by the event that follows it. */
-export function renewPlantAlarms(company: number, proj_code: string): Promise<unknown> {
+/** After an own change: the plant's page and its card are invalidated by the event that follows it. */
+export function invalidatePlantAlarms(company: number, proj_code: string): Promise<unknown> {
   const queryKey = companyKey(company, 'plant', proj_code);
-  return Promise.all([renewAlarms(company), queryClient.invalidateQueries({ queryKey })]);
+  return Promise.all([invalidateAlarms(company), queryClient.invalidateQueries({ queryKey })]);
 }
 
 export const colleaguesQuery = (company: number) =>

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { ManyFault } from '../../plants/bulk-devices.model.ts';
 import type { DeviceFields } from '../../plants/device-fields.contract.ts';
-import type { ManyFault } from '../../plants/many-devices.model.ts';
 import {
   type AddedDevice,
-  addManyDevices,
-  type DeviceWish,
-  refuseMany,
-} from '../../plants/server/many-devices.public.ts';
+  addDevicesInBulk,
+  type DeviceRequest,
+  refuseBulk,
+} from '../../plants/server/bulk-devices.public.ts';
 import { addMissingNames } from '../../plants/server/missing-names.public.ts';
 import { getPattern, type Pattern } from '../../plants/server/pattern.public.ts';
 import type { BulkDevice, UnitShared } from '../bulk.contract.ts';
@@ -53,7 +53,7 @@ const whatItIs = ({ category, manufacturer, model }: TemplateContent): DeviceFie
 const NOTHING: readonly never[] = [];
 
 /** A device with what it is made of: what is said of it, over what its pattern says, over what its template says. */
-function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceWish {
+function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceRequest {
   const { template_key, like_device_id, variables, attributes, ...said } = device;
   const described = template_key === undefined ? undefined : templates.get(template_key);
   const pattern = like_device_id === undefined ? undefined : patterns.get(like_device_id);
@@ -76,17 +76,17 @@ function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceWis
 /**
  * Adds several devices to a plant, each as a template, another device or the request describes it: all of them or none.
  * @returns what was added, and which of it stands where another device stands already.
- * @throws Refusal not_found, invalid, conflict
+ * @throws AppError not_found, invalid, conflict
  */
 export async function addDevices(
   tx: Tx,
   { proj_code, devices }: { proj_code: string; devices: readonly BulkDevice[] },
 ): Promise<{ devices: AddedDevice[]; warnings: UnitShared[] }> {
   const sources = await sourcesOf(tx, devices);
-  refuseMany(faultsIn(devices, sources));
+  refuseBulk(faultsIn(devices, sources));
   const wishes = devices.map((device) => wishOf(device, sources));
   await addNamesOf(tx, wishes, new Set([...sources.patterns.values()].map(({ variables }) => variables)));
-  const added = await addManyDevices(tx, proj_code, wishes);
+  const added = await addDevicesInBulk(tx, proj_code, wishes);
   const ids = added.map(({ id }) => id);
   return { devices: added, warnings: await listSharedUnits(tx, ids) };
 }
@@ -97,8 +97,8 @@ export async function addDevices(
  */
 async function addNamesOf(
   tx: Tx,
-  wishes: readonly DeviceWish[],
-  stored: ReadonlySet<DeviceWish['variables']>,
+  wishes: readonly DeviceRequest[],
+  stored: ReadonlySet<DeviceRequest['variables']>,
 ): Promise<void> {
   const lists = new Map(wishes.map(({ variables }, index) => [variables, index] as const).reverse());
   const said = [...lists].flatMap(([variables, index]) =>

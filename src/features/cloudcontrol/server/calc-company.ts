@@ -18,7 +18,7 @@ export interface CalcDeps {
 }
 
 /** How often definitions may change in the moment between their reading and the work with them. */
-const TRIES_AT_MOST = 3;
+const MAX_TRIES = 3;
 
 /**
  * The calculations of one company. Whatever is done twice, by another process or after a fault, ends in the same: results
@@ -78,7 +78,7 @@ export class CompanyCalculations {
    * read before the waiting may be old. Answers 0 where they do not come to rest; whatever is due stays due.
    */
   async #withStored(work: (tx: Tx) => Promise<number>): Promise<number> {
-    for (let tries = 0; tries < TRIES_AT_MOST; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const done = await this.#inTurn(async (tx) =>
         (await stampOfGroups(tx)) === this.#stamp ? work(tx) : undefined,
       );

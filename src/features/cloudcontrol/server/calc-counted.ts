@@ -1,5 +1,5 @@
 import { withBin } from '../../../shared/server/bin.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import { factorBetween } from '../../../shared/units/units.ts';
 import type { ChangeWatch } from '../../plants/server/calculations.public.ts';
@@ -52,15 +52,15 @@ const MESSAGES: Readonly<Record<Field, string>> = {
   template: 'a template is not read and not calculated',
   enabled: 'their results are stored in it',
 };
-const NAMED_AT_MOST = 20;
+const MAX_NAMED = 20;
 
 function refuse(tx: Tx, field: Field, pairs: readonly CountedPair[]): never {
   const named = pairs.map(({ plant_id, group_name }) =>
     seesPlant(tx.scope, plant_id) ? group_name : 'one of a plant that you do not see',
   );
-  const names = [...new Set(named)].slice(0, NAMED_AT_MOST).join(', ');
+  const names = [...new Set(named)].slice(0, MAX_NAMED).join(', ');
   const message = `calculations count on it as it is: ${names}`;
-  throw new Refusal(
+  throw new AppError(
     'conflict',
     `Calculations count on it: ${names}; ${MESSAGES[field]}. Take it out of them, or delete them, first`,
     { errors: [{ path: field, message, code: 'in_calculations', params: { names } }] },
@@ -70,8 +70,8 @@ function refuse(tx: Tx, field: Field, pairs: readonly CountedPair[]): never {
 const keyOf = ({ group_id, input }: CountedPair) => `${group_id}/${input.variable_id}`;
 const factorOf = ({ input, result }: CountedPair) => factorBetween(input.unit, result.unit);
 
-/** @throws Refusal conflict that names the groups whose results could not be had any more */
-function demandPossible(tx: Tx, changes: readonly Change[]): void {
+/** @throws AppError conflict that names the groups whose results could not be had any more */
+function assertPossible(tx: Tx, changes: readonly Change[]): void {
   const faulty = changes.flatMap((change) =>
     newFaults(change).map((field) => ({ field, pair: change.pair })),
   );
@@ -101,7 +101,7 @@ export function watchCalculated(now: () => number): ChangeWatch {
         const before = earlier.get(keyOf(pair));
         return before ? [{ pair, before }] : [];
       });
-      demandPossible(tx, changes);
+      assertPossible(tx, changes);
       const converted = changes.filter(({ pair, before }) => factorOf(pair) !== factorOf(before));
       return renewAll(
         tx,

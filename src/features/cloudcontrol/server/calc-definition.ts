@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import { type CalcFault, type CalcFaultCode, faultsOf } from '../calculation-rules.model.ts';
@@ -25,8 +25,8 @@ export interface Resolved {
 }
 
 /** Faults of a definition, each at its field. */
-export function refused(faults: readonly CalcFault[]): Refusal {
-  return new Refusal('invalid', 'Data is not valid', { errors: faults });
+export function refused(faults: readonly CalcFault[]): AppError {
+  return new AppError('invalid', 'Data is not valid', { errors: faults });
 }
 
 /** One fault of a definition. */
@@ -35,7 +35,7 @@ export function fault(
   path: string,
   message: string,
   params?: CalcFault['params'],
-): Refusal {
+): AppError {
   return refused([{ path, message, code, ...(params ? { params } : {}) }]);
 }
 
@@ -45,7 +45,7 @@ interface Target {
   interval_s: number;
 }
 
-/** @throws Refusal not_found for a plant or device that the scope does not see; invalid where both or none are named */
+/** @throws AppError not_found for a plant or device that the scope does not see; invalid where both or none are named */
 async function targetOf(tx: Tx, { device_id, device }: CalcDefinition['result']): Promise<Target> {
   const known = device_id === undefined ? undefined : ((await findResultDevice(tx, device_id)) ?? notFound());
   const place = device && ((await findPlace(tx, device.proj_code)) ?? notFound());
@@ -72,7 +72,7 @@ const withoutNames = (inputs: readonly (ChosenInput | undefined)[]): CalcFault[]
 
 /**
  * Finds everything that a definition names and checks it.
- * @throws Refusal not_found for what the scope does not see; invalid with every fault at its field
+ * @throws AppError not_found for what the scope does not see; invalid with every fault at its field
  */
 export async function resolve(tx: Tx, definition: CalcDefinition): Promise<Resolved> {
   const { operation, result } = definition;

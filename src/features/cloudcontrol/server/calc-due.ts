@@ -19,7 +19,7 @@ const OPEN_DAY_EVERY_MS = 300_000;
 const FAILED_WAITS_MS = 600_000;
 const DAYS_AT_ONCE = 50;
 /** Whoever follows the newest results waits for this one. */
-const MOST_MS = 400;
+const MAX_MS = 400;
 
 interface Rest {
   until: number;
@@ -43,7 +43,7 @@ export class CompanyDue {
     const byDevice = Map.groupBy(stages, (stage) => stage.device_id);
     const known = [...byDevice.keys()];
     const marks = await listDueDays(tx, { atMost: DAYS_AT_ONCE, known, without: this.#waiting(now) });
-    const until = performance.now() + MOST_MS;
+    const until = performance.now() + MAX_MS;
     const done: DueMark[] = [];
     for (const mark of marks) {
       const own = byDevice.get(mark.device_id);

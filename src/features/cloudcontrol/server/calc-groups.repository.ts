@@ -49,9 +49,9 @@ const VARIABLE = (of: string) => `
     select * from variable_name where company_id = ${of}.company_id and id = v.variable_name_id offset 0) n`;
 
 /** As many groups as a company may keep. */
-export const GROUPS_AT_MOST = 2000;
+export const MAX_GROUPS = 2000;
 /** As many inputs as they may have, all together: they are listed with their inputs. */
-export const ALL_INPUTS_AT_MOST = 20_000;
+export const MAX_ALL_INPUTS = 20_000;
 
 /**
  * Groups that the scope may see: those of whose device and inputs it sees every plant. By name. Demands `showBin`.
@@ -71,7 +71,7 @@ export async function listShownGroups(tx: Tx, id: number | null = null): Promise
        and ($2::bigint[] is null or (d.plant_id = any($2) and not exists (
          select from calc_group_input i join device f on f.company_id = i.company_id and f.id = i.device_id
          where i.company_id = g.company_id and i.calc_group_id = g.id and not f.plant_id = any($2))))
-     order by lower(g.name), g.id limit ${GROUPS_AT_MOST}`,
+     order by lower(g.name), g.id limit ${MAX_GROUPS}`,
     [tx.scope.company_id, plantFilter(tx.scope), id],
     'calc_groups_shown',
   );

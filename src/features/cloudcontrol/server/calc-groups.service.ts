@@ -3,26 +3,26 @@ import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/bin.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { holdCalculations } from '../../plants/server/calculations.public.ts';
 import { noteChange } from '../../plants/server/configuring.public.ts';
-import { fedBy, LEVELS_AT_MOST, levelsOf, wayRound } from '../calculation-graph.model.ts';
+import { fedBy, levelsOf, MAX_LEVELS, wayRound } from '../calculation-graph.model.ts';
 import type { CalcDefinition, CalcGroup, CalcGroupChange, NewCalcGroup } from '../calculations.contract.ts';
 import { fault, type Resolved, resolve } from './calc-definition.ts';
 import { listStoredGroups } from './calc-definitions.repository.ts';
 import {
-  ALL_INPUTS_AT_MOST,
   binVariable,
   countGroups,
   countInputs,
   deleteGroup,
-  GROUPS_AT_MOST,
   type GroupFields,
   hasName,
   insertGroup,
   listShownGroups,
   listTakers,
+  MAX_ALL_INPUTS,
+  MAX_GROUPS,
   replaceInputs,
   type ShownGroup,
   updateGroup,
@@ -88,8 +88,8 @@ async function makeDevice(tx: Tx, { definition, place, inputs, interval_s }: Res
   return id;
 }
 
-/** @throws Refusal invalid where the group would feed itself, or stands upon too many others */
-async function demandWay(tx: Tx, id: number): Promise<void> {
+/** @throws AppError invalid where the group would feed itself, or stands upon too many others */
+async function assertWay(tx: Tx, id: number): Promise<void> {
   const knots = (await listStoredGroups(tx)).map(knotOf);
   const way = wayRound(knots, id);
   if (way) {
@@ -98,27 +98,22 @@ async function demandWay(tx: Tx, id: number): Promise<void> {
     throw fault('goes_round', 'inputs', `would take its own result: ${words}`, { way: words });
   }
   const levels = levelsOf(knots);
-  const highest = fedBy(knots, id).reduce((most, knot) => Math.max(most, levels.get(knot.id) ?? 0), 0);
-  if (highest < LEVELS_AT_MOST) return;
-  const params = { most: LEVELS_AT_MOST };
-  throw fault('too_deep', 'inputs', `at most ${LEVELS_AT_MOST} groups may stand upon one another`, params);
+  const highest = fedBy(knots, id).reduce((max, knot) => Math.max(max, levels.get(knot.id) ?? 0), 0);
+  if (highest < MAX_LEVELS) return;
+  const params = { most: MAX_LEVELS };
+  throw fault('too_deep', 'inputs', `at most ${MAX_LEVELS} groups may stand upon one another`, params);
 }
 
-async function demandName(tx: Tx, name: string, but: number | null): Promise<void> {
+async function assertName(tx: Tx, name: string, but: number | null): Promise<void> {
   if (await hasName(tx, name, but)) throw fault('name_taken', 'name', 'another group has this name');
 }
 
-/** @throws Refusal invalid where the company's groups would have too many inputs, all together */
-async function demandRoom(tx: Tx, { inputs }: Resolved, before: number): Promise<void> {
+/** @throws AppError invalid where the company's groups would have too many inputs, all together */
+async function assertRoom(tx: Tx, { inputs }: Resolved, before: number): Promise<void> {
   const grows = inputs.length > before;
-  if (!grows || (await countInputs(tx)) - before + inputs.length <= ALL_INPUTS_AT_MOST) return;
-  const most = { most: ALL_INPUTS_AT_MOST };
-  throw fault(
-    'too_many_inputs',
-    'inputs',
-    `at most ${ALL_INPUTS_AT_MOST} inputs in all groups together`,
-    most,
-  );
+  if (!grows || (await countInputs(tx)) - before + inputs.length <= MAX_ALL_INPUTS) return;
+  const max = { most: MAX_ALL_INPUTS };
+  throw fault('too_many_inputs', 'inputs', `at most ${MAX_ALL_INPUTS} inputs in all groups together`, max);
 }
 
 async function begin(tx: Tx): Promise<void> {
@@ -128,7 +123,7 @@ async function begin(tx: Tx): Promise<void> {
 
 /**
  * Makes a group; its past is calculated by itself from then on.
- * @throws Refusal not_found for a plant or device that the scope does not see; invalid, naming the fields
+ * @throws AppError not_found for a plant or device that the scope does not see; invalid, naming the fields
  */
 export async function createGroup(
   tx: Tx,
@@ -137,17 +132,17 @@ export async function createGroup(
 ): Promise<CalcGroup> {
   await begin(tx);
   const resolved = await resolve(tx, given);
-  await demandName(tx, given.name, null);
-  if ((await countGroups(tx)) >= GROUPS_AT_MOST)
-    throw fault('too_many_groups', 'name', `a company keeps ${GROUPS_AT_MOST} groups at most`, {
-      most: GROUPS_AT_MOST,
+  await assertName(tx, given.name, null);
+  if ((await countGroups(tx)) >= MAX_GROUPS)
+    throw fault('too_many_groups', 'name', `a company keeps ${MAX_GROUPS} groups at most`, {
+      most: MAX_GROUPS,
     });
-  await demandRoom(tx, resolved, 0);
+  await assertRoom(tx, resolved, 0);
   const { fresh, ...place } = await placeResult(tx, resolved);
   const { name, description, operation } = given;
   const id = await insertGroup(tx, { name, description, operation, ...place, ...sizeOf(resolved) });
   await replaceInputs(tx, id, resolved.inputs);
-  await demandWay(tx, id);
+  await assertWay(tx, id);
   const device_ids = (await renew(tx, [id], { now, fresh })) ?? noSlots();
   await note(tx, 'calc_group.created', {
     id,
@@ -157,14 +152,14 @@ export async function createGroup(
   return getGroup(tx, id, now);
 }
 
-interface Deed {
+interface Action {
   id: number;
   /** Virtual devices whose variables are others now. */
   device_ids: readonly number[];
   detail: Noted;
 }
 
-const note = (tx: Tx, action: AuditAction, { id, device_ids, detail }: Deed): Promise<void> =>
+const note = (tx: Tx, action: AuditAction, { id, device_ids, detail }: Action): Promise<void> =>
   noteChange(tx, { action, device_ids, target: String(id), detail });
 
 const sizeOf = ({ inputs, interval_s }: Resolved) => ({ input_count: inputs.length, step_s: interval_s });
@@ -194,7 +189,7 @@ const isSame = (a: CalcDefinition, b: CalcDefinition): boolean =>
 
 /**
  * Changes a group; what is left out stays. Another definition begins anew: old results are gone at once, its past follows.
- * @throws Refusal not_found; conflict with the stored group when it was saved in between; invalid, naming the fields
+ * @throws AppError not_found; conflict with the stored group when it was saved in between; invalid, naming the fields
  */
 export async function changeGroup(tx: Tx, id: number, change: Change, now: number): Promise<CalcGroup> {
   await begin(tx);
@@ -212,11 +207,11 @@ export async function changeGroup(tx: Tx, id: number, change: Change, now: numbe
   // What is not one's own to see is not there, whatever else is wrong.
   const resolved = same ? undefined : await resolve(tx, after);
   if (version !== undefined && version !== stored.version)
-    throw new Refusal('conflict', 'This group was saved elsewhere in the meantime', { extra: { stored } });
-  await demandName(tx, name, id);
+    throw new AppError('conflict', 'This group was saved elsewhere in the meantime', { extra: { stored } });
+  await assertName(tx, name, id);
   const text = { name, description };
   if (!resolved && name === stored.name && description === stored.description) return stored;
-  if (resolved) await demandRoom(tx, resolved, before.inputs.length);
+  if (resolved) await assertRoom(tx, resolved, before.inputs.length);
   const device_ids = resolved ? await redefine(tx, row, { resolved, text, now }) : [];
   if (!resolved) await updateTexts(tx, id, text);
   const detail = resolved
@@ -236,39 +231,39 @@ interface Redefinition {
 async function redefine(tx: Tx, row: ShownGroup, { resolved, text, now }: Redefinition): Promise<number[]> {
   const { result, operation } = resolved.definition;
   const stays = !row.deleted && resolved.device_id === row.device_id && result.variable === row.name;
-  if (!stays) await demandUntaken(tx, row, 'result.variable');
+  if (!stays) await assertUntaken(tx, row, 'result.variable');
   const { fresh, ...place } = stays
     ? { device_id: row.device_id, variable_id: row.variable_id, fresh: false }
     : await placeResult(tx, resolved);
   await updateGroup(tx, row.id, { ...text, operation, ...place, ...sizeOf(resolved) });
   if (!stays) await binVariable(tx, row.variable_id);
   await replaceInputs(tx, row.id, resolved.inputs);
-  await demandWay(tx, row.id);
+  await assertWay(tx, row.id);
   const moved = (await renew(tx, [row.id], { now, fresh })) ?? noSlots();
   return stays ? moved : [...moved, row.device_id];
 }
 
-/** @throws Refusal conflict that names the groups which take its result: without it they could give none */
-async function demandUntaken(tx: Tx, row: ShownGroup, path: string): Promise<void> {
+/** @throws AppError conflict that names the groups which take its result: without it they could give none */
+async function assertUntaken(tx: Tx, row: ShownGroup, path: string): Promise<void> {
   const takers = (await listTakers(tx, [row.variable_id])).get(row.variable_id) ?? [];
   if (takers.length === 0) return;
   const seen = new Set((await listShownGroups(tx)).map((group) => group.group_name));
   const names = takers.map((name) => (seen.has(name) ? name : '…')).join(', ');
   const message = `Its result is taken by ${names}: change or delete that first`;
-  throw new Refusal('conflict', message, {
+  throw new AppError('conflict', message, {
     errors: [{ path, message, code: 'taken_by', params: { names } }],
   });
 }
 
 /**
  * Deletes a group; its variable goes to the bin with its history.
- * @throws Refusal not_found; conflict where other groups take its result
+ * @throws AppError not_found; conflict where other groups take its result
  */
 export async function removeGroup(tx: Tx, id: number): Promise<void> {
   await begin(tx);
   const [row] = await listShownGroups(tx, id);
   if (!row) notFound();
-  await demandUntaken(tx, row, '');
+  await assertUntaken(tx, row, '');
   await deleteGroup(tx, row);
   await binVariable(tx, row.variable_id);
   const detail = { device_id: row.device_id, variable: row.name };

@@ -172,7 +172,7 @@ export async function sumNominal(tx: Tx, device_ids: readonly number[]): Promise
   return rows[0]?.sum ?? null;
 }
 
-const CHOICES_AT_MOST = 5000;
+const MAX_CHOICES = 5000;
 
 /** Plants, virtual devices and names to choose from. */
 export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
@@ -181,19 +181,19 @@ export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
   const [plants, devices, names, rhythms] = await Promise.all([
     tx.query<CalcChoices['plants'][number]>(
       `select proj_code, name from plant where company_id = $1 and ($2::bigint[] is null or id = any($2))
-       order by lower(name), proj_code limit ${CHOICES_AT_MOST}`,
+       order by lower(name), proj_code limit ${MAX_CHOICES}`,
       [company_id, seen],
     ),
     tx.query<CalcChoices['devices'][number]>(
       `select d.id as device_id, p.proj_code, p.name as plant_name, d.short_name, d.interval_s
        from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = $1 and d.virtual and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
-       order by lower(p.name), d.short_name limit ${CHOICES_AT_MOST}`,
+       order by lower(p.name), d.short_name limit ${MAX_CHOICES}`,
       [company_id, seen],
     ),
     tx.query<CalcChoices['names'][number]>(
       `select name, label_en, label_it, unit, kind from variable_name where company_id = $1 and kind <> 'state'
-       order by name limit ${CHOICES_AT_MOST}`,
+       order by name limit ${MAX_CHOICES}`,
       [company_id],
     ),
     tx.query<CalcChoices['rhythms'][number]>(

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { VARIABLES_AT_MOST } from '../../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../../plants/plants.model.ts';
 
 /**
  * Takes the next slot of a device; undefined where it has none left. A slot is never used again, so that what an old
@@ -9,7 +9,7 @@ export async function takeSlot(tx: Tx, device_id: number): Promise<number | unde
   const { rows } = await tx.query<{ slot: number }>(
     `update device set next_slot = next_slot + 1 where company_id = $1 and id = $2 and next_slot < $3
      returning next_slot - 1 as slot`,
-    [tx.scope.company_id, device_id, VARIABLES_AT_MOST],
+    [tx.scope.company_id, device_id, MAX_VARIABLES],
   );
   return rows[0]?.slot;
 }

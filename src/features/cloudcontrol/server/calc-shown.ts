@@ -98,13 +98,13 @@ export async function listGroups(tx: Tx, now: number): Promise<CalcGroup[]> {
   return listWhole(tx, now, null);
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export async function getGroup(tx: Tx, id: number, now: number): Promise<CalcGroup> {
   const [group] = await listWhole(tx, now, id);
   return group ?? notFound();
 }
 
-/** How far the past of a group is calculated. @throws Refusal not_found */
+/** How far the past of a group is calculated. @throws AppError not_found */
 export async function getPast(tx: Tx, id: number): Promise<CalcGroup['past']> {
   await showBin(tx);
   const [row] = await listShownGroups(tx, id);

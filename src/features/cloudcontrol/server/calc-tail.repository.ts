@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
-export interface HeardWish {
+export interface HeardQuery {
   readonly device_id: number;
   readonly slots: readonly number[];
 }
@@ -13,7 +13,7 @@ export interface HeardOf {
 }
 
 /** How far slots of devices have spoken, in the order asked for. One question for all. */
-export async function listHeard(tx: Tx, wishes: readonly HeardWish[]): Promise<HeardOf[]> {
+export async function listHeard(tx: Tx, wishes: readonly HeardQuery[]): Promise<HeardOf[]> {
   const result: HeardOf[] = wishes.map(() => ({ spoke: Number.NEGATIVE_INFINITY, heard: 0 }));
   const { rows } = await tx.query<{ i: number; spoke: number; heard: number }>(
     `select u.i::int as i, date_part('epoch', told.least) as spoke, told.heard

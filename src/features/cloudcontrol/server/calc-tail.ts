@@ -77,7 +77,7 @@ export class CompanyTail {
       const told = (byStage.get(stage) ?? []).flatMap(([i]) => heard[i] ?? []);
       const facts = {
         step_ms: stage.step_ms,
-        spoke: told.reduce((least, one) => Math.min(least, one.spoke), Number.POSITIVE_INFINITY),
+        spoke: told.reduce((min, one) => Math.min(min, one.spoke), Number.POSITIVE_INFINITY),
         heard: told.reduce((sum, one) => sum + one.heard, 0),
       };
       const tail =

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { readChoosable } from '../../measurements/server/slot-readings.public.ts';
-import { judgeChanges } from '../../plants/server/calculations.public.ts';
+import { checkChange } from '../../plants/server/calculations.public.ts';
 import type { calculationsCalls } from '../calculations.contract.ts';
 import { watchCalculated } from './calc-counted.ts';
 import { changeGroup, createGroup, removeGroup } from './calc-groups.service.ts';
@@ -18,7 +18,7 @@ interface Deps {
 /** Every call of calculation groups. */
 export function calculationsHandlers({ pool, now }: Deps): Handlers<typeof calculationsCalls> {
   const time = () => now().getTime();
-  judgeChanges(watchCalculated(time));
+  checkChange(watchCalculated(time));
   return {
     list: ({ scope }) => inScope(pool, scope, (tx) => listGroups(tx, time()), 'read only'),
     get: ({ scope, params }) => inScope(pool, scope, (tx) => getGroup(tx, params.id, time()), 'read only'),

@@ -1,10 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import {
-  CATEGORIES_AT_MOST,
-  GROUPS_AT_MOST,
-  NAMES_AT_MOST,
-  TAGS_AT_MOST,
-} from '../../plants/catalogue.model.ts';
+import { MAX_CATEGORIES, MAX_GROUPS, MAX_NAMES, MAX_TAGS } from '../../plants/catalogue.model.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
 import type { UsedCategory, UsedGroup, UsedName, UsedTag } from '../catalogue.contract.ts';
 
@@ -24,7 +19,7 @@ export async function listUsedNames(tx: Tx): Promise<UsedName[]> {
        cross join lateral (select v.deleted_at is null and d.deleted_at is null as live) l
        where v.company_id = $1 group by v.variable_name_id
      ) u on u.variable_name_id = n.id
-     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${NAMES_AT_MOST}`,
+     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${MAX_NAMES}`,
     [tx.scope.company_id],
     'used_names',
   );
@@ -37,7 +32,7 @@ export async function listCategories(tx: Tx): Promise<UsedCategory[]> {
             count(d.id) filter (where d.deleted_at is null)::int as devices,
             count(d.id) filter (where d.deleted_at is not null)::int as binned
      from device_category c left join device d on d.company_id = c.company_id and d.category_id = c.id
-     where c.company_id = $1 group by c.company_id, c.id order by c.name limit ${CATEGORIES_AT_MOST}`,
+     where c.company_id = $1 group by c.company_id, c.id order by c.name limit ${MAX_CATEGORIES}`,
     [tx.scope.company_id],
     'used_categories',
   );
@@ -78,7 +73,7 @@ const GROUPS = `
 
 export async function listGroups(tx: Tx): Promise<UsedGroup[]> {
   const { rows } = await tx.query<UsedGroup>(
-    `${GROUPS} order by g.position, g.name limit ${GROUPS_AT_MOST}`,
+    `${GROUPS} order by g.position, g.name limit ${MAX_GROUPS}`,
     [tx.scope.company_id],
     'used_groups',
   );
@@ -124,7 +119,7 @@ export async function listUsedTags(tx: Tx): Promise<UsedTag[]> {
     `select g.id, g.name, g.colour, g.description, g.version,
             (select count(*)::int from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
              where t.company_id = g.company_id and t.tag_id = g.id) as devices
-     from tag g where g.company_id = $1 order by lower(g.name), g.id limit ${TAGS_AT_MOST}`,
+     from tag g where g.company_id = $1 order by lower(g.name), g.id limit ${MAX_TAGS}`,
     [tx.scope.company_id],
     'used_tags',
   );

@@ -2,12 +2,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin, withBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import {
-  CATEGORIES_AT_MOST,
-  GROUPS_AT_MOST,
-  SECTIONS_OF_PLANT,
-  TAGS_AT_MOST,
-} from '../../plants/catalogue.model.ts';
+import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
 import type { Category, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
@@ -31,7 +26,7 @@ import { createWord, type WordKind } from './words.service.ts';
 /** Categories of devices: what they are taken for stays while devices are of them. */
 export const categories: WordKind<Category> = {
   of: { table: 'device_category', columns: ['name', 'label_en', 'label_it', 'kind'] },
-  atMost: CATEGORIES_AT_MOST,
+  atMost: MAX_CATEGORIES,
   audit: 'category',
   async onChange(tx, before, after) {
     if (before.kind === after.kind) return;
@@ -49,7 +44,7 @@ export const categories: WordKind<Category> = {
 /** Groups of variables: whatever is in one follows its code, deleted variables too. */
 export const groups: WordKind<VariableGroup> = {
   of: { table: 'variable_group', columns: ['name', 'label_en', 'label_it', 'colour', 'position'] },
-  atMost: GROUPS_AT_MOST,
+  atMost: MAX_GROUPS,
   audit: 'variable_group',
   async onChange(tx, before, after) {
     if (before.name === after.name) return;
@@ -65,11 +60,11 @@ export const groups: WordKind<VariableGroup> = {
 
 export const tags: WordKind<Tag> = {
   of: { table: 'tag', columns: ['name', 'colour', 'description'] },
-  atMost: TAGS_AT_MOST,
+  atMost: MAX_TAGS,
   audit: 'tag',
 };
 
-/** Adds a group behind the others. @throws Refusal conflict as createWord */
+/** Adds a group behind the others. @throws AppError conflict as createWord */
 export async function createGroup(
   tx: Tx,
   given: Pick<VariableGroup, 'name' | 'label_en' | 'label_it' | 'colour'>,
@@ -80,7 +75,7 @@ export async function createGroup(
 
 /**
  * Puts groups into the order given; those that it leaves out, which somebody may just have made, stand behind them.
- * @throws Refusal not_found for a group that is not the company's; conflict with the stored ones when one was changed in
+ * @throws AppError not_found for a group that is not the company's; conflict with the stored ones when one was changed in
  * between
  */
 export async function orderGroups(
@@ -110,7 +105,7 @@ export interface DeviceTags {
 
 /**
  * Gives a device exactly these tags.
- * @throws Refusal not_found for a device that the scope may not see or a tag that is not the company's; conflict with the
+ * @throws AppError not_found for a device that the scope may not see or a tag that is not the company's; conflict with the
  * stored tags when the device was saved in between
  */
 export async function setDeviceTags(
@@ -134,13 +129,13 @@ export async function setDeviceTags(
   return { device_id, version: stored, tags: tagged };
 }
 
-/** Adds a section to a plant. @throws Refusal not_found for the plant; conflict when the name is taken or there are too many */
+/** Adds a section to a plant. @throws AppError not_found for the plant; conflict when the name is taken or there are too many */
 export async function createSection(tx: Tx, { proj_code, name }: { proj_code: string; name: string }) {
   const plant_id = (await takePlantId(tx, proj_code)) ?? notFound();
   const names = await listSectionNames(tx, plant_id);
   if (names.includes(name)) throw catalogueDoor.refusal('name_taken');
-  const most = SECTIONS_OF_PLANT;
-  if (names.length >= most) throw catalogueDoor.refusal('too_many', { most });
+  const max = SECTIONS_OF_PLANT;
+  if (names.length >= max) throw catalogueDoor.refusal('too_many', { most: max });
   const made = await insertSection(tx, plant_id, name);
   await recordAudit(tx, 'section.created', String(made.id), { proj_code, name });
   return { ...made, proj_code, name };

@@ -8,14 +8,14 @@ import {
   removeAttribute,
   takeAttribute,
 } from '../../plants/server/attributes.public.ts';
+import { addMappedVariables, changeVariables } from '../../plants/server/bulk-variables.public.ts';
 import {
   changeDevice,
   copyDevice,
+  lockDevice,
   seesDevice,
-  takeDevice,
   traceDevice,
 } from '../../plants/server/devices.public.ts';
-import { addMappedVariables, changeVariables } from '../../plants/server/many-variables.public.ts';
 import {
   changePort,
   copyPort,
@@ -27,23 +27,23 @@ import {
 import {
   changeVariable,
   copyVariable,
+  lockVariable,
   removeVariable,
   takeOwnVariables,
-  takeVariable,
 } from '../../plants/server/variables.public.ts';
 import type { changesCalls } from '../changes.contract.ts';
 import { TRACE_MINUTES } from '../configuration.model.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
 import type { ConfigurationDeps } from './configuration.routes.ts';
 import { getDetails } from './details.ts';
-import { demandFresh } from './fresh.ts';
+import { assertVersion } from './fresh.ts';
 import { seesNamed } from './lists.repository.ts';
 import { listPortLines } from './tree.repository.ts';
 import { listLog } from './versions.repository.ts';
 
 type Calls = Handlers<typeof changesCalls>;
 
-/** @throws Refusal not_found: of a port that was just made or changed, there is always its line */
+/** @throws AppError not_found: of a port that was just made or changed, there is always its line */
 async function portLine(tx: Tx, id: number) {
   const [line] = await listPortLines(tx, { id });
   return line ?? notFound();
@@ -71,7 +71,7 @@ function portHandlers({ pool, now }: ConfigurationDeps) {
       inScope(pool, scope, async (tx) => {
         const port = await takePort(tx, params.id);
         const shown = await firstDeviceOf(tx, port.id, master_id);
-        await demandFresh('port', { asked: version, held: port.version }, () => details(tx, shown));
+        await assertVersion('port', { asked: version, held: port.version }, () => details(tx, shown));
         await changePort(tx, port, fields);
         return details(tx, shown);
       }),
@@ -86,8 +86,8 @@ function deviceHandlers({ pool, now }: ConfigurationDeps) {
   return {
     changeDevice: ({ scope, params: { id }, body: { version, ...fields } }) =>
       inScope(pool, scope, async (tx) => {
-        const device = await takeDevice(tx, id, fields.port_id);
-        await demandFresh('device', { asked: version, held: device.version }, () =>
+        const device = await lockDevice(tx, id, fields.port_id);
+        await assertVersion('device', { asked: version, held: device.version }, () =>
           getDetails(tx, id, now()),
         );
         await changeDevice(tx, device, fields);
@@ -124,35 +124,35 @@ function variableHandlers({ pool, now }: ConfigurationDeps) {
       }),
     changeVariable: ({ scope, params, body: { version, ...fields } }) =>
       inScope(pool, scope, async (tx) => {
-        const held = await takeVariable(tx, params.id);
+        const held = await lockVariable(tx, params.id);
         const details = () => getDetails(tx, held.device.id, now());
-        await demandFresh('variable', { asked: version, held: held.variable.version }, details);
+        await assertVersion('variable', { asked: version, held: held.variable.version }, details);
         await changeVariable(tx, held, fields);
         return details();
       }),
     changeVariables: ({ scope, params: { id }, body: { change, remove } }) =>
       inScope(pool, scope, async (tx) => {
-        const device = await takeDevice(tx, id);
+        const device = await lockDevice(tx, id);
         const own = await takeOwnVariables(tx, device);
         const details = () => getDetails(tx, id, now());
-        const changes = change.map(({ id: of, version, ...asked }) => ({
+        const changes = change.map(({ id: of, version, ...context }) => ({
           variable: own(of),
           version,
-          asked,
+          asked: context,
         }));
         for (const { variable, version } of changes)
-          await demandFresh('variable', { asked: version, held: variable.version }, details);
+          await assertVersion('variable', { asked: version, held: variable.version }, details);
         await changeVariables(tx, device, { change: changes, remove: remove.map(own), now: now() });
         return details();
       }),
     copyVariable: ({ scope, params, body }) =>
       inScope(pool, scope, async (tx) => {
-        const held = await takeVariable(tx, params.id);
+        const held = await lockVariable(tx, params.id);
         await copyVariable(tx, held, body);
         return getDetails(tx, held.device.id, now());
       }),
     async removeVariable({ scope, params }) {
-      await inScope(pool, scope, async (tx) => removeVariable(tx, await takeVariable(tx, params.id), now()));
+      await inScope(pool, scope, async (tx) => removeVariable(tx, await lockVariable(tx, params.id), now()));
       return undefined;
     },
   } satisfies Partial<Calls>;
@@ -171,7 +171,7 @@ function attributeHandlers({ pool, now }: ConfigurationDeps) {
       then(scope, async (tx) => {
         const stored = await takeAttribute(tx, params.id);
         const { device_id } = stored;
-        await demandFresh('attribute', { asked: version, held: stored.version }, () =>
+        await assertVersion('attribute', { asked: version, held: stored.version }, () =>
           getDetails(tx, device_id, now()),
         );
         await changeAttribute(tx, stored, fields);

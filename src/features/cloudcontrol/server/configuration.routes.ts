@@ -19,13 +19,13 @@ export function configurationHandlers({ pool, now }: ConfigurationDeps): Handler
     dashboard: ({ scope }) => inScope(pool, scope, (tx) => getDashboard(tx, now()), 'read only'),
     async deviceData({ scope, query, request }) {
       const { page, page_size, ...filter } = query;
-      const asked = { page, page_size, now: now() };
+      const context = { page, page_size, now: now() };
       const { count, rows } = await inScope(
         pool,
         scope,
         async (tx) => {
           if (!(await seesNamed(tx, filter))) notFound();
-          return listDeviceLines(tx, filter, asked);
+          return listDeviceLines(tx, filter, context);
         },
         'read only',
       );

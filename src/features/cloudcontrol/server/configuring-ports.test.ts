@@ -129,7 +129,7 @@ describe('what is configured of ports', () => {
     const poller = await field.test.pool.connect();
     try {
       await poller.query('begin');
-      await poller.query(`select from hatch_lease_ports('somebody', 20, 1000)`);
+      await poller.query(`select from cross_tenant_lease_ports('somebody', 20, 1000)`);
       const answer = field.call('DELETE', `${V1}/ports/${port.id}/`);
       await somebodyWaits(field.test);
       await poller.query('commit');

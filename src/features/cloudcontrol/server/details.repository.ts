@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { VARIABLES_AT_MOST } from '../../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../../plants/plants.model.ts';
 import type {
   ConfiguredAttribute,
   ConfiguredDevice,
@@ -8,7 +8,7 @@ import type {
   DeviceDetails,
   DeviceHealth,
 } from '../configured.contract.ts';
-import type { HealthHour } from '../newest.contract.ts';
+import type { HealthHour } from '../latest-values.contract.ts';
 import { contactSql, DEVICES, dayOfHealth, iso, portSql, stateSql } from './standing.repository.ts';
 
 interface Found {
@@ -43,7 +43,7 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
              where x.company_id = d.company_id and x.id = d.section_id) as section,
             (select jsonb_build_object('id', x.id, 'name', x.name, 'label_en', x.label_en, 'label_it', x.label_it, 'kind', x.kind)
              from device_category x where x.company_id = d.company_id and x.id = d.category_id) as category,
-            d.template_key, d.template_version, ${VARIABLES_AT_MOST} - d.next_slot as free_slots,
+            d.template_key, d.template_version, ${MAX_VARIABLES} - d.next_slot as free_slots,
             (select count(*)::int from configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as version_count,
             (select max(x.number) from configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as newest_version
      from ${DEVICES} ${dayOfHealth('$3')}

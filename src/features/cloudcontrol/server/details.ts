@@ -16,7 +16,7 @@ async function templateOf(tx: Tx, key: string, version: number): Promise<DeviceD
   return { key, version, name: now?.name ?? null, newest: now?.version ?? null };
 }
 
-/** Everything of a device as it stands at `now`. @throws Refusal not_found */
+/** Everything of a device as it stands at `now`. @throws AppError not_found */
 export async function getDetails(tx: Tx, id: number, now: Date): Promise<DeviceDetails> {
   const found = (await findDeviceAndHealth(tx, id, now)) ?? notFound();
   const { template_key: key, template_version: version, ...standing } = found;

@@ -13,14 +13,14 @@ const subjectsOf = ({ scope }: Tx): Subjects => ({
 });
 
 /** From here to the end of the transaction neither the company nor the person asks anything else: what is counted stays counted. */
-export async function holdQuestions(tx: Tx): Promise<void> {
+export async function lockQuestions(tx: Tx): Promise<void> {
   const { person, company } = subjectsOf(tx);
   // Always in this order, so that two never wait for each other.
   for (const subject of [company, person])
     await tx.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', ['field question', subject]);
 }
 
-export interface AskedLately {
+export interface RecentTasks {
   /** Tasks of the last minute, and seconds until the oldest of them counts no more. */
   tasks: number;
   free_in_s: number;
@@ -33,9 +33,9 @@ export interface AskedLately {
 export async function countAsked(
   tx: Tx,
   reaches: readonly string[],
-): Promise<{ person: AskedLately; company: AskedLately }> {
+): Promise<{ person: RecentTasks; company: RecentTasks }> {
   const { person, company } = subjectsOf(tx);
-  const { rows } = await tx.query<AskedLately & { subject: string }>(
+  const { rows } = await tx.query<RecentTasks & { subject: string }>(
     `select u.subject, coalesce(m.tasks, 0)::int as tasks, coalesce(m.free_in_s, 0)::int as free_in_s,
             (select count(distinct g)::int from field_asked a, unnest(a.gateways) g
              where a.subject = u.subject and a.asked_at > now() - interval '1 hour') as gateways,
@@ -47,7 +47,7 @@ export async function countAsked(
        from field_asked a where a.subject = u.subject and a.asked_at > now() - interval '1 minute') m`,
     [person, company, reaches],
   );
-  const none: AskedLately = { tasks: 0, free_in_s: 0, gateways: 0, gateways_then: 0 };
+  const none: RecentTasks = { tasks: 0, free_in_s: 0, gateways: 0, gateways_then: 0 };
   const of = (subject: string) => rows.find((row) => row.subject === subject) ?? none;
   return { person: of(person), company: of(company) };
 }

@@ -1,10 +1,10 @@
 import { missingValuesOf } from '../../../devices/values/value-tables.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MappedVariable } from '../../plants/device-fields.contract.ts';
 import { type Framer, FUNCTION_CODES, findUnitFault, gatewayHost } from '../../plants/field.model.ts';
 import { seesDevice } from '../../plants/server/devices.public.ts';
-import type { AskedTest, AskedVariable, AskedWay } from '../field-task.model.ts';
+import type { AskedTest, TaskRoute, TaskVariable } from '../field-task.model.ts';
 import type { FieldQuestion, FieldTarget } from '../field-tools.contract.ts';
 import { SUNSPEC_BASES } from '../field-tools.model.ts';
 import { listConfiguredAttributes, listConfiguredVariables } from './details.repository.ts';
@@ -20,14 +20,14 @@ interface Road {
   readonly port_id: number | null;
   readonly gateway: string | null;
   readonly framer: Framer;
-  readonly way: AskedWay | null;
+  readonly way: TaskRoute | null;
   readonly reaches: string | null;
   readonly named: NewTask['named'];
 }
 
 const REGISTERS = 65_536;
 
-/** The tasks of a question, with everything that whoever polls needs. @throws Refusal not_found, invalid with the field */
+/** The tasks of a question, with everything that whoever polls needs. @throws AppError not_found, invalid with the field */
 export async function ordersOf(tx: Tx, question: FieldQuestion): Promise<NewTask[]> {
   switch (question.kind) {
     case 'read':
@@ -44,14 +44,14 @@ async function readOrder(tx: Tx, question: Question<'read'>): Promise<NewTask> {
   if (address + count > REGISTERS)
     refuse('count', 'out_of_range', `${count} from ${address} runs past address ${REGISTERS - 1}`);
   const { framer, way, ...road } = await roadTo(tx, target, 'target');
-  demandUnit(unit_id, framer, 'unit_id');
+  assertUnit(unit_id, framer, 'unit_id');
   return { kind, ...road, asked: { unit_id, way, function_code, address, count } };
 }
 
 async function findOrders(tx: Tx, { kind, target, unit_ids, bases }: Question<'find'>): Promise<NewTask[]> {
   const { framer, way, ...road } = await roadTo(tx, target, 'target');
   return [...new Set(unit_ids)].map((unit_id) => {
-    demandUnit(unit_id, framer, 'unit_ids');
+    assertUnit(unit_id, framer, 'unit_ids');
     return { kind, ...road, asked: { unit_id, way, bases } };
   });
 }
@@ -61,7 +61,7 @@ async function testOrders(tx: Tx, tests: Question<'test'>['tests']): Promise<New
   const orders: NewTask[] = [];
   for (const [i, { target, unit_id, as }] of tests.entries()) {
     const { framer, way, ...road } = await roadTo(tx, target, `tests.${i}.target`);
-    demandUnit(unit_id, framer, `tests.${i}.unit_id`);
+    assertUnit(unit_id, framer, `tests.${i}.unit_id`);
     const asked = { unit_id, way, ...(await triedAs(tx, as, templates)) };
     const named = { ...road.named, ...('device_id' in as ? { device_id: as.device_id } : {}) };
     orders.push({ kind: 'test', ...road, named, asked });
@@ -92,7 +92,7 @@ async function configuredOf(tx: Tx, device_id: number): Promise<Tried> {
   if (!(await seesDevice(tx, device_id))) notFound();
   const attributes = await listConfiguredAttributes(tx, device_id);
   const variables = (await listConfiguredVariables(tx, device_id)).map(
-    ({ name, function_code: code, address, data_type, ...rest }): AskedVariable => {
+    ({ name, function_code: code, address, data_type, ...rest }): TaskVariable => {
       const function_code = FUNCTION_CODES.find((known) => known === code) ?? null;
       const { word_order, bit, bit_count, factor, value_offset, scale_address, sentinel, value_table } = rest;
       if (function_code === null || address === null || data_type === null) return { name, register: null };
@@ -104,7 +104,7 @@ async function configuredOf(tx: Tx, device_id: number): Promise<Tried> {
   return { variables, attributes: textsOf(attributes) };
 }
 
-function variableOf({ name, register, value_table = null }: MappedVariable): AskedVariable {
+function variableOf({ name, register, value_table = null }: MappedVariable): TaskVariable {
   if (!register) return { name, register: null };
   const { word_order = 'ABCD', bit = null, scale_address = null } = register;
   const missing = missingValuesOf(value_table);
@@ -138,11 +138,11 @@ async function roadTo(tx: Tx, target: FieldTarget, path: string): Promise<Road> 
   return { port_id: null, gateway: reaches, framer, way, reaches, named: {} };
 }
 
-function demandUnit(unit_id: number, framer: Framer, path: string): void {
+function assertUnit(unit_id: number, framer: Framer, path: string): void {
   const message = findUnitFault(unit_id, framer);
   if (message !== null) refuse(path, 'unit_range', message);
 }
 
 function refuse(path: string, code: string, message: string): never {
-  throw new Refusal('invalid', `Nothing can be asked so: ${message}`, { errors: [{ path, message, code }] });
+  throw new AppError('invalid', `Nothing can be asked so: ${message}`, { errors: [{ path, message, code }] });
 }

@@ -2,7 +2,7 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Framer } from '../../plants/field.model.ts';
 import { HOST_COMPARED } from '../../plants/server/gateways.public.ts';
 import type { TaskAnswer } from '../field-task.model.ts';
-import { ASKED_AT_MOST, FIELD_TASK_CHANNEL, TAKEN_WITHIN_S, type TaskKind } from '../field-tools.model.ts';
+import { FIELD_TASK_CHANNEL, MAX_ASKED, TAKEN_WITHIN_S, type TaskKind } from '../field-tools.model.ts';
 import { iso } from './standing.repository.ts';
 
 export interface AskedPort {
@@ -153,7 +153,7 @@ export async function endForsaken(tx: Tx, question_id: string): Promise<void> {
               case when taken_at is null then 'nobody_polls' else 'lost_task' end))
      where company_id = $1 and question_id = $2 and asked_by = $3 and ended_at is null
        and coalesce(taken_at + make_interval(secs => $4), asked_at + make_interval(secs => $5)) < now()`,
-    [tx.scope.company_id, question_id, tx.scope.user_id, ASKED_AT_MOST.task_ms / 1000, TAKEN_WITHIN_S],
+    [tx.scope.company_id, question_id, tx.scope.user_id, MAX_ASKED.task_ms / 1000, TAKEN_WITHIN_S],
     'end_forsaken_tasks',
   );
 }

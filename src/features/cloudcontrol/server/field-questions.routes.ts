@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { AskedQuestion, fieldToolsCalls } from '../field-tools.contract.ts';
@@ -17,7 +17,7 @@ interface Waiting {
   readonly ended_tasks: number;
   /** The caller does not listen any more. */
   readonly gone: AbortSignal;
-  /** @throws Refusal when the caller may not ask any more */
+  /** @throws AppError when the caller may not ask any more */
   readonly stillAdmitted: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ async function answered({ pool, scope, id }: Question, waiting: Waiting): Promis
     if (ended === tasks || ended > ended_tasks || now_ms >= until_ms) break;
     await sleep(Math.min(look_ms, until_ms - now_ms));
     look_ms = Math.min(LOOK_MS.most, look_ms * 1.5);
-    if (gone.aborted) throw new Refusal('unavailable', 'Nobody listens any more');
+    if (gone.aborted) throw new AppError('unavailable', 'Nobody listens any more');
   }
   if (wait_ms > 0) await stillAdmitted();
   return await inScope(pool, scope, (tx) => answersOf(tx, id), 'read only');

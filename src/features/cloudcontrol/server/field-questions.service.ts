@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Noted } from '../../../shared/contract/audit-fields.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AskedQuestion, FieldQuestion } from '../field-tools.contract.ts';
-import { ASKED_AT_MOST } from '../field-tools.model.ts';
+import { MAX_ASKED } from '../field-tools.model.ts';
 import { answerOf } from './field-answers.ts';
-import { type AskedLately, countAsked, holdQuestions, noteAsked } from './field-measure.repository.ts';
+import { countAsked, lockQuestions, noteAsked, type RecentTasks } from './field-measure.repository.ts';
 import { ordersOf } from './field-orders.ts';
 import { endTasks, insertTasks, listTasks, type NewTask, tidyTasks } from './field-questions.repository.ts';
 
 const GATEWAYS_AGAIN_S = 600;
 
-/** Asks the field something. @returns the question's id. @throws Refusal not_found, invalid with the field, limit */
+/** Asks the field something. @returns the question's id. @throws AppError not_found, invalid with the field, limit */
 export async function ask(tx: Tx, question: FieldQuestion): Promise<string> {
   const tasks = await ordersOf(tx, question);
-  await holdQuestions(tx);
-  await demandMeasure(tx, tasks);
+  await lockQuestions(tx);
+  await assertMeasure(tx, tasks);
   await tidyTasks(tx);
   const id = randomUUID();
   await insertTasks(tx, id, tasks);
@@ -30,13 +30,13 @@ export async function ask(tx: Tx, question: FieldQuestion): Promise<string> {
   return id;
 }
 
-/** What came of a question so far. @throws Refusal not_found for everybody but who asked, and after an hour */
+/** What came of a question so far. @throws AppError not_found for everybody but who asked, and after an hour */
 export async function answersOf(tx: Tx, id: string): Promise<AskedQuestion> {
   const rows = await listTasks(tx, id);
   return rows.length === 0 ? notFound() : await answerOf(tx, id, rows);
 }
 
-/** Ends a question. @throws Refusal not_found for everybody but who asked */
+/** Ends a question. @throws AppError not_found for everybody but who asked */
 export async function giveUp(tx: Tx, id: string): Promise<void> {
   if (!(await endTasks(tx, id))) notFound();
 }
@@ -68,8 +68,8 @@ function triedAs({ as }: Extract<FieldQuestion, { kind: 'test' }>['tests'][numbe
 }
 
 /** A person must neither hold a bus up nor look for open ports, whatever becomes of the ports they ask through. */
-async function demandMeasure(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
-  const { tasks_a_minute, hosts_an_hour } = ASKED_AT_MOST;
+async function assertMeasure(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+  const { tasks_a_minute, hosts_an_hour } = MAX_ASKED;
   const reaches = [...new Set(tasks.flatMap((task) => task.reaches ?? []))];
   const { person, company } = await countAsked(tx, reaches);
   if (person.tasks + tasks.length > tasks_a_minute)
@@ -78,7 +78,7 @@ async function demandMeasure(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
       at_most: tasks_a_minute,
       retryAfter_s: person.free_in_s,
     });
-  const tooMany = ({ gateways, gateways_then }: AskedLately) =>
+  const tooMany = ({ gateways, gateways_then }: RecentTasks) =>
     gateways_then > Math.max(hosts_an_hour, gateways);
   if (tooMany(person) || tooMany(company))
     tooMuch('asked_too_many_gateways', {
@@ -92,7 +92,7 @@ async function demandMeasure(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
 function tooMuch(code: string, told: { message: string; at_most: number; retryAfter_s: number }): never {
   const { message, at_most } = told;
   const retryAfter_s = Math.max(1, told.retryAfter_s);
-  throw new Refusal('limit', message, {
+  throw new AppError('limit', message, {
     retryAfter_s,
     errors: [{ path: '', message, code, params: { at_most, seconds: retryAfter_s } }],
   });

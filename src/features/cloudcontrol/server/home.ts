@@ -65,7 +65,7 @@ export async function getDashboard(tx: Tx, now: Date): Promise<Dashboard> {
   };
 }
 
-/** Plants with their ports and devices. @throws Refusal not_found for a code that the scope may not see */
+/** Plants with their ports and devices. @throws AppError not_found for a code that the scope may not see */
 export async function loadTree(tx: Tx, proj_code: string | undefined, now: Date): Promise<DeviceTree> {
   const { plants, ports, devices } = await listTreeRows(tx, proj_code, now);
   if (proj_code !== undefined && plants.length === 0) notFound();

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceLine } from '../configuration.contract.ts';
 import { contactSql, DEVICES, dayOfHealth, stateSql } from './standing.repository.ts';
@@ -47,7 +47,7 @@ const SEARCHED = [
 export async function listDeviceLines(
   tx: Tx,
   filter: DeviceFilter,
-  { page, page_size, now }: PageAsked & { now: Date },
+  { page, page_size, now }: PageQuery & { now: Date },
 ): Promise<{ count: number; rows: DeviceLine[] }> {
   const { search, proj_code, port_id, state, category, templates } = filter;
   const { rows } = await tx.query<{ count: number; device: DeviceLine | null }>(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { ownedBy, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { MapFiles } from './map-files.ts';
 import type { FromMapThread } from './map-thread.ts';
@@ -24,7 +24,7 @@ function heldUp() {
   return { files, read, ends };
 }
 
-const refusedAs = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+const refusedAs = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
 describe('files with maps', () => {
   it('of one company hold those of another up neither by their time nor by their number', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MapTable } from '../../../devices/map/map-variable.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
 import { MAP_FILE_FAULTS, type MapFileFault } from '../maps.model.ts';
@@ -9,16 +9,16 @@ import type { FromMapThread } from './map-thread.ts';
 const ENTRY = new URL('./map-thread.ts', import.meta.url);
 /** A file that takes more memory ends its thread, not the process. */
 const HEAP_MB = 256;
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 const THREADS = 2;
 /** Files that wait or are read, of a company, of all companies of an owner and of all. */
-const MOST_OF_ONE = 4;
-const MOST_OF_OWNER = 10;
-const MOST_OF_ALL = 20;
+const MAX_OF_ONE = 4;
+const MAX_OF_OWNER = 10;
+const MAX_OF_ALL = 20;
 
 export function refuseFile(code: MapFileFault): never {
   const message = MAP_FILE_FAULTS[code];
-  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code }] });
+  throw new AppError('invalid', message, { errors: [{ path: 'file', message, code }] });
 }
 
 /** Bytes that can be given away: those of a small body lie in memory that others share. */
@@ -36,7 +36,7 @@ function inThread(bytes: Uint8Array<ArrayBuffer>): Promise<FromMapThread> {
   const timer = setTimeout(() => {
     resolve({ fault: 'takes_too_long' });
     void worker.terminate();
-  }, LONGEST_MS);
+  }, MAX_MS);
   worker.once('message', resolve);
   worker.once('error', (error: Error & { code?: string }) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'workbook_too_large' });
@@ -55,14 +55,14 @@ export class MapFiles {
     this.#read = read;
   }
 
-  /** @throws Refusal invalid, in a sentence, for what is no table; unavailable when too many wait */
+  /** @throws AppError invalid, in a sentence, for what is no table; unavailable when too many wait */
   async read(scope: Scope, bytes: Uint8Array): Promise<MapTable> {
     const isFull =
-      this.#turns.held(scope.company_id) >= MOST_OF_ONE ||
-      this.#turns.heldByOwnerOf(scope) >= MOST_OF_OWNER ||
-      this.#turns.held() >= MOST_OF_ALL;
+      this.#turns.held(scope.company_id) >= MAX_OF_ONE ||
+      this.#turns.heldByOwnerOf(scope) >= MAX_OF_OWNER ||
+      this.#turns.held() >= MAX_OF_ALL;
     if (isFull)
-      throw new Refusal('unavailable', 'Many files are being read already; send it again shortly', {
+      throw new AppError('unavailable', 'Many files are being read already; send it again shortly', {
         retryAfter_s: 5,
       });
     const answer = await this.#turns.run(scope, () => this.#read(own(bytes)));

@@ -2,12 +2,12 @@ import { type MapRemark as Remark, type Remarks, sentenceOf } from '../../../dev
 import { type MapVariable, VARIABLE_COLUMNS } from '../../../devices/map/map-variable.ts';
 import type { HeldVariable, MapPlan } from '../../../devices/map/plan-map.ts';
 import type { MapReading } from '../../../devices/map/read-map.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { MapRemark, MapReport } from '../maps.contract.ts';
 import { differencesOf } from '../versions.model.ts';
 
 /** Faults that a refusal lists. */
-const REFUSED_AT_MOST = 50;
+const MAX_REFUSED = 50;
 
 const told = (remark: Remark): MapRemark => ({ ...remark, message: sentenceOf(remark) });
 
@@ -75,14 +75,14 @@ const listed = (name: 'faults' | 'warnings', { list, count }: Remarks<string>) =
   [`${name}_count`]: count,
 });
 
-/** @throws Refusal invalid that names the first faults by row and field, where a map has any */
-export function demandFaultless({ faults }: MapReading): void {
+/** @throws AppError invalid that names the first faults by row and field, where a map has any */
+export function assertFaultless({ faults }: MapReading): void {
   if (faults.count === 0) return;
   const many = faults.count === 1 ? 'a fault' : `${faults.count} faults`;
-  throw new Refusal('invalid', `The map has ${many}: nothing was changed`, {
+  throw new AppError('invalid', `The map has ${many}: nothing was changed`, {
     errors: faults.list
       .toSorted(byPlace)
-      .slice(0, REFUSED_AT_MOST)
+      .slice(0, MAX_REFUSED)
       .map((fault) => ({
         path: fault.row === null ? 'file' : `rows.${fault.row}.${fault.field ?? ''}`,
         message: sentenceOf(fault),

@@ -38,11 +38,11 @@ const NASTY = [
   '𝛼',
 ];
 /** One line of text as the portal keeps it. */
-const text = (most: number, least = 0) =>
+const text = (max: number, min = 0) =>
   fc
-    .oneof(fc.string({ unit: 'grapheme', maxLength: most }), fc.constantFrom(...NASTY))
-    .map((one) => one.toWellFormed().slice(0, most).toWellFormed().trim())
-    .filter((one) => one.length >= least && !one.includes('\uFFFD') && !hidesSomething(one));
+    .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.constantFrom(...NASTY))
+    .map((one) => one.toWellFormed().slice(0, max).toWellFormed().trim())
+    .filter((one) => one.length >= min && !one.includes('\uFFFD') && !hidesSomething(one));
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (one === 0 ? 0 : one));
 const address = fc.integer({ min: 0, max: 0xffff });
 const own = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

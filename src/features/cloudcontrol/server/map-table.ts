@@ -21,16 +21,16 @@ export class MapFileError extends Error {
 }
 
 /** Rows and columns that are looked at: several times what a device has variables, and what a map has columns. */
-const MOST_ROWS = 3000;
-const MOST_COLUMNS = 100;
-const MOST_CHARACTERS = 1000;
-const MOST_RECORD = 500_000;
-const MOST_SHEETS = 20;
+const MAX_ROWS = 3000;
+const MAX_COLUMNS = 100;
+const MAX_CHARACTERS = 1000;
+const MAX_RECORD = 500_000;
+const MAX_SHEETS = 20;
 const LIMITS: WorkbookLimits = { bytes: 60_000_000, tree_bytes: 12_000_000, parts: 1000 };
 
 const shortened = (cell: MapCell): MapCell =>
-  typeof cell === 'string' && cell.length > MOST_CHARACTERS ? cell.slice(0, MOST_CHARACTERS) : cell;
-const cellsOf = (row: readonly MapCell[]): MapCell[] => row.slice(0, MOST_COLUMNS).map(shortened);
+  typeof cell === 'string' && cell.length > MAX_CHARACTERS ? cell.slice(0, MAX_CHARACTERS) : cell;
+const cellsOf = (row: readonly MapCell[]): MapCell[] => row.slice(0, MAX_COLUMNS).map(shortened);
 
 /** What spreadsheet programs write before the first row to say how columns are parted. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
@@ -44,10 +44,10 @@ function csvTable(text: string): MapTable {
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: MOST_RECORD,
-      to: MOST_ROWS + 1,
+      max_record_size: MAX_RECORD,
+      to: MAX_ROWS + 1,
     }) as string[][];
-    return { rows: rows.slice(0, MOST_ROWS).map(cellsOf), cut: rows.length > MOST_ROWS };
+    return { rows: rows.slice(0, MAX_ROWS).map(cellsOf), cut: rows.length > MAX_ROWS };
   } catch (error) {
     if (error instanceof CsvError) throw new MapFileError('bad_csv');
     throw error;
@@ -65,7 +65,7 @@ async function sheetTable(bytes: Uint8Array, sheet: string): Promise<MapTable> {
   const rows: MapCell[][] = [];
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     if (!Number.isInteger(index) || index < rows.length) throw new MapFileError('bad_workbook');
-    if (index >= MOST_ROWS) return { rows, cut: true };
+    if (index >= MAX_ROWS) return { rows, cut: true };
     while (rows.length < index) rows.push([]);
     rows.push(cellsOf((values as SheetCell[]).map(mapCell)));
   }
@@ -76,7 +76,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<string[]> {
   const names: string[] = [];
   await readXlsx(bytes, {
     sheets: ({ name, hidden, veryHidden }) => {
-      if (!hidden && !veryHidden && names.length < MOST_SHEETS) names.push(name);
+      if (!hidden && !veryHidden && names.length < MAX_SHEETS) names.push(name);
       return false;
     },
   });

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { WrittenVariable } from '../../../devices/map/write-map.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { WORKBOOK } from '../../measurements/measurements.contract.ts';
 import { seesDevice } from '../../plants/server/devices.public.ts';
-import type { MapFileWish, MapReport, MapWish, mapsCalls } from '../maps.contract.ts';
+import type { MapFileQuery, MapQuery, MapReport, mapsCalls } from '../maps.contract.ts';
 import type { ConfigurationDeps } from './configuration.routes.ts';
 import { getDetails } from './details.ts';
 import { EXAMPLE_MAP } from './map-example.ts';
@@ -77,16 +77,16 @@ async function mapFileOf(
   return { type: WORKBOOK, name: `${name}.xlsx`, content: Buffer.from(bytes) };
 }
 
-/** The bytes of a file that was sent as it is. @throws Refusal invalid */
+/** The bytes of a file that was sent as it is. @throws AppError invalid */
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');
+  throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
 }
 
 async function send(
   reply: FastifyReply,
   found: Exported,
-  query: z.output<typeof MapFileWish>,
+  query: z.output<typeof MapFileQuery>,
 ): Promise<typeof SENT> {
   const map = query.example === 'true' ? { variables: EXAMPLE_MAP, name: 'map-example' } : found;
   const { type, name, content } = await mapFileOf(map, query);
@@ -96,16 +96,16 @@ async function send(
 
 export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof mapsCalls> {
   const files = new MapFiles();
-  const demandSeen = async (scope: Scope, id: number): Promise<void> => {
+  const assertVersion = async (scope: Scope, id: number): Promise<void> => {
     if (!(await inScope(pool, scope, (tx) => seesDevice(tx, id), 'read only'))) notFound();
   };
   const take = async (
     scope: Scope,
-    { query, body }: { query: z.output<typeof MapWish>; body: unknown },
-    work: (tx: Tx, wish: MapImport) => Promise<MapReport>,
+    { query, body }: { query: z.output<typeof MapQuery>; body: unknown },
+    work: (tx: Tx, request: MapImport) => Promise<MapReport>,
   ): Promise<MapReport> => {
     const dry_run = query.dry_run === 'true';
-    const wish: MapImport = {
+    const request: MapImport = {
       table: await files.read(scope, bytesOf(body)),
       manner: query.addresses,
       remove_others: query.remove_others === 'true',
@@ -113,7 +113,7 @@ export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof 
       version: query.version,
       now: now(),
     };
-    return runImport((keep) => inScope(pool, scope, async (tx) => keep(await work(tx, wish))), dry_run);
+    return runImport((keep) => inScope(pool, scope, async (tx) => keep(await work(tx, request))), dry_run);
   };
   return {
     async exportMap({ scope, params, query, reply }) {
@@ -121,8 +121,8 @@ export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof 
       return send(reply, found, query);
     },
     async importMap({ scope, params: { id }, query, body }) {
-      await demandSeen(scope, id);
-      return take(scope, { query, body }, (tx, wish) => importDeviceMap(tx, id, wish));
+      await assertVersion(scope, id);
+      return take(scope, { query, body }, (tx, request) => importDeviceMap(tx, id, request));
     },
     async exportTemplateMap({ scope, params, query, reply }) {
       const found = await inScope(pool, scope, (tx) => writtenTemplate(tx, params.key), 'read only');
@@ -131,7 +131,7 @@ export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof 
     },
     async importTemplateMap({ scope, params: { key }, query, body }) {
       await inScope(pool, scope, (tx) => getTemplate(tx, key), 'read only');
-      return take(scope, { query, body }, (tx, wish) => importTemplateMap(tx, key, wish));
+      return take(scope, { query, body }, (tx, request) => importTemplateMap(tx, key, request));
     },
   };
 }

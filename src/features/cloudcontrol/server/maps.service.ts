@@ -4,20 +4,20 @@ import { namesByLabel } from '../../../devices/map/map-names.ts';
 import type { MapName, MapTable } from '../../../devices/map/map-variable.ts';
 import { type HeldVariable, type MapTarget, planMap } from '../../../devices/map/plan-map.ts';
 import { readMap } from '../../../devices/map/read-map.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { VARIABLES_AT_MOST } from '../../plants/plants.model.ts';
+import { MAX_VARIABLES } from '../../plants/plants.model.ts';
+import { setVariables } from '../../plants/server/bulk-variables.public.ts';
 import { catalogueDoor, catalogueNamesOf, groupWordsOf } from '../../plants/server/catalogue.public.ts';
-import { type HeldDevice, takeDevice } from '../../plants/server/devices.public.ts';
-import { setVariables } from '../../plants/server/many-variables.public.ts';
+import { type HeldDevice, lockDevice } from '../../plants/server/devices.public.ts';
 import { addMissingNames } from '../../plants/server/missing-names.public.ts';
 import { takeOwnVariables, type VariableChange } from '../../plants/server/variables.public.ts';
 import type { MapReport } from '../maps.contract.ts';
 import { MAP_WORDS } from '../maps.model.ts';
 import { listConfiguredVariables } from './details.repository.ts';
 import { getDetails } from './details.ts';
-import { demandFresh } from './fresh.ts';
-import { demandFaultless, type Judged, mapVariableOf, reportOf } from './map-report.ts';
+import { assertVersion } from './fresh.ts';
+import { assertFaultless, type Judged, mapVariableOf, reportOf } from './map-report.ts';
 import { mappedVariable } from './map-variables.ts';
 import { findNewest } from './versions.repository.ts';
 
@@ -52,7 +52,7 @@ export async function judgeMap(
   const read = async () => {
     const catalogue = await catalogueNamesOf(tx);
     const names = namesByLabel(catalogue);
-    const reading = readMap(table, { words: MAP_WORDS, names, manner, most: VARIABLES_AT_MOST });
+    const reading = readMap(table, { words: MAP_WORDS, names, manner, most: MAX_VARIABLES });
     const known = new Set(catalogue.map(({ name }) => name));
     return { catalogue, reading, lacks: reading.rows.some(({ name }) => !known.has(name)) };
   };
@@ -103,7 +103,7 @@ async function attempt(judged: Judged, work: () => Promise<void>): Promise<void>
     await work();
   } catch (error) {
     const { faults } = judged.reading;
-    if (!(error instanceof Refusal) || (error.code !== 'invalid' && error.code !== 'conflict')) throw error;
+    if (!(error instanceof AppError) || (error.code !== 'invalid' && error.code !== 'conflict')) throw error;
     faults.whole('refused', { detail: error.message });
   }
 }
@@ -111,15 +111,15 @@ async function attempt(judged: Judged, work: () => Promise<void>): Promise<void>
 /**
  * Sets the variables of a device as a map has them, or tells what that would come to. A dry run does all of it as well, in a
  * transaction that its caller must not keep.
- * @throws Refusal not_found; conflict with what is stored where somebody was faster; invalid with the faults of the map
+ * @throws AppError not_found; conflict with what is stored where somebody was faster; invalid with the faults of the map
  */
-export async function importDeviceMap(tx: Tx, id: number, wish: MapImport): Promise<MapReport> {
-  const { version, dry_run, now } = wish;
+export async function importDeviceMap(tx: Tx, id: number, request: MapImport): Promise<MapReport> {
+  const { version, dry_run, now } = request;
   const held: { device?: HeldDevice } = {};
-  const judged = await judgeMap(tx, wish, async () => {
-    held.device = await takeDevice(tx, id);
+  const judged = await judgeMap(tx, request, async () => {
+    held.device = await lockDevice(tx, id);
     const newest = await findNewest(tx, id);
-    await demandFresh('device', { asked: version, held: newest }, () => getDetails(tx, id, now));
+    await assertVersion('device', { asked: version, held: newest }, () => getDetails(tx, id, now));
     return holderOf(tx, held.device);
   });
   const { device } = held;
@@ -130,7 +130,7 @@ export async function importDeviceMap(tx: Tx, id: number, wish: MapImport): Prom
     if (faults.count === 0) await attempt(judged, () => carryOut(tx, device, judged, now));
     return reportOf(judged, { applied: false, newest_version });
   }
-  demandFaultless(judged.reading);
+  assertFaultless(judged.reading);
   await carryOut(tx, device, judged, now);
   return reportOf(judged, { applied: true, newest_version: await findNewest(tx, id) });
 }

@@ -9,7 +9,7 @@ import type { MapReport } from '../maps.contract.ts';
 import { MAP_WORDS } from '../maps.model.ts';
 import { TemplateMap } from '../template-fields.contract.ts';
 import type { Template } from '../templates.contract.ts';
-import { demandFaultless, reportOf } from './map-report.ts';
+import { assertFaultless, reportOf } from './map-report.ts';
 import { mappedVariable } from './map-variables.ts';
 import { judgeMap, type MapImport } from './maps.service.ts';
 import { changeTemplate, getTemplate } from './templates.service.ts';
@@ -64,7 +64,7 @@ async function catalogueOf(tx: Tx): Promise<Map<string, MapName>> {
   return new Map((await catalogueNamesOf(tx)).map((entry) => [entry.name, entry]));
 }
 
-/** A template's variables as a map. @throws Refusal not_found */
+/** A template's variables as a map. @throws AppError not_found */
 export async function writtenTemplate(
   tx: Tx,
   key: string,
@@ -100,21 +100,21 @@ function variablesAfter(
 /**
  * Sets the variables of a template of the company's own as a map has them, or tells what that would come to; devices keep
  * what they have until it is applied to them. `version` is the template's revision.
- * @throws Refusal not_found; conflict for one of the program, and with what is stored where somebody was faster; invalid
+ * @throws AppError not_found; conflict for one of the program, and with what is stored where somebody was faster; invalid
  */
-export async function importTemplateMap(tx: Tx, key: string, wish: MapImport): Promise<MapReport> {
+export async function importTemplateMap(tx: Tx, key: string, request: MapImport): Promise<MapReport> {
   const template = await getTemplate(tx, key);
   const catalogue = await catalogueOf(tx);
   const { variables } = template.map;
-  const judged = await judgeMap(tx, wish, async () => ({
+  const judged = await judgeMap(tx, request, async () => ({
     current: variables.map((one, id): HeldVariable => ({ ...wholeOf(one), id, name: one.name })),
     names: variables.map((one) => nameOf(one, catalogue)),
     byte_order: BYTE_ORDER,
     polled: true,
     virtual: false,
   }));
-  const { dry_run, version, now } = wish;
-  if (!dry_run) demandFaultless(judged.reading);
+  const { dry_run, version, now } = request;
+  if (!dry_run) assertFaultless(judged.reading);
   if (judged.reading.faults.count === 0) {
     const after = variablesAfter(template, { plan: judged.plan, catalogue });
     const revision = version ?? template.revision ?? undefined;

@@ -31,7 +31,7 @@ export function mapOf({ variables, attributes }: DeviceDetails): TemplateMap {
   return TemplateMap.parse(withSeenTexts({ variables: variables.map(mappedOf), attributes }));
 }
 
-/** A device that the scope may see, with what it reads as a template. @throws Refusal not_found */
+/** A device that the scope may see, with what it reads as a template. @throws AppError not_found */
 export async function readDevice(
   tx: Tx,
   id: number,

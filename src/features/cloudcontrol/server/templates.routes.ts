@@ -1,7 +1,7 @@
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
-import { applyMap, findMapChanges, takeDevices } from '../../plants/server/maps.public.ts';
+import { applyMap, findMapChanges, lockDevices } from '../../plants/server/maps.public.ts';
 import { addMissingNames, judgeNames } from '../../plants/server/missing-names.public.ts';
 import type { TemplatePreview, templatesCalls } from '../templates.contract.ts';
 import type { ConfigurationDeps } from './configuration.routes.ts';
@@ -20,14 +20,14 @@ async function take(tx: Tx, key: string): Promise<TemplateContent> {
   return (await findTemplateContent(tx, key)) ?? notFound();
 }
 
-interface Wish {
+interface ApplyRequest {
   key: string;
   device_ids: readonly number[];
   remove: boolean;
   details: boolean;
 }
 
-async function preview(tx: Tx, { key, device_ids, remove, details }: Wish): Promise<TemplatePreview> {
+async function preview(tx: Tx, { key, device_ids, remove, details }: ApplyRequest): Promise<TemplatePreview> {
   const map = await take(tx, key);
   const { missing, unknown, clashes } = await judgeNames(tx, map.variables);
   const changes = await findMapChanges(tx, device_ids, { map, remove });
@@ -50,7 +50,7 @@ interface Applied {
 }
 
 function changedSince(what: string, errors: { path: string; short_name: string }[]): never {
-  throw new Refusal('conflict', `Somebody has changed ${what} since it was previewed: look at it again`, {
+  throw new AppError('conflict', `Somebody has changed ${what} since it was previewed: look at it again`, {
     errors: errors.map(({ path, short_name }) => ({
       path,
       message: `${short_name} was changed since`,
@@ -66,7 +66,7 @@ async function apply(tx: Tx, { key, version, remove, devices, now }: Applied) {
   if (map.version !== version) changedSince('the template', [{ path: 'version', short_name: map.name }]);
   const names = await addMissingNames(tx, map.variables);
   const ids = devices.map(({ device_id }) => device_id);
-  await takeDevices(tx, ids);
+  await lockDevices(tx, ids);
   const changes = await findMapChanges(tx, ids, { map, remove });
   const seen = new Map(devices.map((one) => [one.device_id, one.newest_version]));
   const moved = changes.filter(({ device }) => seen.get(device.id) !== device.newest_version);

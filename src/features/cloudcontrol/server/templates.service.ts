@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { knownDevices } from '../../../devices/templates/known-devices.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import { ownTemplateId, ownTemplateKey, TEMPLATES } from '../template.model.ts';
 import { sayAll, type TemplateMap } from '../template-fields.contract.ts';
 import type { Template, TemplateLine } from '../templates.contract.ts';
-import { demandFresh } from './fresh.ts';
+import { assertVersion } from './fresh.ts';
 import { contentOfOwn, findTemplateContent } from './template-content.ts';
 import { readDevice } from './template-of-device.ts';
 import {
@@ -88,7 +88,7 @@ async function ownTemplate(tx: Tx, stored: OwnTemplate, made: readonly MadeCount
   };
 }
 
-/** A template with all that is known of it. @throws Refusal not_found */
+/** A template with all that is known of it. @throws AppError not_found */
 export async function getTemplate(tx: Tx, key: string): Promise<Template> {
   const made = await countMade(tx, key);
   const devices = await listMade(tx, key);
@@ -105,7 +105,7 @@ export async function getTemplate(tx: Tx, key: string): Promise<Template> {
 }
 
 function nameTaken(): never {
-  throw new Refusal('conflict', 'Another template has this name', {
+  throw new AppError('conflict', 'Another template has this name', {
     errors: [{ path: 'name', message: 'already taken', code: 'name_taken' }],
   });
 }
@@ -113,7 +113,7 @@ function nameTaken(): never {
 type Texts = { [K in keyof TemplateTexts]?: TemplateTexts[K] | undefined };
 export type Origin = { device_id: number } | { template_key: string } | TemplateMap;
 
-/** What a new template begins as. @throws Refusal not_found for a device or template that is not there */
+/** What a new template begins as. @throws AppError not_found for a device or template that is not there */
 async function beginAs(tx: Tx, from: Origin, now: Date): Promise<{ map: TemplateMap; texts: Texts }> {
   if ('device_id' in from) {
     const { details, map } = await readDevice(tx, from.device_id, now);
@@ -128,7 +128,7 @@ async function beginAs(tx: Tx, from: Origin, now: Date): Promise<{ map: Template
   return { map, texts: { ...texts, notes: notes.en === notes.it ? notes.en : '', source: said } };
 }
 
-/** Makes a template of the company's own. @returns its key. @throws Refusal not_found, conflict */
+/** Makes a template of the company's own. @returns its key. @throws AppError not_found, conflict */
 export async function createTemplate(
   tx: Tx,
   { name, from, ...said }: Texts & { name: string; from: Origin },
@@ -154,12 +154,12 @@ export async function createTemplate(
   return ownTemplateKey(id);
 }
 
-/** A template that the company may change, held. @throws Refusal not_found; conflict for one of the program */
-async function holdOwn(tx: Tx, key: string): Promise<OwnTemplate> {
+/** A template that the company may change, held. @throws AppError not_found; conflict for one of the program */
+async function lockOwn(tx: Tx, key: string): Promise<OwnTemplate> {
   const id = ownTemplateId(key);
   if (id !== null) return (await holdOwnTemplate(tx, id)) ?? notFound();
   if (!knownDevices.some((one) => one.key === key)) notFound();
-  throw new Refusal('conflict', 'This template comes with the program and stays as it is: copy it first', {
+  throw new AppError('conflict', 'This template comes with the program and stays as it is: copy it first', {
     errors: [{ path: '', message: 'of the program', code: 'of_the_program' }],
   });
 }
@@ -183,13 +183,13 @@ async function mapAfter(
   if (!from_device) return sayAll({ variables, attributes });
   const { details, map } = await readDevice(tx, from_device.device_id, now);
   const held = details.newest_version;
-  await demandFresh('device', { asked: from_device.newest_version, held }, async () => details);
+  await assertVersion('device', { asked: from_device.newest_version, held }, async () => details);
   return map;
 }
 
-/** Changes a template of the company's own; what is left out stays. @throws Refusal not_found, conflict */
+/** Changes a template of the company's own; what is left out stays. @throws AppError not_found, conflict */
 export async function changeTemplate(tx: Tx, key: string, change: TemplateChange, now: Date): Promise<void> {
-  const stored = await holdOwn(tx, key);
+  const stored = await lockOwn(tx, key);
   const { revision } = change;
   if (revision !== undefined && revision !== stored.revision)
     throw catalogueDoor.savedElsewhere(await getTemplate(tx, key));
@@ -207,9 +207,9 @@ export async function changeTemplate(tx: Tx, key: string, change: TemplateChange
   await recordAudit(tx, 'template.changed', key, detail);
 }
 
-/** Deletes a template of the company's own; devices keep what they have. @throws Refusal not_found, conflict */
+/** Deletes a template of the company's own; devices keep what they have. @throws AppError not_found, conflict */
 export async function removeTemplate(tx: Tx, key: string): Promise<void> {
-  const { id, name } = await holdOwn(tx, key);
+  const { id, name } = await lockOwn(tx, key);
   await deleteOwnTemplate(tx, id);
   await recordAudit(tx, 'template.removed', key, { name });
 }

@@ -50,7 +50,7 @@ describe('earlier versions of virtual devices', () => {
     });
   const redefine = (group: CalcGroup, change: object): Promise<CalcGroup> =>
     field.must('PUT', `${V1}/calc-groups/${group.id}/`, change);
-  const goBack = (id: number, number: number): Promise<Returned> =>
+  const rollBack = (id: number, number: number): Promise<Returned> =>
     field.must('POST', `${V1}/devices/${id}/versions/${number}/restore/`, {});
   const newest = async (id: number) => {
     const url = `${V1}/devices/${id}/versions/`;
@@ -94,7 +94,7 @@ describe('earlier versions of virtual devices', () => {
     const before = await slots(device_id);
     assert.deepEqual(before, ['2 ac_power_kw']);
 
-    const { left, details } = await goBack(device_id, first);
+    const { left, details } = await rollBack(device_id, first);
     assert.deepEqual([left, details.device.model], [[], '']);
     assert.deepEqual(await slots(device_id), before);
     assert.deepEqual((await due(device_id)).length, 0);
@@ -112,7 +112,7 @@ describe('earlier versions of virtual devices', () => {
     const first = await newest(device_id);
     await redefine(group, { result: { device_id, variable: 'dc_power_kw' } });
     await settle();
-    const { left } = await goBack(device_id, first);
+    const { left } = await rollBack(device_id, first);
     assert.deepEqual(left, [
       { part: 'variable', name: 'ac_power_kw', reason: 'not_calculated' },
       { part: 'variable', name: 'dc_power_kw', reason: 'in_calculations' },
@@ -123,10 +123,10 @@ describe('earlier versions of virtual devices', () => {
     await field.must('DELETE', `${V1}/calc-groups/${group.id}/`);
     const again = await make('ac_power_kw', device_id);
     // The name is one variable, whoever calculates it: in a slot of its own, away from what the first group left.
-    assert.deepEqual((await goBack(device_id, first)).left, []);
+    assert.deepEqual((await rollBack(device_id, first)).left, []);
     assert.deepEqual(await slots(device_id), ['(1 dc_power_kw)', '2 ac_power_kw']);
     await field.must('DELETE', `${V1}/calc-groups/${again.id}/`);
-    await goBack(device_id, first);
+    await rollBack(device_id, first);
     assert.deepEqual(await slots(device_id), ['(1 dc_power_kw)', '(2 ac_power_kw)']);
     await field.must('POST', `${V1}/variables/`, { device_id, variables: [{ name: 'ac_power_kw' }] });
     assert.deepEqual(await slots(device_id), ['(1 dc_power_kw)', '2 ac_power_kw']);
@@ -162,7 +162,7 @@ describe('earlier versions of virtual devices', () => {
       inputs: inputs.map((one) => ({ device_id: one.device.id, name: 'tank_level' })),
       result: { device_id: device.id, variable: 'tank_level' },
     });
-    const { left, details } = await goBack(device.id, 1);
+    const { left, details } = await rollBack(device.id, 1);
     assert.deepEqual(left, [{ part: 'variable', name: 'tank_level', reason: 'in_calculations' }]);
     const [back] = details.variables;
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Snapshot } from '../../plants/snapshot.model.ts';
 import { iso } from './standing.repository.ts';
@@ -16,7 +16,7 @@ export interface VersionRow {
 export async function listVersionRows(
   tx: Tx,
   device_id: number,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: VersionRow[] }> {
   const count = await tx.query<{ count: number }>(
     'select count(*)::int as count from configuration_version where company_id = $1 and device_id = $2',
@@ -64,7 +64,7 @@ export interface LogRow {
 export async function listLog(
   tx: Tx,
   device_id: number,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: LogRow[] }> {
   const count = await tx.query<{ count: number }>(
     'select count(*)::int as count from device_log where company_id = $1 and device_id = $2',

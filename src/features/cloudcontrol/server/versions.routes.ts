@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { neighbours, type PageAsked } from '../../../shared/server/http/pages.ts';
+import { neighbours, type PageQuery } from '../../../shared/server/http/pages.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople } from '../../identity/server/people.public.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { listBin, purgeDevice, type RemovalSender, restoreDevice } from '../../plants/server/bin.public.ts';
-import { bringBack } from '../../plants/server/bring-back.public.ts';
-import { seesDevice, takeDevice } from '../../plants/server/devices.public.ts';
+import { lockDevice, seesDevice } from '../../plants/server/devices.public.ts';
+import { rollBack } from '../../plants/server/rollback.public.ts';
 import type {
   deviceBinCalls,
   Returned,
@@ -18,13 +18,13 @@ import type {
 import { differencesOf } from '../versions.model.ts';
 import type { ConfigurationDeps } from './configuration.routes.ts';
 import { getDetails } from './details.ts';
-import { demandFresh } from './fresh.ts';
+import { assertVersion } from './fresh.ts';
 import { findNewest, findSnapshot, listVersionRows } from './versions.repository.ts';
 
 async function listVersions(
   tx: Tx,
   id: number,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<{ count: number; results: Version[] }> {
   if (!(await seesDevice(tx, id))) notFound();
   const { count, rows } = await listVersionRows(tx, id, page);
@@ -48,7 +48,7 @@ async function compare(
   return { from, to, differences: differencesOf(before, after) };
 }
 
-interface Wish {
+interface RollbackRequest {
   id: number;
   number: number;
   newest: number | undefined;
@@ -56,13 +56,16 @@ interface Wish {
   now: Date;
 }
 
-async function goBack(tx: Tx, { id, number, newest, with_port, now }: Wish): Promise<Returned> {
+async function rollBackDevice(
+  tx: Tx,
+  { id, number, newest, with_port, now }: RollbackRequest,
+): Promise<Returned> {
   if (!(await seesDevice(tx, id))) notFound();
   const snapshot = (await findSnapshot(tx, id, number)) ?? notFound();
-  const device = await takeDevice(tx, id, snapshot.port === null ? null : Number(snapshot.port.id));
+  const device = await lockDevice(tx, id, snapshot.port === null ? null : Number(snapshot.port.id));
   const details = () => getDetails(tx, id, now);
-  await demandFresh('device', { asked: newest, held: await findNewest(tx, id) }, details);
-  const { left, others } = await bringBack(tx, device, { snapshot, number, with_port, now });
+  await assertVersion('device', { asked: newest, held: await findNewest(tx, id) }, details);
+  const { left, others } = await rollBack(tx, device, { snapshot, number, with_port, now });
   return { details: await details(), left: [...left], others };
 }
 
@@ -76,7 +79,7 @@ export function versionsHandlers({ pool, now }: ConfigurationDeps): Handlers<typ
       inScope(pool, scope, (tx) => compare(tx, params.id, query), 'read only'),
     goBack: ({ scope, params, body }) =>
       inScope(pool, scope, (tx) =>
-        goBack(tx, { ...params, newest: body.newest, with_port: body.with_port, now: now() }),
+        rollBackDevice(tx, { ...params, newest: body.newest, with_port: body.with_port, now: now() }),
       ),
   };
 }

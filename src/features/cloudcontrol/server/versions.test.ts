@@ -25,7 +25,7 @@ describe("the versions of a device's configuration", () => {
         `${V1}/devices/${id}/versions-difference/?from=${from}&to=${to}`,
       )
     ).differences;
-  const goBack = (id: number, number: number, body: object = {}) =>
+  const rollBack = (id: number, number: number, body: object = {}) =>
     field.must<Returned>('POST', `${V1}/devices/${id}/versions/${number}/restore/`, body);
   const change = (id: number, body: object) =>
     field.must<DeviceDetails>('PATCH', `${V1}/unitid/${id}/`, body);
@@ -125,7 +125,7 @@ describe("the versions of a device's configuration", () => {
     await setTags([tag]);
     await change(device.id, { model: 'E' });
     await setTags([]);
-    await goBack(device.id, 1);
+    await rollBack(device.id, 1);
     await setTags([tag]);
     await change(device.id, { model: 'F' });
     assert.deepEqual(await actionsOf(device.id), [
@@ -191,7 +191,7 @@ describe("the versions of a device's configuration", () => {
     assert.equal(kept, steps.length + 1);
     let last = kept;
     for (const number of [1, 9, 4, 7, 2, 8, 3, 6, 5, 1, 9]) {
-      const { left, details: after } = await goBack(id, number);
+      const { left, details: after } = await rollBack(id, number);
       assert.deepEqual(left, [], `to ${number}`);
       assert.deepEqual(await differences(id, number, after.version_count), [], `to ${number}`);
       last += 1;
@@ -235,7 +235,7 @@ describe("the versions of a device's configuration", () => {
     await field.must('DELETE', `${V1}/ports/${port.id}/`);
     await field.test.arrange('delete from plant_section where id = $1', [section?.id]);
     await field.must('POST', '/api/v1/device/', { proj_code: 'P1', short_name, serial_number: 'GONE' });
-    const { left, details } = await goBack(id, 1);
+    const { left, details } = await rollBack(id, 1);
     assert.deepEqual(left, [
       { part: 'port', name: '10.0.2.1:502', reason: 'gone' },
       { part: 'device', name: 'section_id', reason: 'gone' },
@@ -260,7 +260,7 @@ describe("the versions of a device's configuration", () => {
     await field.must('PATCH', url, { group_name: 'mine', factor: 3 });
     await field.must('PATCH', url, { group_name: 'power', factor: 4 });
     await field.must('DELETE', `${V1}/variable-groups/${group.id}/`);
-    const { left, details } = await goBack(device.id, 2);
+    const { left, details } = await rollBack(device.id, 2);
     assert.deepEqual(left, [{ part: 'variable', name: 'ac_power_kw', reason: 'group_gone' }]);
     assert.deepEqual([details.variables[0]?.group_name, details.variables[0]?.factor], ['power', 3]);
   });
@@ -272,9 +272,9 @@ describe("the versions of a device's configuration", () => {
       await field.addDevice({ port_id: port.id, unit_id: 2 }),
     ];
     await field.must('PATCH', `${V1}/ports/${port.id}/`, { host: '10.0.3.2' });
-    const without = await goBack(one.device.id, 1, { with_port: false });
+    const without = await rollBack(one.device.id, 1, { with_port: false });
     assert.deepEqual([without.others, without.details.port?.host], [[], '10.0.3.2']);
-    const { others, details } = await goBack(one.device.id, 1);
+    const { others, details } = await rollBack(one.device.id, 1);
     assert.deepEqual(others, [{ id: other.device.id, short_name: other.device.short_name }]);
     assert.equal(details.port?.host, '10.0.3.1');
     assert.equal((await actionsOf(other.device.id))[0], '3 device.version_restored');
@@ -285,7 +285,7 @@ describe("the versions of a device's configuration", () => {
     const { device } = await field.addDevice({ port_id: port.id, unit_id: 1 });
     await field.must('PATCH', `${V1}/ports/${port.id}/`, { framer: 'tcp' });
     await field.addDevice({ port_id: port.id, unit_id: 255 });
-    const { left, details } = await goBack(device.id, 1);
+    const { left, details } = await rollBack(device.id, 1);
     assert.deepEqual(left, [{ part: 'port', name: port.name, reason: 'other_devices' }]);
     assert.equal(details.port?.framer, 'tcp');
   });
@@ -325,7 +325,7 @@ describe("the versions of a device's configuration", () => {
       seen += 1;
       assert.equal(answer.json<{ stored: DeviceDetails }>().stored.newest_version, seen);
     }
-    const { details } = await goBack(device.id, 1, { newest: seen });
+    const { details } = await rollBack(device.id, 1, { newest: seen });
     assert.deepEqual(
       [details.variables[0]?.factor, details.attributes, details.newest_version],
       [1, [], seen + 1],

@@ -21,7 +21,7 @@ const valuesOf = ({ columns }: WordTable, fields: object): unknown[] =>
   columns.map((column) => (fields as Record<string, unknown>)[column]);
 
 /** A row, kept as it is until the transaction ends. */
-export async function takeWord<T extends WordRow>(tx: Tx, of: WordTable, id: number): Promise<T | undefined> {
+export async function lockWord<T extends WordRow>(tx: Tx, of: WordTable, id: number): Promise<T | undefined> {
   const { rows } = await tx.query<T>(
     `select ${answerOf(of)} from ${of.table} where company_id = $1 and id = $2 for update`,
     [tx.scope.company_id, id],

@@ -8,7 +8,7 @@ import {
   deleteWord,
   insertWord,
   isWordTaken,
-  takeWord,
+  lockWord,
   updateWord,
   type WordRow,
   type WordTable,
@@ -19,16 +19,16 @@ export interface WordKind<T extends WordRow> {
   readonly of: WordTable;
   readonly atMost: number;
   readonly audit: 'category' | 'variable_group' | 'tag';
-  /** Before a changed row is stored. @throws Refusal when what hangs on it forbids the change */
+  /** Before a changed row is stored. @throws AppError when what hangs on it forbids the change */
   readonly onChange?: (tx: Tx, before: T, after: T) => Promise<void>;
-  /** Before a row goes. @throws Refusal when something uses it */
+  /** Before a row goes. @throws AppError when something uses it */
   readonly onRemove?: (tx: Tx, row: T) => Promise<void>;
 }
 
 const actionOf = ({ audit }: Pick<WordKind<never>, 'audit'>, deed: 'created' | 'changed' | 'removed') =>
   `${audit}.${deed}` as const satisfies AuditAction;
 
-/** Adds a word. @throws Refusal conflict when its name is taken or the company keeps too many */
+/** Adds a word. @throws AppError conflict when its name is taken or the company keeps too many */
 export async function createWord<T extends WordRow>(
   tx: Tx,
   kind: WordKind<T>,
@@ -36,8 +36,8 @@ export async function createWord<T extends WordRow>(
 ): Promise<T> {
   await catalogueDoor.lock(tx);
   if (await isWordTaken(tx, kind.of, given.name)) throw catalogueDoor.refusal('name_taken');
-  const { atMost: most } = kind;
-  if ((await countWords(tx, kind.of)) >= most) throw catalogueDoor.refusal('too_many', { most });
+  const { atMost: max } = kind;
+  if ((await countWords(tx, kind.of)) >= max) throw catalogueDoor.refusal('too_many', { most: max });
   const made = await insertWord<T>(tx, kind.of, given);
   await recordAudit(tx, actionOf(kind, 'created'), String(made.id), { name: made.name });
   await catalogueDoor.tell(tx);
@@ -51,7 +51,7 @@ interface Change {
 
 /**
  * Changes a word; what is left out stays.
- * @throws Refusal not_found; conflict with the stored one when it was saved in between, when its new name is taken, and
+ * @throws AppError not_found; conflict with the stored one when it was saved in between, when its new name is taken, and
  * as its kind says
  */
 export async function changeWord<T extends WordRow>(
@@ -60,7 +60,7 @@ export async function changeWord<T extends WordRow>(
   { id, version, ...given }: Change,
 ): Promise<T> {
   await catalogueDoor.lock(tx);
-  const before = (await takeWord<T>(tx, kind.of, id)) ?? notFound();
+  const before = (await lockWord<T>(tx, kind.of, id)) ?? notFound();
   if (version !== undefined && version !== before.version) throw catalogueDoor.savedElsewhere(before);
   const told = Object.entries(given).filter(([, value]) => value !== undefined);
   const after: T = { ...before, ...Object.fromEntries(told) };
@@ -76,10 +76,10 @@ export async function changeWord<T extends WordRow>(
   return stored;
 }
 
-/** Deletes a word. @throws Refusal not_found; conflict as its kind says */
+/** Deletes a word. @throws AppError not_found; conflict as its kind says */
 export async function removeWord<T extends WordRow>(tx: Tx, kind: WordKind<T>, id: number): Promise<void> {
   await catalogueDoor.lock(tx);
-  const row = (await takeWord<T>(tx, kind.of, id)) ?? notFound();
+  const row = (await lockWord<T>(tx, kind.of, id)) ?? notFound();
   await kind.onRemove?.(tx, row);
   await deleteWord(tx, kind.of, id);
   await recordAudit(tx, actionOf(kind, 'removed'), String(id), { name: row.name });

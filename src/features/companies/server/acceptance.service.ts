@@ -47,7 +47,7 @@ export async function findOpen<T>(
   );
 }
 
-/** What an invitation is about, for whoever holds its link. @throws Refusal not_found when it is open no more */
+/** What an invitation is about, for whoever holds its link. @throws AppError not_found when it is open no more */
 export async function describeInvitation(pool: pg.Pool, token: string) {
   const described = await findOpen(pool, token, async (tx, invitation) => {
     const company = (await findCompany(tx)) ?? notFound();
@@ -67,7 +67,7 @@ export async function describeInvitation(pool: pg.Pool, token: string) {
   return described ?? notFound();
 }
 
-function demandAddress(person: Person, invitation: InvitationRow): void {
+function assertAddress(person: Person, invitation: InvitationRow): void {
   if (person.email !== invitation.email) throw refusalOf('other_address');
 }
 
@@ -83,7 +83,7 @@ async function becomeMember(tx: Tx, person: Person, invitation: InvitationRow): 
 /**
  * Makes a person a member as they were invited, once. The mailed link proves the address, which then counts as
  * confirmed; who is a member already stays what they are. Answers whether that was the address' first proof.
- * @throws Refusal not_found when the invitation is open no more; forbidden for an account with another address
+ * @throws AppError not_found when the invitation is open no more; forbidden for an account with another address
  */
 export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<boolean> {
   if (!(await lockCompany(tx))) notFound();
@@ -91,7 +91,7 @@ export async function acceptIn(tx: Tx, token: string, user_id: number): Promise<
   if (invitation.accepted_by === user_id) return false;
   if (!invitation.open) notFound();
   const person = (await findPerson(tx, user_id)) ?? notFound();
-  demandAddress(person, invitation);
+  assertAddress(person, invitation);
   const isProved = !person.confirmed && cameByMail(token, invitation.digest);
   const isFirstProof = isProved && (await confirmAddress(tx, user_id, invitation.email));
   if (!(await findMember(tx, user_id))) await becomeMember(tx, person, invitation);
@@ -113,7 +113,7 @@ async function findJoined(pool: pg.Pool, caller: Caller, token: string): Promise
 
 /**
  * Accepts with the caller's account; answers the company. The first proof of the address ends what a stranger may have
- * planted who registered it. @throws Refusal as {@link acceptIn}
+ * planted who registered it. @throws AppError as {@link acceptIn}
  */
 export async function accept(
   { pool, made }: { pool: pg.Pool; made: KindsOfMade },

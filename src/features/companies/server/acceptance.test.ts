@@ -97,7 +97,7 @@ describe('invitations in the hands of the invited', () => {
       assert.equal((await from.accept(token, await account(newAddress(), true))).status, 404);
       const listed = (await from.ask('listInvitations', {}, owner)).json as Invitation[];
       assert.ok(!listed.some(({ id }) => id === sent.id));
-      const [deed] = await test.arrange<{
+      const [action] = await test.arrange<{
         action: string;
         actor_id: number;
         target: string;
@@ -106,7 +106,7 @@ describe('invitations in the hands of the invited', () => {
         `select action, actor_id::int, target, host(address) as address from audit where company_id = $1 and action = 'user.joined' order by id desc limit 1`,
         [from.scope.company_id],
       );
-      assert.deepEqual(deed, {
+      assert.deepEqual(action, {
         action: 'user.joined',
         actor_id: user?.id,
         target: String(user?.id),

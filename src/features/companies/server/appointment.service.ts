@@ -6,8 +6,8 @@ import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
 import { namesOf } from '../companies.model.ts';
 import { inOrder } from '../ranks.model.ts';
 import { createCompany, findCompany, type NewCompany, saveMember } from './companies.repository.ts';
-import type { Furnish } from './company-life.service.ts';
-import { demandOwner } from './member-rules.ts';
+import type { Seed } from './company-life.service.ts';
+import { assertOwner } from './member-rules.ts';
 import { findMember, lockCompany, type Member, updateMember } from './members.repository.ts';
 import { withdrawBeyond } from './members.service.ts';
 
@@ -28,7 +28,7 @@ async function change(tx: Tx, member: Member, roles: Role[]): Promise<void> {
   const { user_id, related_plants } = member;
   const roles_before = inOrder(member.roles);
   if (roles_before.join() === roles.join()) return;
-  if (!roles.includes('COMPANY_OWNER')) await demandOwner(tx, member);
+  if (!roles.includes('COMPANY_OWNER')) await assertOwner(tx, member);
   await updateMember(tx, { ...member, roles });
   await recordAudit(tx, 'user.changed', String(user_id), {
     roles_before,
@@ -41,7 +41,7 @@ async function change(tx: Tx, member: Member, roles: Role[]): Promise<void> {
 
 /**
  * Makes an account a member of the company of the scope, disabled or not, or gives a member other roles; nobody's rank
- * limits it. @throws Refusal not_found for no such company, conflict for its last owner
+ * limits it. @throws AppError not_found for no such company, conflict for its last owner
  */
 export async function appointMember(tx: Tx, appointed: Appointed): Promise<void> {
   await lockCompany(tx);
@@ -53,12 +53,12 @@ export async function appointMember(tx: Tx, appointed: Appointed): Promise<void>
 
 /** Makes a company as the program's own deed, with its first member where one is named. */
 export async function establishCompany(
-  { pool, furnish }: { pool: pg.Pool; furnish: Furnish },
+  { pool, seed }: { pool: pg.Pool; seed: Seed },
   company: NewCompany,
   first?: Appointed,
 ): Promise<Scope> {
   return createCompany(pool, company, async (tx) => {
-    await furnish(tx);
+    await seed(tx);
     await recordAudit(tx, 'company.created', String(tx.scope.company_id), {});
     if (first) await join(tx, first);
   });

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { nameOfPerson } from '../../identity/server/people.public.ts';
 import type { AuditEntry } from '../audit.contract.ts';
@@ -89,7 +89,7 @@ const DIRECTION = { newest: 'desc', oldest: 'asc' } as const;
 export async function listAudit(
   tx: Tx,
   filter: AuditFilter,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: AuditRow[] }> {
   const way = DIRECTION[filter.order];
   const { rows } = await tx.query<{ count: number } & { [K in keyof AuditRow]: AuditRow[K] | null }>(

@@ -21,9 +21,9 @@ type AuditCalls = 'listAudit' | 'exportAudit';
 
 const PAGE = 1000;
 
-const filterOf = <F extends Omit<AuditFilter, 'worded'>>(asked: F): AuditFilter => ({
-  ...asked,
-  worded: actionsWorded(asked.search ?? ''),
+const filterOf = <F extends Omit<AuditFilter, 'worded'>>(context: F): AuditFilter => ({
+  ...context,
+  worded: actionsWorded(context.search ?? ''),
 });
 
 export function auditHandlers({
@@ -33,8 +33,8 @@ export function auditHandlers({
   pool: pg.Pool;
   exports: ExportTurns;
 }): Pick<Handlers<typeof companiesCalls>, AuditCalls> {
-  /** The scope as it is now. @throws Refusal forbidden for whoever may not read the audit any more: the file breaks off */
-  async function demandStill(caller: Caller, { company_id }: Scope): Promise<Scope> {
+  /** The scope as it is now. @throws AppError forbidden for whoever may not read the audit any more: the file breaks off */
+  async function assertStill(caller: Caller, { company_id }: Scope): Promise<Scope> {
     const scope = await renewScope(pool, caller, company_id);
     if (!scope || !allows('company.administer', scope.roles)) throw companyClosed();
     return scope;
@@ -47,7 +47,7 @@ export function auditHandlers({
   async function* pagesOf(first: Scope, caller: Caller, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
     let after: Position | undefined;
     do {
-      const scope = after ? await demandStill(caller, first) : first;
+      const scope = after ? await assertStill(caller, first) : first;
       const page = await exports[after ? 'next' : 'first'](first, () =>
         inScope(pool, scope, (tx) => listAuditAfter(tx, filter, after, PAGE), 'read only'),
       );

@@ -32,7 +32,7 @@ export interface NewCompany {
 
 /** The number of a company to be: everything of it is then written inside its own scope. */
 export async function drawCompanyId(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>('select hatch_next_company_id() as id');
+  const { rows } = await pool.query<{ id: number }>('select cross_tenant_next_company_id() as id');
   const id_client = rows[0]?.id;
   if (id_client === undefined) throw new Error('no company number was drawn');
   return id_client;
@@ -50,12 +50,12 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<void> 
 export async function createCompany(
   pool: pg.Pool,
   company: NewCompany,
-  furnish: (tx: Tx) => Promise<void>,
+  seed: (tx: Tx) => Promise<void>,
 ): Promise<Scope> {
   const scope = scopeOfWork(await drawCompanyId(pool));
   await inScope(pool, scope, async (tx) => {
     await insertCompany(tx, company);
-    await furnish(tx);
+    await seed(tx);
   });
   return scope;
 }
@@ -63,13 +63,15 @@ export async function createCompany(
 const PERSON_LOCK = 7304;
 
 /** Founded companies and sent invitations of a person are counted one after the other, until the transaction ends. */
-export async function takeTurnOf(tx: Tx, user_id: number): Promise<void> {
+export async function lockTurnOf(tx: Tx, user_id: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::int)', [PERSON_LOCK, user_id]);
 }
 
 /** Whether a person has done anything in any company, disabled ones among them. */
 export async function hasActed(tx: Tx, user_id: number): Promise<boolean> {
-  const { rowCount } = await tx.query('select from hatch_companies_with_deeds_of($1) limit 1', [user_id]);
+  const { rowCount } = await tx.query('select from cross_tenant_companies_with_actions_of($1) limit 1', [
+    user_id,
+  ]);
   return rowCount > 0;
 }
 
@@ -79,7 +81,7 @@ export async function countDeedsOfADay(
   user_id: number,
 ): Promise<{ founded: number; invited: number }> {
   const { rows } = await tx.query<{ founded: number; invited: number }>(
-    'select founded, invited from hatch_deeds_of_a_day($1)',
+    'select founded, invited from cross_tenant_actions_of_a_day($1)',
     [user_id],
   );
   return rows[0] ?? { founded: 0, invited: 0 };
@@ -88,7 +90,7 @@ export async function countDeedsOfADay(
 /** How many enabled companies a person owns. */
 export async function countOwned(tx: Tx, user_id: number): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*)::int as n from hatch_memberships($1) where 'COMPANY_OWNER' = any(roles)`,
+    `select count(*)::int as n from cross_tenant_memberships($1) where 'COMPANY_OWNER' = any(roles)`,
     [user_id],
   );
   return rows[0]?.n ?? 0;

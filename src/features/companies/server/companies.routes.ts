@@ -7,7 +7,7 @@ import { describeMemberships, inScope, type Scope } from '../../../shared/server
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { auditHandlers } from './audit.routes.ts';
 import { findCompany } from './companies.repository.ts';
-import { changeCompany, disableCompany, type Furnish, foundCompany } from './company-life.service.ts';
+import { changeCompany, disableCompany, foundCompany, type Seed } from './company-life.service.ts';
 import { keepCompany } from './first-proof.service.ts';
 import type { InvitationDeps } from './invitations.service.ts';
 import { keysHandlers } from './keys.routes.ts';
@@ -20,7 +20,7 @@ export interface CompaniesDeps extends InvitationDeps {
   made: KindsOfMade;
   exports: ExportTurns;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
-  furnish: Furnish;
+  seed: Seed;
   /** The company's devices, for the same reason. */
   devices: {
     list(scope: Scope): Promise<CompanyDevice[]>;
@@ -29,7 +29,7 @@ export interface CompaniesDeps extends InvitationDeps {
 }
 
 /** The path says which company is meant, id-client whose it is: they must agree. */
-function demandOwn(scope: Scope, params: { id_client: number }): void {
+function assertOwn(scope: Scope, params: { id_client: number }): void {
   if (params.id_client !== scope.company_id) notFound();
 }
 
@@ -41,21 +41,21 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
         ({ roles: _roles, plants: _plants, claim_due: _due, ...company }) => company,
       ),
     async get({ scope, params }) {
-      demandOwn(scope, params);
+      assertOwn(scope, params);
       return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
     },
     create: ({ caller, body }) => foundCompany(deps, caller, body),
     async update({ scope, caller, params, body }) {
-      demandOwn(scope, params);
+      assertOwn(scope, params);
       return inScope(pool, scope, (tx) => changeCompany(tx, caller, body));
     },
     async disable({ scope, params }) {
-      demandOwn(scope, params);
+      assertOwn(scope, params);
       await inScope(pool, scope, disableCompany);
       return undefined;
     },
     async keep({ scope, params }) {
-      demandOwn(scope, params);
+      assertOwn(scope, params);
       await inScope(pool, scope, keepCompany);
       return undefined;
     },

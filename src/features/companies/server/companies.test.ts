@@ -14,7 +14,7 @@ import { asking } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Company } from '../companies.model.ts';
-import { FOUNDED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
+import { FOUNDED_IN_A_DAY, MAX_OWNED } from '../company-faults.model.ts';
 
 describe('a company', () => {
   let test: TestApp;
@@ -75,9 +75,9 @@ describe('a company', () => {
         payload: { proj_code: 'P1', name: 'First' },
       });
       assert.equal(plants.statusCode, 201, plants.body);
-      const [deed] = await auditOf(company.id_client);
+      const [action] = await auditOf(company.id_client);
       assert.deepEqual(
-        [deed?.action, deed?.actor_id, deed?.address],
+        [action?.action, action?.actor_id, action?.address],
         ['company.created', user.id, '127.0.0.1'],
       );
     });
@@ -88,14 +88,14 @@ describe('a company', () => {
       assert.notEqual((await found(one, same)).id_client, (await found(other, same)).id_client);
     });
 
-    it(`is one of ${OWNED_AT_MOST} at most that a person owns, however many are asked for at once`, async () => {
+    it(`is one of ${MAX_OWNED} at most that a person owns, however many are asked for at once`, async () => {
       const user = await makeUser(test);
       const bearer = await signIn(test, user);
-      const asked = Array.from({ length: OWNED_AT_MOST + 4 }, (_, i) =>
+      const asked = Array.from({ length: MAX_OWNED + 4 }, (_, i) =>
         ask('create', { body: { name: `C${i}` } }, bearer),
       );
       const told = await Promise.all(asked);
-      assert.equal(told.filter(({ status }) => status === 201).length, OWNED_AT_MOST);
+      assert.equal(told.filter(({ status }) => status === 201).length, MAX_OWNED);
       assert.deepEqual(
         told.filter(({ status }) => status !== 201).map(({ status, code }) => [status, code]),
         Array.from({ length: 4 }, () => [409, 'too_many_companies']),
@@ -156,18 +156,18 @@ describe('a company', () => {
         telephone: '02',
         version: before.version + 1,
       });
-      const deed = (await auditOf(scope.company_id)).at(-1);
+      const action = (await auditOf(scope.company_id)).at(-1);
       assert.deepEqual(
-        [deed?.action, deed?.detail],
+        [action?.action, action?.detail],
         ['company.changed', { fields: ['description', 'telephone'] }],
       );
     });
 
     it('is left alone by who saves what stands there already', async () => {
-      const [before, deeds] = [await stored(), await auditOf(scope.company_id)];
+      const [before, actions] = [await stored(), await auditOf(scope.company_id)];
       assert.deepEqual((await update({ name: before.name })).json, before);
       assert.deepEqual((await update({})).json, before);
-      assert.equal((await auditOf(scope.company_id)).length, deeds.length);
+      assert.equal((await auditOf(scope.company_id)).length, actions.length);
     });
 
     it('is not overwritten by who saw it before somebody else saved: they get both', async () => {
@@ -206,8 +206,8 @@ describe('a company', () => {
         [manager.user_id],
       );
       assert.equal((await update(on, manager)).status, 200);
-      const deed = (await auditOf(scope.company_id)).at(-1);
-      assert.deepEqual(deed?.detail, { fields: ['second_factor_required'], second_factor_required: true });
+      const action = (await auditOf(scope.company_id)).at(-1);
+      assert.deepEqual(action?.detail, { fields: ['second_factor_required'], second_factor_required: true });
       assert.equal((await update({ description: 'Closed' }, owner)).status, 403, 'who has none is kept out');
       assert.equal((await update({ second_factor_required: false }, manager)).status, 200);
       assert.equal((await update({ description: 'Open again' }, owner)).status, 200);

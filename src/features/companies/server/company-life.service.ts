@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { allows, type Role } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal, unconfirmed } from '../../../shared/server/errors.ts';
+import { AppError, notFound, unconfirmed } from '../../../shared/server/errors.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
 import { type Company, type CompanyDetails, namesOf, slugOf } from '../companies.model.ts';
-import { FOUNDED_IN_A_DAY, OWNED_AT_MOST } from '../company-faults.model.ts';
+import { FOUNDED_IN_A_DAY, MAX_OWNED } from '../company-faults.model.ts';
 import {
   type CompanyFields,
   countDeedsOfADay,
@@ -16,16 +16,16 @@ import {
   findCompany,
   hasActed,
   insertCompany,
+  lockTurnOf,
   saveMember,
   setEnabled,
-  takeTurnOf,
   updateCompany,
 } from './companies.repository.ts';
 import { beginChange } from './member-rules.ts';
 import { companyClosed, refusalOf } from './refusals.ts';
 
 /** What a new company starts with besides its founder. */
-export type Furnish = (tx: Tx) => Promise<void>;
+export type Seed = (tx: Tx) => Promise<void>;
 
 type NewCompany = z.output<typeof companiesCalls.create.body>;
 type Change = z.output<typeof companiesCalls.update.body>;
@@ -37,34 +37,34 @@ async function refuseUnconfirmed(tx: Tx, { user_id, confirmed, memberships }: Ca
 }
 
 async function refuseTooMany(tx: Tx, user_id: number): Promise<void> {
-  if ((await countOwned(tx, user_id)) >= OWNED_AT_MOST) throw refusalOf('too_many_companies');
+  if ((await countOwned(tx, user_id)) >= MAX_OWNED) throw refusalOf('too_many_companies');
   if ((await countDeedsOfADay(tx, user_id)).founded >= FOUNDED_IN_A_DAY)
     throw refusalOf('too_many_founded', { retryAfter_s: 3600 });
 }
 
-/** Founds a company, whose founder owns it. // spec §3 @throws Refusal conflict for who owns many already, limit for who founded many today; forbidden for a second one of an unconfirmed address */
+/** Founds a company, whose founder owns it. // spec §3 @throws AppError conflict for who owns many already, limit for who founded many today; forbidden for a second one of an unconfirmed address */
 export async function foundCompany(
-  deps: { pool: pg.Pool; furnish: Furnish },
+  deps: { pool: pg.Pool; seed: Seed },
   caller: Caller,
   given: NewCompany,
 ): Promise<CompanyDetails> {
   const scope = scopeOfPerson(await drawCompanyId(deps.pool), caller);
   return inScope(deps.pool, scope, async (tx) => {
     const { user_id } = caller;
-    await takeTurnOf(tx, user_id);
+    await lockTurnOf(tx, user_id);
     await refuseUnconfirmed(tx, caller);
     await refuseTooMany(tx, user_id);
     await insertCompany(tx, { ...given, company_slug: given.company_slug ?? slugOf(given.name) });
     const names = namesOf((await findPerson(tx, user_id))?.name ?? '');
     await saveMember(tx, { user_id, ...names, roles: ['COMPANY_OWNER', 'APP_0'] });
-    await deps.furnish(tx);
+    await deps.seed(tx);
     await recordAudit(tx, 'company.created', String(scope.company_id), {});
     return (await findCompany(tx)) ?? notFound();
   });
 }
 
 // Who demands it of others must not lock themselves out.
-function demandSecondFactor(own: readonly Role[], caller: Caller, wanted: boolean, before: Company): void {
+function assertSecondFactor(own: readonly Role[], caller: Caller, wanted: boolean, before: Company): void {
   if (!allows('company.administer', own)) throw refusalOf('administrators_only');
   const switchesOn = wanted && !before.second_factor_required;
   if (switchesOn && !caller.second_factor) throw refusalOf('own_second_factor_missing');
@@ -78,7 +78,7 @@ function changedFields({ version: _, ...given }: Change, before: CompanyDetails)
 
 /**
  * Changes the company of the scope; what is left out stays.
- * @throws Refusal conflict with the stored company when somebody saved in between; forbidden and conflict for the demand of a second factor
+ * @throws AppError conflict with the stored company when somebody saved in between; forbidden and conflict for the demand of a second factor
  */
 export async function changeCompany(tx: Tx, caller: Caller, change: Change): Promise<CompanyDetails> {
   const own = await beginChange(tx);
@@ -86,9 +86,9 @@ export async function changeCompany(tx: Tx, caller: Caller, change: Change): Pro
   const { version, second_factor_required, readings_kept_months } = change;
   if (readings_kept_months !== undefined && !allows('company.administer', own))
     throw refusalOf('administrators_only');
-  if (second_factor_required !== undefined) demandSecondFactor(own, caller, second_factor_required, before);
+  if (second_factor_required !== undefined) assertSecondFactor(own, caller, second_factor_required, before);
   if (version !== undefined && version !== before.version) {
-    throw new Refusal('conflict', 'Somebody else saved this company in the meantime', {
+    throw new AppError('conflict', 'Somebody else saved this company in the meantime', {
       extra: { stored: before },
     });
   }

@@ -82,11 +82,11 @@ describe('whoever removes their account', () => {
     assert.equal(await remove(user.id, await signIn(test, user)), 204);
     assert.equal((await from.find(token)).status, 404);
     assert.deepEqual((await from.ask('listInvitations', {}, from.owner)).json, []);
-    const [deed] = await test.arrange(
+    const [action] = await test.arrange(
       `select action, target, actor_id, address, detail from audit where company_id = $1 order by id desc limit 1`,
       [from.scope.company_id],
     );
-    assert.deepEqual(deed, {
+    assert.deepEqual(action, {
       action: 'invitation.withdrawn',
       target: String(sent.id),
       actor_id: null,

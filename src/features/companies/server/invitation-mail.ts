@@ -12,7 +12,7 @@ interface Invited {
   url: string;
 }
 
-const CHARACTERS_AT_MOST = 60;
+const MAX_CHARACTERS = 60;
 /** A dot, however written, that mail programs take for a part of an address: "S.p.A." is none, "example.com" is. */
 const ADDRESS_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]{2})/gu;
 
@@ -28,9 +28,9 @@ export function plainName(text: string): string {
     .replace(ADDRESS_DOT, '$&\u0020')
     .trim();
   const letters = [...line];
-  if (letters.length <= CHARACTERS_AT_MOST) return line;
+  if (letters.length <= MAX_CHARACTERS) return line;
   return `${letters
-    .slice(0, CHARACTERS_AT_MOST - 1)
+    .slice(0, MAX_CHARACTERS - 1)
     .join('')
     .trim()}…`;
 }

@@ -92,7 +92,7 @@ export async function findByDigest(tx: Tx, digests: readonly Buffer[]): Promise<
 /** Where the open invitation of one of these digests belongs; nothing for one that is over, or of a disabled company. */
 export async function findCompanyOf(pool: pg.Pool, digests: readonly Buffer[]): Promise<number | undefined> {
   const { rows } = await pool.query<{ company_id: number }>(
-    'select h.company_id from unnest($1::bytea[]) d cross join lateral hatch_invitation(d) h',
+    'select h.company_id from unnest($1::bytea[]) d cross join lateral cross_tenant_invitation(d) h',
     [digests],
   );
   return rows[0]?.company_id;

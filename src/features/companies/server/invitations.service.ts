@@ -7,7 +7,7 @@ import { findPerson, findPersonByEmail } from '../../identity/server/people.publ
 import { INVITED_IN_A_DAY, SENT_IN_A_DAY } from '../company-faults.model.ts';
 import type { companyUserCalls, Invitation } from '../company-users.contract.ts';
 import { inOrder } from '../ranks.model.ts';
-import { countDeedsOfADay, findCompany, takeTurnOf } from './companies.repository.ts';
+import { countDeedsOfADay, findCompany, lockTurnOf } from './companies.repository.ts';
 import { type InvitationTokens, linkOf, newInvitationTokens } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -21,7 +21,7 @@ import {
   secondsSinceSent,
   withdrawInvitation,
 } from './invitations.repository.ts';
-import { beginChange, demandGrant, demandPlants, demandRank } from './member-rules.ts';
+import { assertGrant, assertPlants, assertRank, beginChange } from './member-rules.ts';
 import { findMember } from './members.repository.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -62,7 +62,7 @@ export async function listInvitations(tx: Tx): Promise<Invitation[]> {
 }
 
 // Mail in somebody's name needs an address that is known to be theirs.
-function demandConfirmed(caller: Pick<Caller, 'confirmed'>): void {
+function assertConfirmed(caller: Pick<Caller, 'confirmed'>): void {
   if (!caller.confirmed) throw refusalOf('unconfirmed');
 }
 
@@ -84,7 +84,7 @@ async function refuseTooMany(tx: Tx, email: string): Promise<void> {
 async function refuseTooManySent(tx: Tx): Promise<void> {
   const { user_id } = tx.scope;
   if (user_id === null) return;
-  await takeTurnOf(tx, user_id);
+  await lockTurnOf(tx, user_id);
   if ((await countDeedsOfADay(tx, user_id)).invited >= SENT_IN_A_DAY)
     throw refusalOf('too_many_sent', { retryAfter_s: 3600 });
 }
@@ -102,7 +102,7 @@ async function send(tx: Tx, deps: InvitationDeps, id: number, tokens: Invitation
 
 /**
  * Invites an address, with the mail in the same transaction.
- * @throws Refusal forbidden for an unconfirmed inviter or a role above their own; conflict for a member or a pending
+ * @throws AppError forbidden for an unconfirmed inviter or a role above their own; conflict for a member or a pending
  * invitation; limit; not_found for a plant that is not the company's
  */
 export async function invite(
@@ -111,11 +111,11 @@ export async function invite(
   caller: Pick<Caller, 'confirmed'>,
   given: NewInvitation,
 ): Promise<WithLink> {
-  demandConfirmed(caller);
+  assertConfirmed(caller);
   const own = await beginChange(tx);
   const roles = inOrder(given.roles);
-  demandGrant(own, [], roles);
-  const related_plants = await demandPlants(tx, given.related_plants);
+  assertGrant(own, [], roles);
+  const related_plants = await assertPlants(tx, given.related_plants);
   const email = given.email.toLowerCase();
   await refuseMember(tx, email);
   if (await findPendingOf(tx, email)) throw refusalOf('already_invited');
@@ -139,7 +139,7 @@ export async function invite(
 
 /**
  * Invites again: another link, another seven days, another mail.
- * @throws Refusal not_found when it does not wait any more; forbidden; conflict for a member; limit
+ * @throws AppError not_found when it does not wait any more; forbidden; conflict for a member; limit
  */
 export async function inviteAgain(
   tx: Tx,
@@ -147,10 +147,10 @@ export async function inviteAgain(
   caller: Pick<Caller, 'confirmed'>,
   id: number,
 ): Promise<WithLink> {
-  demandConfirmed(caller);
+  assertConfirmed(caller);
   const own = await beginChange(tx);
   const invitation = (await findPending(tx, id)) ?? notFound();
-  demandGrant(own, [], invitation.roles);
+  assertGrant(own, [], invitation.roles);
   await refuseMember(tx, invitation.email);
   await refuseTooMany(tx, invitation.email);
   const tokens = newInvitationTokens();
@@ -159,11 +159,11 @@ export async function inviteAgain(
   return send(tx, deps, id, tokens);
 }
 
-/** Withdraws an invitation. @throws Refusal not_found when it does not wait any more; forbidden for a rank above one's own */
+/** Withdraws an invitation. @throws AppError not_found when it does not wait any more; forbidden for a rank above one's own */
 export async function withdraw(tx: Tx, id: number): Promise<void> {
   const own = await beginChange(tx);
   const invitation = (await findPending(tx, id)) ?? notFound();
-  demandRank(own, invitation.roles);
+  assertRank(own, invitation.roles);
   await withdrawInvitation(tx, id);
   await recordAudit(tx, 'invitation.withdrawn', String(id), { roles: invitation.roles });
 }

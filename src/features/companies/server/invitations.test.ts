@@ -57,11 +57,11 @@ describe('invitations', () => {
 
     it('tell the audit who invited whom to what by numbers, and never an address', async () => {
       const sent = await from.invited();
-      const [deed] = await test.arrange<{ action: string; target: string; detail: object }>(
+      const [action] = await test.arrange<{ action: string; target: string; detail: object }>(
         'select action, target, detail from audit where company_id = $1 order by id desc limit 1',
         [from.scope.company_id],
       );
-      assert.deepEqual(deed, {
+      assert.deepEqual(action, {
         action: 'invitation.created',
         target: String(sent.id),
         detail: { roles: ['WORKER'], related_plants: [] },

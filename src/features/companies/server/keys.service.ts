@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { KEY_PREFIX, type Tx } from '../../../shared/server/tenancy.ts';
 import { digestOf, newToken } from '../../../shared/server/tokens.ts';
 import type { ApiKey } from '../companies.contract.ts';
-import { KEYS_AT_MOST } from '../company-faults.model.ts';
+import { MAX_KEYS } from '../company-faults.model.ts';
 import { countLiveKeys, findPlantId, insertKey, revokeKey } from './keys.repository.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -16,11 +16,11 @@ export interface NewKey {
 
 /**
  * Makes a key; the answer is the only place where it is ever seen.
- * @throws Refusal not_found for an unknown plant; invalid for an end that is past; conflict when there are too many
+ * @throws AppError not_found for an unknown plant; invalid for an end that is past; conflict when there are too many
  */
 export async function createKey(tx: Tx, given: NewKey): Promise<ApiKey & { key: string }> {
   if (given.expires_at && Date.parse(given.expires_at) <= Date.now()) throw refusalOf('expiry_is_past');
-  if ((await countLiveKeys(tx)) >= KEYS_AT_MOST) throw refusalOf('too_many_keys');
+  if ((await countLiveKeys(tx)) >= MAX_KEYS) throw refusalOf('too_many_keys');
   const plant_id = given.proj_code ? await findPlantId(tx, given.proj_code) : null;
   if (plant_id === undefined) notFound();
   const key = `${KEY_PREFIX}${newToken()}`;
@@ -37,7 +37,7 @@ export async function createKey(tx: Tx, given: NewKey): Promise<ApiKey & { key: 
   return { ...stored, key };
 }
 
-/** Revokes a key at once. @throws Refusal not_found when there is none that still holds */
+/** Revokes a key at once. @throws AppError not_found when there is none that still holds */
 export async function endKey(tx: Tx, id: number): Promise<void> {
   if (!(await revokeKey(tx, id))) notFound();
   await recordAudit(tx, 'key.revoked', String(id), {});

@@ -13,7 +13,7 @@ import {
 import { asking } from '../../../../tests/support/companies.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { ApiKey } from '../companies.contract.ts';
-import { KEYS_AT_MOST } from '../company-faults.model.ts';
+import { MAX_KEYS } from '../company-faults.model.ts';
 
 type Made = ApiKey & { key: string };
 
@@ -124,7 +124,7 @@ describe('keys', () => {
     const live = listed.filter(
       (key) => !key.revoked_at && (!key.expires_at || Date.parse(key.expires_at) > now),
     );
-    assert.equal(live.length, KEYS_AT_MOST);
+    assert.equal(live.length, MAX_KEYS);
     const { id } = live[0] ?? {};
     assert.equal((await ask('revokeKey', { params: { id: String(id) } }, as)).status, 204);
     assert.equal((await ask('createKey', { body }, as)).status, 201);

@@ -23,27 +23,27 @@ export async function beginChange(tx: Tx): Promise<readonly Role[]> {
   return actor.roles;
 }
 
-/** @throws Refusal forbidden for a role that is not theirs to grant or take */
-export function demandGrant(own: readonly Role[], before: readonly Role[], after: readonly Role[]): void {
+/** @throws AppError forbidden for a role that is not theirs to grant or take */
+export function assertGrant(own: readonly Role[], before: readonly Role[], after: readonly Role[]): void {
   const role = firstForbidden(own, before, after);
   if (role !== undefined) throw refusalOf('role_above', { params: { role } });
 }
 
-/** @throws Refusal forbidden for somebody who stands higher */
-export function demandRank(own: readonly Role[], theirs: readonly Role[]): void {
+/** @throws AppError forbidden for somebody who stands higher */
+export function assertRank(own: readonly Role[], theirs: readonly Role[]): void {
   if (!mayTouch(own, theirs)) throw refusalOf('higher_rank');
 }
 
-/** The plants, each once. @throws Refusal not_found when one is unknown or another company's */
-export async function demandPlants(tx: Tx, ids: readonly string[]): Promise<string[]> {
+/** The plants, each once. @throws AppError not_found when one is unknown or another company's */
+export async function assertPlants(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids);
   const known = await listKnownPlants(tx, [...wanted]);
   if (known.length < wanted.size) notFound();
   return known;
 }
 
-/** @throws Refusal conflict for the last owner, who can be neither dismissed nor demoted */
-export async function demandOwner(tx: Tx, { user_id, roles }: Member): Promise<void> {
+/** @throws AppError conflict for the last owner, who can be neither dismissed nor demoted */
+export async function assertOwner(tx: Tx, { user_id, roles }: Member): Promise<void> {
   if (roles.includes('COMPANY_OWNER') && (await countOtherOwners(tx, user_id)) === 0)
     throw refusalOf('last_owner');
 }

@@ -7,7 +7,7 @@ import { type Forgotten, forgetPerson } from './forget-person.service.ts';
 import { dismissMember, leaveCompany } from './members.service.ts';
 
 /** What accounts need of companies. */
-export function membersDoor(pool: pg.Pool, kinds: KindsOfMade) {
+export function membersApi(pool: pg.Pool, kinds: KindsOfMade) {
   return {
     dismiss: (scope: Scope, user_id: number, revoke: readonly string[]): Promise<void> =>
       inScope(pool, scope, (tx) => dismissMember(tx, user_id, { kinds, revoke })),

@@ -13,14 +13,14 @@ export interface Member {
   created_at: Date;
 }
 
-interface Wish {
+interface MemberFilter {
   user_id?: number | undefined;
   role?: Role | undefined;
   /** Those who see this plant: named for it, or of a role that sees every plant. */
   plant_id?: number | undefined;
 }
 
-export async function listMembers(tx: Tx, { user_id, role, plant_id }: Wish = {}): Promise<Member[]> {
+export async function listMembers(tx: Tx, { user_id, role, plant_id }: MemberFilter = {}): Promise<Member[]> {
   const { rows } = await tx.query<Member>(
     `select u.user_id, u.first_name, u.last_name, u.roles, u.version, u.created_at,
             array(select p.plant_id::text from company_user_plant p

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import type { MadeThing } from '../../../shared/contract/made-things.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { endMadeBy, type KindsOfMade, listMadeBy } from '../../../shared/server/made-things.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople, type Person } from '../../identity/server/people.public.ts';
@@ -10,7 +10,7 @@ import type { CompanyUser, companyUserCalls } from '../company-users.contract.ts
 import { firstForbidden, inOrder } from '../ranks.model.ts';
 import { saveRelatedPlants } from './companies.repository.ts';
 import { listMadeBy as listInvitationsOf, withdrawInvitation } from './invitations.repository.ts';
-import { beginChange, demandGrant, demandOwner, demandPlants, demandRank } from './member-rules.ts';
+import { assertGrant, assertOwner, assertPlants, assertRank, beginChange } from './member-rules.ts';
 import {
   deleteMember,
   findMember,
@@ -46,9 +46,9 @@ async function presentAll(tx: Tx, members: readonly Member[]): Promise<CompanyUs
 
 const byName = new Intl.Collator('it', { sensitivity: 'base' });
 
-/** The company's users by name. @throws Refusal not_found for a plant that is not the company's */
+/** The company's users by name. @throws AppError not_found for a plant that is not the company's */
 export async function listUsers(tx: Tx, { search = '', role, plant_id }: Filter): Promise<CompanyUser[]> {
-  if (plant_id !== undefined) await demandPlants(tx, [String(plant_id)]);
+  if (plant_id !== undefined) await assertPlants(tx, [String(plant_id)]);
   const users = await presentAll(tx, await listMembers(tx, { role, plant_id }));
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return users
@@ -62,14 +62,14 @@ export async function listUsers(tx: Tx, { search = '', role, plant_id }: Filter)
     );
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export async function getUser(tx: Tx, user_id: number): Promise<CompanyUser> {
   const member = (await findMember(tx, user_id)) ?? notFound();
   const [user] = await presentAll(tx, [member]);
   return user ?? notFound();
 }
 
-/** What a user of the company made that goes on without them. @throws Refusal not_found */
+/** What a user of the company made that goes on without them. @throws AppError not_found */
 export async function listMade(tx: Tx, kinds: KindsOfMade, user_id: number): Promise<MadeThing[]> {
   if (!(await findMember(tx, user_id))) notFound();
   return listMadeBy(kinds, tx, user_id);
@@ -93,7 +93,7 @@ export async function listColleagues(tx: Tx): Promise<{ id: number; name: string
 
 async function refuseOld(tx: Tx, member: Member, version: number | undefined): Promise<void> {
   if (version === undefined || version === member.version) return;
-  throw new Refusal('conflict', 'Somebody else saved this user in the meantime', {
+  throw new AppError('conflict', 'Somebody else saved this user in the meantime', {
     extra: { stored: await getUser(tx, member.user_id) },
   });
 }
@@ -103,7 +103,7 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 /**
  * Changes a user of the company; what is left out stays. With it ends what is named of what they made.
- * @throws Refusal not_found, also for something that they did not make; forbidden for a rank or role above one's own; conflict with the stored user, or for the last owner
+ * @throws AppError not_found, also for something that they did not make; forbidden for a rank or role above one's own; conflict with the stored user, or for the last owner
  */
 export async function changeMember(
   tx: Tx,
@@ -114,10 +114,10 @@ export async function changeMember(
   const own = await beginChange(tx);
   const before = (await findMember(tx, user_id)) ?? notFound();
   const after = await changed(tx, before, change);
-  demandRank(own, before.roles);
-  demandGrant(own, before.roles, after.roles);
+  assertRank(own, before.roles);
+  assertGrant(own, before.roles, after.roles);
   await refuseOld(tx, before, change.version);
-  if (!after.roles.includes('COMPANY_OWNER')) await demandOwner(tx, before);
+  if (!after.roles.includes('COMPANY_OWNER')) await assertOwner(tx, before);
   await endMadeBy(kinds, tx, { user_id, revoke });
   if (same(contentOf(before), contentOf(after))) return getUser(tx, user_id);
   await updateMember(tx, after);
@@ -139,7 +139,7 @@ async function changed(tx: Tx, before: Member, change: Change): Promise<Member> 
     last_name: change.last_name ?? before.last_name,
     roles: change.roles ? inOrder(change.roles) : inOrder(before.roles),
     related_plants: change.related_plants
-      ? await demandPlants(tx, change.related_plants)
+      ? await assertPlants(tx, change.related_plants)
       : before.related_plants,
   };
 }
@@ -169,7 +169,7 @@ async function takeOut(tx: Tx, member: Member, action: 'user.dismissed' | 'user.
 
 /**
  * Takes a user out of the company, at once; oneself as well. With them ends what is named of what they made.
- * @throws Refusal not_found, also for something that they did not make; forbidden for a higher rank; conflict for the
+ * @throws AppError not_found, also for something that they did not make; forbidden for a higher rank; conflict for the
  * last owner
  */
 export async function dismissMember(
@@ -179,16 +179,16 @@ export async function dismissMember(
 ): Promise<void> {
   const own = await beginChange(tx);
   const member = (await findMember(tx, user_id)) ?? notFound();
-  demandRank(own, member.roles);
-  await demandOwner(tx, member);
+  assertRank(own, member.roles);
+  await assertOwner(tx, member);
   await endMadeBy(kinds, tx, { user_id, revoke });
   await takeOut(tx, member, 'user.dismissed');
 }
 
-/** Takes a user out who removes their account; a disabled company does without an owner. @throws Refusal conflict for the last owner */
+/** Takes a user out who removes their account; a disabled company does without an owner. @throws AppError conflict for the last owner */
 export async function leaveCompany(tx: Tx, user_id: number): Promise<void> {
   const isOpen = await lockCompany(tx);
   const member = await findMember(tx, user_id);
-  if (member && isOpen) await demandOwner(tx, member);
+  if (member && isOpen) await assertOwner(tx, member);
   if (member) await takeOut(tx, member, 'user.left');
 }

@@ -15,7 +15,7 @@ import type { Role } from '../../../shared/contract/capabilities.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import type { CompanyUser } from '../company-users.contract.ts';
 import { RANKED_ROLES } from '../ranks.model.ts';
-import { membersDoor } from './members.public.ts';
+import { membersApi } from './members.public.ts';
 import { deleteMember, lockCompany } from './members.repository.ts';
 
 interface Somebody {
@@ -53,11 +53,11 @@ describe("a company's users", () => {
     return rows[0]?.roles;
   };
   const lastDeed = async (scope: Scope) => {
-    const [deed] = await test.arrange<{ action: string; target: string; detail: object; actor_id: number }>(
+    const [action] = await test.arrange<{ action: string; target: string; detail: object; actor_id: number }>(
       'select action, target, detail, actor_id::int from audit where company_id = $1 order by id desc limit 1',
       [scope.company_id],
     );
-    return deed;
+    return action;
   };
 
   describe('as a list', () => {
@@ -153,12 +153,12 @@ describe("a company's users", () => {
         [user.roles, user.related_plants, user.first_name],
         [['ENGINEER_0', 'APP_0'], [String(plant)], 'Test'],
       );
-      const deed = await lastDeed(scope);
+      const action = await lastDeed(scope);
       assert.deepEqual(
-        [deed?.action, deed?.target, deed?.actor_id],
+        [action?.action, action?.target, action?.actor_id],
         ['user.changed', String(worker.id), owner.id],
       );
-      assert.deepEqual(deed?.detail, {
+      assert.deepEqual(action?.detail, {
         roles_before: ['WORKER', 'APP_0'],
         roles: ['ENGINEER_0', 'APP_0'],
         related_plants_before: [],
@@ -351,9 +351,9 @@ describe("a company's users", () => {
       assert.equal((await dismiss(owner, worker.id)).status, 204);
       assert.equal((await asks()).status, 403);
       assert.deepEqual((await ask('list', {}, worker.headers)).json, []);
-      const deed = await lastDeed(scope);
-      assert.deepEqual([deed?.action, deed?.target], ['user.dismissed', String(worker.id)]);
-      assert.deepEqual(deed?.detail, { roles: ['WORKER', 'APP_0'], related_plants: [String(plant)] });
+      const action = await lastDeed(scope);
+      assert.deepEqual([action?.action, action?.target], ['user.dismissed', String(worker.id)]);
+      assert.deepEqual(action?.detail, { roles: ['WORKER', 'APP_0'], related_plants: [String(plant)] });
       assert.equal((await dismiss(owner, worker.id)).status, 404, 'once is enough');
     });
   });
@@ -361,7 +361,7 @@ describe("a company's users", () => {
   describe('that remove their account', () => {
     const leave = (scope: Scope, user_id: number) =>
       inScope(test.pool, scopeOfPerson(scope.company_id, { user_id, address: null }), (tx) =>
-        membersDoor(test.pool, []).leave(tx, user_id),
+        membersApi(test.pool, []).leave(tx, user_id),
       );
     const invitationsOf = (scope: Scope) =>
       test.arrange<{ email: string }>('select email from invitation where company_id = $1', [
@@ -379,8 +379,11 @@ describe("a company's users", () => {
       assert.equal(await rolesOf(scope, gone.id), undefined);
       assert.deepEqual(await invitationsOf(scope), [{ email: body.email }]);
       assert.equal((await ask('findInvitation', { body: { token } }, {})).status, 404);
-      const deed = await lastDeed(scope);
-      assert.deepEqual([deed?.action, deed?.target, deed?.actor_id], ['user.left', String(gone.id), gone.id]);
+      const action = await lastDeed(scope);
+      assert.deepEqual(
+        [action?.action, action?.target, action?.actor_id],
+        ['user.left', String(gone.id), gone.id],
+      );
       assert.equal((await ask('getUser', { params: { id: owner.id } }, owner.headers)).status, 200);
     });
 

@@ -1,10 +1,10 @@
-import { Refusal, type RefusalOptions } from '../../../shared/server/errors.ts';
+import { AppError, type AppErrorOptions } from '../../../shared/server/errors.ts';
 import {
   type CompanyFault,
   FOUNDED_IN_A_DAY,
   INVITED_IN_A_DAY,
-  KEYS_AT_MOST,
-  OWNED_AT_MOST,
+  MAX_KEYS,
+  MAX_OWNED,
   SENT_IN_A_DAY,
 } from '../company-faults.model.ts';
 
@@ -19,8 +19,8 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
   too_many_companies: {
     kind: 'conflict',
     path: '',
-    message: `You own ${OWNED_AT_MOST} companies already, as many as one person may have`,
-    params: { most: OWNED_AT_MOST },
+    message: `You own ${MAX_OWNED} companies already, as many as one person may have`,
+    params: { most: MAX_OWNED },
   },
   too_many_founded: {
     kind: 'limit',
@@ -90,8 +90,8 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
   too_many_keys: {
     kind: 'conflict',
     path: '',
-    message: `A company has ${KEYS_AT_MOST} keys at most: revoke one that nobody uses`,
-    params: { most: KEYS_AT_MOST },
+    message: `A company has ${MAX_KEYS} keys at most: revoke one that nobody uses`,
+    params: { most: MAX_KEYS },
   },
   expiry_is_past: { kind: 'invalid', path: 'expires_at', message: 'A key must hold for some time yet' },
 };
@@ -99,13 +99,13 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
 /** A refusal with its sentence and its code; `params` tell what it is about. */
 export function refusalOf(
   code: CompanyFault,
-  { params: more, ...options }: Pick<RefusalOptions, 'retryAfter_s'> & Pick<Fault, 'params'> = {},
-): Refusal {
+  { params: more, ...options }: Pick<AppErrorOptions, 'retryAfter_s'> & Pick<Fault, 'params'> = {},
+): AppError {
   const { kind, path, message, params } = FAULTS[code];
   const all = { ...params, ...more };
   const told = Object.keys(all).length > 0 ? { params: all } : {};
-  return new Refusal(kind, message, { ...options, errors: [{ path, message, code, ...told }] });
+  return new AppError(kind, message, { ...options, errors: [{ path, message, code, ...told }] });
 }
 
 /** The words for whoever has no business here, or has none any more. */
-export const companyClosed = (): Refusal => new Refusal('forbidden', 'This company is not open to you');
+export const companyClosed = (): AppError => new AppError('forbidden', 'This company is not open to you');

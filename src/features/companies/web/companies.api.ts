@@ -51,7 +51,7 @@ export const useInvitations = () => useQuery(invitationsQuery(useCompany().id_cl
 export const useCompanyPlants = () => useQuery(companyPlantsQuery(useCompany().id_client));
 
 /** Who belongs to the company, and who is invited, is asked for anew. */
-export async function renewPeople(company: number): Promise<void> {
+export async function invalidatePeople(company: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: usersQuery(company).queryKey }),
     queryClient.invalidateQueries({ queryKey: invitationsQuery(company).queryKey }),

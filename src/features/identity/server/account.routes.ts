@@ -11,15 +11,15 @@ import { confirmEmail, sendConfirmation } from './email.service.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { collectOwnData } from './own-data.service.ts';
 import { makePicture } from './picture.ts';
-import { askRecovery, confirmRecovery, demandRecovery } from './recover.service.ts';
+import { askRecovery, assertRecovery, confirmRecovery } from './recover.service.ts';
 import { register } from './register.service.ts';
 import { removeAccount } from './removal.service.ts';
 import { endOne, getSessions, signOutEverywhere } from './sessions.service.ts';
 import { wantedCompany } from './sign-in.routes.ts';
 import { getUser } from './user.service.ts';
 
-/** An account is its owner's: for everybody else there is none of that number. @throws Refusal not_found */
-function demandSelf(caller: Caller, { id }: { id: number }): void {
+/** An account is its owner's: for everybody else there is none of that number. @throws AppError not_found */
+function assertSelf(caller: Caller, { id }: { id: number }): void {
   if (caller.user_id !== id) notFound();
 }
 
@@ -37,7 +37,7 @@ function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCa
       return { detail: 'If this address has an account, a link to choose a new password is on its way' };
     },
     async findRecovery({ body }) {
-      await demandRecovery(deps, body.token);
+      await assertRecovery(deps, body.token);
       return undefined;
     },
     async confirmRecovery({ body, request, reply }) {
@@ -78,22 +78,22 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
   const { pool } = deps;
   return {
     async sendConfirmation({ caller, params }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       await sendConfirmation(deps, caller);
       return { detail: 'The link is on its way' };
     },
     async updateUser({ caller, params, body, request }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       await changeUser(deps, caller, body);
       return getUser(deps, caller.user_id, { wanted: wantedCompany(request) });
     },
     async putAvatar({ caller, params, body, request }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       await saveAvatar(pool, caller.user_id, await makePicture(caller.user_id, body as Uint8Array));
       return getUser(deps, caller.user_id, { wanted: wantedCompany(request) });
     },
     async removeAvatar({ caller, params }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       await removeAvatar(pool, caller.user_id);
       return undefined;
     },
@@ -108,12 +108,12 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
       return SENT;
     },
     async downloadData({ caller, params, reply }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       reply.header('content-disposition', `attachment; filename="account-${caller.user_id}.json"`);
       return collectOwnData(deps, caller);
     },
     async removeUser({ caller, params, body, reply }) {
-      demandSelf(caller, params);
+      assertSelf(caller, params);
       await removeAccount(deps, caller, body.current_password);
       clearRefresh(reply);
       return undefined;

@@ -1,25 +1,25 @@
 import type pg from 'pg';
 import type { z } from 'zod';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import type { accountCalls } from '../account.contract.ts';
 import { foldEmail } from '../identity.model.ts';
-import { recordDeed } from './deeds.ts';
 import { beginAddressChange, cancelAddressChange } from './email.service.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, updateAccount } from './identity.repository.ts';
 import { endLinks } from './links.repository.ts';
 import { checkNewPassword } from './new-password.ts';
 import { ownAccount, provePassword } from './own-proof.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { endSessionsOf } from './sessions.repository.ts';
 import { getUser } from './user.service.ts';
 
 type Change = z.output<typeof accountCalls.updateUser.body>;
 
 /** What a change comes to, once it was looked at. */
-interface Wanted {
+interface AccountChange {
   password_hash: string | undefined;
   /** The stored password that the caller has shown to know; undefined where none was asked for. */
   proved_hash: string | undefined;
@@ -32,7 +32,7 @@ async function examine(
   caller: Caller,
   account: Account,
   change: Change,
-): Promise<Wanted> {
+): Promise<AccountChange> {
   const { password, password_confirm, current_password } = change;
   const email = change.email === undefined ? undefined : foldEmail(change.email);
   const movesAddress = email !== undefined && email !== account.email;
@@ -51,7 +51,7 @@ async function afterNewPassword(client: pg.PoolClient, caller: Caller): Promise<
   const { user_id, session_id, address, memberships } = caller;
   await endLinks(client, user_id);
   await endSessionsOf(client, user_id, { reason: 'the password was changed', but: session_id });
-  await recordDeed(client, memberships, { action: 'password.changed', user_id, address });
+  await recordPersonalAction(client, memberships, { action: 'password.changed', user_id, address });
 }
 
 async function moveAddress(client: pg.PoolClient, deps: IdentityDeps, account: Account, email: string) {
@@ -62,7 +62,7 @@ async function moveAddress(client: pg.PoolClient, deps: IdentityDeps, account: A
 /**
  * Changes what is given of the caller's account, all of it or nothing. A new password ends the other sessions; a new
  * address waits for its link.
- * @throws Refusal invalid at the field; limit; conflict with the account as it is stored, when it was saved meanwhile
+ * @throws AppError invalid at the field; limit; conflict with the account as it is stored, when it was saved meanwhile
  */
 export async function changeUser(deps: IdentityDeps, caller: Caller, change: Change): Promise<void> {
   const account = await ownAccount(deps, caller);
@@ -77,7 +77,7 @@ export async function changeUser(deps: IdentityDeps, caller: Caller, change: Cha
     return true;
   });
   if (isSaved) return;
-  throw new Refusal('conflict', 'Your account was saved somewhere else in the meantime', {
+  throw new AppError('conflict', 'Your account was saved somewhere else in the meantime', {
     extra: { stored: await getUser(deps, caller.user_id) },
   });
 }

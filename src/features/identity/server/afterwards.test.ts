@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FastifyReply } from 'fastify';
 import { Afterwards } from './afterwards.ts';
-import type { Deed } from './deeds.ts';
+import type { Action } from './personal-actions.ts';
 
 // Whoever asked is gone: nothing more is waited for.
 const gone = { raw: { destroyed: true } } as unknown as FastifyReply;
 
 describe('what is written down after an answer', () => {
   it('is written one by one, and counted by account where more is waiting than can be written', async () => {
-    const written: Deed[] = [];
+    const written: Action[] = [];
     const log = { warn: (): void => assert.fail('nothing is left out') };
-    const afterwards = new Afterwards(log, async (deed) => void written.push(deed));
+    const afterwards = new Afterwards(log, async (action) => void written.push(action));
     const fail = (user_id: number, address: string) =>
       afterwards.tell(gone, { action: 'sign_in.failed', user_id, address, detail: { step: 'password' } });
     for (let n = 0; n < 500; n++) fail(1, '198.51.100.1');

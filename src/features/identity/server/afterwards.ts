@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Logger } from '../../../shared/server/log.ts';
-import type { Deed } from './deeds.ts';
+import type { Action } from './personal-actions.ts';
 
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
-type Write = (deed: Deed) => Promise<void>;
+type Write = (action: Action) => Promise<void>;
 
 /**
  * What is written down once an answer has gone out, one deed after the other, so that the time of an answer tells nothing
@@ -14,7 +14,7 @@ export class Afterwards {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #write: Write;
   readonly #waiting = new Set<Promise<void>>();
-  #counted = new Map<string, { deed: Deed; times: number }>();
+  #counted = new Map<string, { deed: Action; times: number }>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(log: Pick<Logger, 'warn'>, write: Write) {
@@ -23,9 +23,9 @@ export class Afterwards {
   }
 
   /** Writes a deed down after this reply. */
-  tell(reply: FastifyReply, deed: Deed): void {
-    if (this.#waiting.size >= MOST_WAITING) {
-      this.#count(deed);
+  tell(reply: FastifyReply, action: Action): void {
+    if (this.#waiting.size >= MAX_WAITING) {
+      this.#count(action);
       return;
     }
     const sent = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export class Afterwards {
       if (reply.raw.destroyed) resolve();
       else reply.raw.once('finish', resolve).once('close', resolve);
     });
-    this.#hold(sent.then(() => this.#inTurn(() => this.#write(deed))));
+    this.#hold(sent.then(() => this.#inTurn(() => this.#write(action))));
   }
 
   /** Waits for all that is still to be done. */
@@ -54,24 +54,24 @@ export class Afterwards {
   }
 
   // Only accounts that exist come here: there are never more to count than accounts.
-  #count(deed: Deed): void {
-    const key = JSON.stringify([deed.action, deed.user_id, deed.detail]);
+  #count(action: Action): void {
+    const key = JSON.stringify([action.action, action.user_id, action.detail]);
     const alike = this.#counted.get(key);
     if (alike) {
       alike.times++;
-      if (alike.deed.address !== deed.address) alike.deed = { ...alike.deed, address: null };
+      if (alike.deed.address !== action.address) alike.deed = { ...alike.deed, address: null };
       return;
     }
     // In its turn everything is done by then that waits now; what comes meanwhile is counted along.
     if (this.#counted.size === 0) this.#hold(this.#inTurn(async () => this.#writeCounted()));
-    this.#counted.set(key, { deed, times: 1 });
+    this.#counted.set(key, { deed: action, times: 1 });
   }
 
   #writeCounted(): void {
     const counted = this.#counted;
     this.#counted = new Map();
-    for (const { deed, times } of counted.values()) {
-      this.#hold(this.#inTurn(() => this.#write({ ...deed, detail: { ...deed.detail, times } })));
+    for (const { deed: action, times } of counted.values()) {
+      this.#hold(this.#inTurn(() => this.#write({ ...action, detail: { ...action.detail, times } })));
     }
   }
 }

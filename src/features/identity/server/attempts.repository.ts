@@ -19,7 +19,7 @@ export interface Taken {
 export async function takeAttempt(
   db: Db,
   subject: string,
-  { most, minutes }: { most: number; minutes: number },
+  { most: max, minutes }: { most: number; minutes: number },
 ): Promise<Taken> {
   const { rows } = await db.query<Taken>(
     `insert into sign_in_attempt as a (subject, tried_at, taken_by) values ($1, array[now()], $4)
@@ -30,7 +30,7 @@ export async function takeAttempt(
        from (select array(select t from unnest(a.tried_at) t where t > now() - make_interval(mins => $3) order by t) as live) s)
      returning taken_by = $4 as allowed, now()::text as at, taken_by <> $4 and told_at = now() as first_refused,
        greatest(1, ceil(extract(epoch from tried_at[1] + make_interval(mins => $3) - now())))::int as left_s`,
-    [subject, most, minutes, randomInt(2 ** 47)],
+    [subject, max, minutes, randomInt(2 ** 47)],
   );
   const [taken] = rows;
   if (!taken) throw new Error('the attempt was not counted');

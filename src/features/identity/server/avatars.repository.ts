@@ -25,7 +25,7 @@ export async function findVisibleAvatar(
 ): Promise<{ media_type: string; bytes: Buffer } | undefined> {
   const { rows } = await db.query<{ media_type: string; bytes: Buffer }>(
     `select media_type, bytes from avatar
-     where digest = $1 and (user_id = $2 or hatch_are_colleagues(user_id, $2)) limit 1`,
+     where digest = $1 and (user_id = $2 or cross_tenant_are_colleagues(user_id, $2)) limit 1`,
     [digest, viewer],
   );
   return rows[0];

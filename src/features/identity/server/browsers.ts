@@ -7,7 +7,7 @@ export interface Browser {
 }
 
 const PART = /^[A-Za-z0-9_-]{22}$/;
-const MOST_MARKS = 8;
+const MAX_MARKS = 8;
 
 const part = (bytes: Buffer): string => bytes.subarray(0, 16).toString('base64url');
 
@@ -18,7 +18,7 @@ function markOf(key: Uint8Array, id: string, user_id: number): string {
 /** The browser as its cookie tells it; undefined for a cookie that is not one of ours by its form. */
 export function readBrowser(cookie: string | undefined): Browser | undefined {
   const [id = '', ...marks] = (cookie ?? '').split('.');
-  if (marks.length > MOST_MARKS || ![id, ...marks].every((one) => PART.test(one))) return undefined;
+  if (marks.length > MAX_MARKS || ![id, ...marks].every((one) => PART.test(one))) return undefined;
   return { id, marks };
 }
 
@@ -36,5 +36,5 @@ export function withUser(key: Uint8Array, browser: Browser | undefined, user_id:
   const id = browser?.id ?? part(randomBytes(16));
   const mark = markOf(key, id, user_id);
   const others = (browser?.marks ?? []).filter((one) => one !== mark);
-  return { id, marks: [...others, mark].slice(-MOST_MARKS) };
+  return { id, marks: [...others, mark].slice(-MAX_MARKS) };
 }

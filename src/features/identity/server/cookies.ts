@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { type Browser, readBrowser, writeBrowser } from './browsers.ts';
 import { SESSION_DAYS } from './sessions.service.ts';
 
@@ -9,14 +9,14 @@ const PATH = '/user/v1/';
 const DAY_S = 86_400;
 const BROWSER_DAYS = 365;
 
-interface Asked {
+interface CookieContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly publicUrl: string;
 }
 
 // Behind a proxy the request itself may come by plain HTTP: then the address that people use says how they come.
-const options = ({ request, publicUrl }: Asked, days: number) => ({
+const options = ({ request, publicUrl }: CookieContext, days: number) => ({
   path: PATH,
   httpOnly: true,
   sameSite: 'strict' as const,
@@ -24,7 +24,7 @@ const options = ({ request, publicUrl }: Asked, days: number) => ({
   maxAge: days * DAY_S,
 });
 
-export function setRefresh(asked: Asked, token: string): void {
+export function setRefresh(asked: CookieContext, token: string): void {
   asked.reply.setCookie(REFRESH, token, options(asked, SESSION_DAYS));
 }
 
@@ -45,13 +45,13 @@ function isFromElsewhere({ headers, host }: FastifyRequest, publicUrl: string): 
 /** The refresh token of the cookie. It travels by itself, so a call that lives by it must come from our own pages. */
 export function refreshOf(request: FastifyRequest, publicUrl: string): string | undefined {
   if (isFromElsewhere(request, publicUrl)) {
-    throw new Refusal('forbidden', 'This call must come from the portal itself');
+    throw new AppError('forbidden', 'This call must come from the portal itself');
   }
   return request.cookies[REFRESH];
 }
 
 /** Outlives the session: it says who has signed in here before, and lets nobody in. */
-export function setBrowser(asked: Asked, browser: Browser): void {
+export function setBrowser(asked: CookieContext, browser: Browser): void {
   asked.reply.setCookie(BROWSER, writeBrowser(browser), options(asked, BROWSER_DAYS));
 }
 

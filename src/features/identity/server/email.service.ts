@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { verifyPassword } from '../../../shared/server/passwords.ts';
 import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { addressChangingMail } from './account-mail.ts';
-import { recordDeed } from './deeds.ts';
 import { inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from './identity.repository.ts';
 import { endLinks, findLink, type Purpose, spendLink } from './links.repository.ts';
 import { mailLink, mayMailLink } from './links.service.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { faultAt, refuseField } from './refusals.ts';
 import { keepFormerAddress } from './removal.repository.ts';
 import { returnTry, subjectOf, takeTry } from './tries.ts';
@@ -27,16 +27,16 @@ const LINKS: readonly Purpose[] = ['confirm_email', 'change_email'];
 
 /**
  * Whoever confirms an address for the first time keeps all that the account has: they show that it is theirs, for somebody
- * else may have registered it. @throws Refusal invalid at the password, limit
+ * else may have registered it. @throws AppError invalid at the password, limit
  */
-async function demandOwnPassword(
+async function assertOwnPassword(
   { pool }: Pick<IdentityDeps, 'pool'>,
   account: Account,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<void> {
   if (password === undefined) {
     const fault = faultAt('password', 'password_needed');
-    throw new Refusal('invalid', fault.message, { errors: [fault], extra: { email } });
+    throw new AppError('invalid', fault.message, { errors: [fault], extra: { email } });
   }
   const taken = await takeTry(pool, subjectOf('confirm', account.id), async () => undefined);
   if (!(await verifyPassword(password, account.password_hash)))
@@ -46,7 +46,7 @@ async function demandOwnPassword(
 
 /**
  * Follows a link to an address: the first one confirms it, with the account's password; a later one makes it the account's.
- * @throws Refusal invalid when the link does not hold, or the password; limit; conflict when the new address is another
+ * @throws AppError invalid when the link does not hold, or the password; limit; conflict when the new address is another
  * account's by now
  */
 export async function confirmEmail(
@@ -58,7 +58,7 @@ export async function confirmEmail(
   const found = await findLink(deps.pool, digest, LINKS);
   const account = found && (await findAccount(deps.pool, found.user_id));
   if (!account) throw refuseField('token', 'link_invalid');
-  if (!account.confirmed) await demandOwnPassword(deps, account, { email: found.email, password });
+  if (!account.confirmed) await assertOwnPassword(deps, account, { email: found.email, password });
   return inTransaction(deps.pool, async (client) => {
     const link = await spendLink(client, digest, LINKS);
     if (!link) throw refuseField('token', 'link_invalid');
@@ -82,19 +82,19 @@ async function moveTo(
   }
   await endLinks(client, user_id);
   const companies = await listMemberships(client, user_id);
-  await recordDeed(client, companies, { action: 'email.changed', user_id, address });
+  await recordPersonalAction(client, companies, { action: 'email.changed', user_id, address });
 }
 
-function tooManyMails(): Refusal {
+function tooManyMails(): AppError {
   const fault = faultAt('', 'too_many_links');
-  return new Refusal('limit', fault.message, { retryAfter_s: 3600, errors: [fault] });
+  return new AppError('limit', fault.message, { retryAfter_s: 3600, errors: [fault] });
 }
 
-/** Mails the link that the caller's account waits for once more. @throws Refusal conflict when it waits for none; limit */
+/** Mails the link that the caller's account waits for once more. @throws AppError conflict when it waits for none; limit */
 export async function sendConfirmation(deps: IdentityDeps, { user_id }: Caller): Promise<void> {
   const profile = await findProfile(deps.pool, user_id);
   if (!profile || (profile.confirmed && profile.pending_email === null)) {
-    throw new Refusal('conflict', 'This address is confirmed already');
+    throw new AppError('conflict', 'This address is confirmed already');
   }
   const { pending_email, language } = profile;
   const purpose = pending_email === null ? 'confirm_email' : 'change_email';
@@ -109,7 +109,7 @@ export async function sendConfirmation(deps: IdentityDeps, { user_id }: Caller):
 
 /**
  * Begins a change of address: the link goes to the new one, a note to the old one. Nothing is said of whether the new
- * one has an account. @throws Refusal limit
+ * one has an account. @throws AppError limit
  */
 export async function beginAddressChange(
   client: pg.PoolClient,

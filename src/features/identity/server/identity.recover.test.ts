@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditOf, linkFor, mailTo, statementsOf, Visitor } from '../../../../tests/support/accounts.ts';
 import { createTestApp, makeCompany, makeUser, type TestApp } from '../../../../tests/support/app.ts';
-import { removeOldSignIns } from './upkeep.repository.ts';
+import { removeOldSignIns } from './housekeeping.repository.ts';
 
 const password = 'il vento gira le pale';
 

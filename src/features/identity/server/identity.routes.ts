@@ -2,8 +2,8 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { identityCalls } from '../identity.contract.ts';
 import { accountHandlers } from './account.routes.ts';
 import { Afterwards } from './afterwards.ts';
-import { recordAlone } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
+import { recordAlone } from './personal-actions.ts';
 import { secondFactorHandlers } from './second-factor.routes.ts';
 import { signInHandlers } from './sign-in.routes.ts';
 
@@ -11,7 +11,7 @@ import { signInHandlers } from './sign-in.routes.ts';
 export function identityHandlers(
   deps: IdentityDeps & { onClose(close: () => Promise<void>): void },
 ): Handlers<typeof identityCalls> {
-  const afterwards = new Afterwards(deps.log, (deed) => recordAlone(deps.pool, deed));
+  const afterwards = new Afterwards(deps.log, (action) => recordAlone(deps.pool, action));
   deps.onClose(() => afterwards.close());
   return {
     ...signInHandlers(deps, afterwards),

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Purpose, { minutes: number; page: string }>> = {
   change_email: { minutes: 24 * HOUR_MIN, page: 'confirm-email' },
 };
 /** Mails of one purpose that an account may cause in an hour. */
-const MOST_AN_HOUR = 3;
+const MAX_PER_HOUR = 3;
 
 export type LinkDeps = Pick<IdentityDeps, 'mailer' | 'publicUrl'>;
 
@@ -45,5 +45,5 @@ export async function mayMailLink(
   user_id: number,
   purpose: Purpose,
 ): Promise<boolean> {
-  return (await countRecentLinks(client, user_id, purpose)) < MOST_AN_HOUR;
+  return (await countRecentLinks(client, user_id, purpose)) < MAX_PER_HOUR;
 }

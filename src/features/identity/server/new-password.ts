@@ -6,7 +6,7 @@ interface Chosen {
   password_confirm?: string | undefined;
 }
 
-/** @throws Refusal invalid at password_confirm or password, in the sentence of what is wrong */
+/** @throws AppError invalid at password_confirm or password, in the sentence of what is wrong */
 export function checkNewPassword({ password, password_confirm }: Chosen, person: PersonWords): void {
   // spec §5: password confirmation
   if (password_confirm !== undefined && password_confirm !== password) {

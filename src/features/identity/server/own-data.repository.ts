@@ -2,8 +2,8 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Db } from './identity.repository.ts';
 import { IS_MAIL_OF, type OwnAddress, provedOf } from './removal.repository.ts';
 
-const MOST_DEEDS = 10_000;
-const MOST_ROWS = 1000;
+const MAX_DEEDS = 10_000;
+const MAX_ROWS = 1000;
 
 type Row = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ export async function readMailRows(
   const all = addresses.map(({ email }) => email);
   const { rows } = await db.query<Row>(
     `select m.to_address, m.subject, m.state, m.created_at, m.sent_at from mail_outbox m where ${IS_MAIL_OF}
-     order by m.created_at desc, m.id desc limit ${MOST_ROWS}`,
+     order by m.created_at desc, m.id desc limit ${MAX_ROWS}`,
     [user_id, provedOf(addresses), all],
   );
   return rows;
@@ -56,7 +56,7 @@ export async function readMailRows(
 /** Addresses that the account had before. */
 export async function readFormerAddresses(db: Db, user_id: number): Promise<Row[]> {
   const { rows } = await db.query<Row>(
-    `select email, left_at from former_address where user_id = $1 order by left_at desc limit ${MOST_ROWS}`,
+    `select email, left_at from former_address where user_id = $1 order by left_at desc limit ${MAX_ROWS}`,
     [user_id],
   );
   return rows;
@@ -65,7 +65,7 @@ export async function readFormerAddresses(db: Db, user_id: number): Promise<Row[
 /** Wherever somebody has done something, whether they still belong there or not. */
 export async function listCompaniesOfDeeds(db: Db, user_id: number): Promise<number[]> {
   const { rows } = await db.query<{ company_id: number }>(
-    'select company_id from hatch_companies_with_deeds_of($1)',
+    'select company_id from cross_tenant_companies_with_actions_of($1)',
     [user_id],
   );
   return rows.map(({ company_id }) => company_id);
@@ -92,17 +92,17 @@ export async function readCompany(
   const membership = await readMembership(tx, user_id);
   const invitations = await tx.query<Row>(
     `select email, first_name, last_name, roles, language, sent_at, expires_at, accepted_at, withdrawn_at from invitation
-     where company_id = $1 and (accepted_by = $2 or email = any($3::text[])) order by id desc limit ${MOST_ROWS}`,
+     where company_id = $1 and (accepted_by = $2 or email = any($3::text[])) order by id desc limit ${MAX_ROWS}`,
     [company_id, user_id, emails],
   );
-  const deeds = await tx.query<Row>(
+  const actions = await tx.query<Row>(
     `select at, host(address) as address, action, target, detail from audit
      where company_id = $1 and actor_id = $2 order by at desc, id desc limit $3`,
-    [company_id, user_id, MOST_DEEDS],
+    [company_id, user_id, MAX_DEEDS],
   );
   const charts = await tx.query<Row>(
     `select name, shared, definition, created_at, updated_at from saved_chart
-     where company_id = $1 and owner_id = $2 order by id limit ${MOST_ROWS}`,
+     where company_id = $1 and owner_id = $2 order by id limit ${MAX_ROWS}`,
     [company_id, user_id],
   );
   return {
@@ -110,6 +110,6 @@ export async function readCompany(
     ...membership,
     invitations: invitations.rows,
     charts: charts.rows,
-    deeds: deeds.rows,
+    deeds: actions.rows,
   };
 }

@@ -1,11 +1,11 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { verifyPassword } from '../../../shared/server/passwords.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
-import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount } from './identity.repository.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { refuseField } from './refusals.ts';
 import { returnTry, subjectOf, takeTry } from './tries.ts';
 
@@ -13,10 +13,10 @@ type Deps = Pick<IdentityDeps, 'pool'>;
 /** What is tried. */
 type Step = 'password' | 'code';
 
-/** The caller's account. @throws Refusal unauthenticated when it was removed meanwhile */
+/** The caller's account. @throws AppError unauthenticated when it was removed meanwhile */
 export async function ownAccount({ pool }: Deps, caller: Caller): Promise<Account> {
   const account = await findAccount(pool, caller.user_id);
-  if (!account) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
+  if (!account) throw new AppError('unauthenticated', 'Sign in again: this account is gone');
   return account;
 }
 
@@ -27,8 +27,8 @@ async function tell(
   action: AuditAction,
   step: Step,
 ): Promise<void> {
-  const deed = { action, user_id, address, detail: { step } };
-  await inTransaction(pool, (client) => recordDeed(client, memberships, deed));
+  const entry = { action, user_id, address, detail: { step } };
+  await inTransaction(pool, (client) => recordPersonalAction(client, memberships, entry));
 }
 
 /**
@@ -43,14 +43,14 @@ export async function withinTries<T>(
   const subject = subjectOf('session', caller.session_id);
   const taken = await takeTry(deps.pool, subject, () => tell(deps, caller, 'proof.limited', step));
   const value = await prove().catch(async (error: unknown) => {
-    if (error instanceof Refusal) await tell(deps, caller, 'proof.failed', step);
+    if (error instanceof AppError) await tell(deps, caller, 'proof.failed', step);
     throw error;
   });
   await returnTry(deps.pool, taken);
   return value;
 }
 
-/** Makes sure that the caller knows the account's password. @throws Refusal invalid at current_password, limit */
+/** Makes sure that the caller knows the account's password. @throws AppError invalid at current_password, limit */
 export async function provePassword(
   deps: Deps,
   caller: Caller,

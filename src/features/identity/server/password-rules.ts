@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { type AccountFault, PASSWORD_AT_LEAST } from '../identity.model.ts';
+import { type AccountFault, MIN_PASSWORD } from '../identity.model.ts';
 
 /** What a person is called, which their password must not be made of. */
 export interface PersonWords {
@@ -20,8 +20,8 @@ const ROWS = [
 ];
 const SEQUENCES = ROWS.flatMap((row) => [row.repeat(2), [...row].reverse().join('').repeat(2)]);
 const SHORTEST_RUN = 3;
-const MOST_RUNS = 3;
-const LEAST_OF_ONES_OWN = 6;
+const MAX_RUNS = 3;
+const MIN_OWN_CHARACTERS = 6;
 
 let common: Set<string> | undefined;
 
@@ -31,7 +31,7 @@ function commonest(): Set<string> {
   common ??= new Set(
     dictionary['passwords-common']
       .map((word) => word.toLowerCase())
-      .filter((word) => lengthOf(word) >= PASSWORD_AT_LEAST),
+      .filter((word) => lengthOf(word) >= MIN_PASSWORD),
   );
   return common;
 }
@@ -55,7 +55,7 @@ function runAt(text: string): number {
 /** Whether a text is nothing but a few runs: abcdefghijkl, qwerty123456. */
 function isSequence(text: string): boolean {
   let rest = text;
-  for (let runs = 0; runs < MOST_RUNS && rest !== ''; runs++) {
+  for (let runs = 0; runs < MAX_RUNS && rest !== ''; runs++) {
     const length = runAt(rest);
     if (length < SHORTEST_RUN) return false;
     rest = rest.slice(length);
@@ -87,9 +87,9 @@ function withoutPerson(password: string, { email, name }: PersonWords): string {
  */
 export function passwordFault(password: string, person: PersonWords): AccountFault | undefined {
   const text = password.normalize('NFKC').toLowerCase();
-  if (lengthOf(password.normalize('NFKC')) < PASSWORD_AT_LEAST) return 'password_short';
+  if (lengthOf(password.normalize('NFKC')) < MIN_PASSWORD) return 'password_short';
   if (commonest().has(text) || isSequence(text.replace(/[\s._-]/g, ''))) return 'password_common';
-  if (lengthOf(unitOf(text)) < Math.min(PASSWORD_AT_LEAST, lengthOf(text))) return 'password_common';
-  if (lengthOf(withoutPerson(text, person)) < LEAST_OF_ONES_OWN) return 'password_personal';
+  if (lengthOf(unitOf(text)) < Math.min(MIN_PASSWORD, lengthOf(text))) return 'password_common';
+  if (lengthOf(withoutPerson(text, person)) < MIN_OWN_CHARACTERS) return 'password_personal';
   return undefined;
 }

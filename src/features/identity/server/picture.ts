@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { refuseField } from './refusals.ts';
 
@@ -14,7 +14,7 @@ export interface Picture {
 
 const SIDE = 256;
 const QUALITY = 82;
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const SECONDS = 15;
 const AT_ONCE = 2;
 /** Pictures at work or waiting, of one person and of all. */
@@ -29,10 +29,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 const turns = new FairTurns({ at_once: AT_ONCE });
 
-/** @throws Refusal limit when too many of a person, or of all, wait already */
+/** @throws AppError limit when too many of a person, or of all, wait already */
 async function inTurn<T>(user_id: number, work: () => Promise<T>): Promise<T> {
   if (turns.held(user_id) >= HELD_BY_ONE || turns.held() >= HELD) {
-    throw new Refusal('limit', 'Too many pictures at this moment; try again shortly', { retryAfter_s: 5 });
+    throw new AppError('limit', 'Too many pictures at this moment; try again shortly', { retryAfter_s: 5 });
   }
   return turns.run(user_id, work);
 }
@@ -46,7 +46,7 @@ function formatOf(bytes: Buffer): 'png' | 'jpeg' | undefined {
   return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined;
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): AppError {
   const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
   return refuseField('avatar', isTooLarge ? 'avatar_pixels' : 'avatar_broken');
 }
@@ -54,7 +54,7 @@ function refusalOf(error: unknown): Refusal {
 async function decode(bytes: Buffer): Promise<Buffer> {
   const format = formatOf(bytes);
   if (!format) throw refuseField('avatar', 'avatar_type');
-  const image = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS, animated: false });
+  const image = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, animated: false });
   try {
     const metadata = await image.metadata();
     if (metadata.format !== format) throw refuseField('avatar', 'avatar_type');
@@ -65,14 +65,14 @@ async function decode(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: QUALITY })
       .toBuffer();
   } catch (error) {
-    throw error instanceof Refusal ? error : refusalOf(error);
+    throw error instanceof AppError ? error : refusalOf(error);
   }
 }
 
 /**
  * Makes a small square picture of an uploaded file: turned upright, cut around its middle, re-encoded, without whatever
  * else the file held (place, camera, comments).
- * @throws Refusal invalid for what is no png or jpeg, is damaged or too large; limit when too many come at once
+ * @throws AppError invalid for what is no png or jpeg, is damaged or too large; limit when too many come at once
  */
 export async function makePicture(user_id: number, bytes: Uint8Array): Promise<Picture> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

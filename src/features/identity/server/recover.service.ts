@@ -2,13 +2,13 @@ import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
-import { recordDeed } from './deeds.ts';
 import { endPlanted, inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { confirmAccount, findAccount, findAccountByEmail, lockAccount } from './identity.repository.ts';
 import { findLink, spendLink } from './links.repository.ts';
 import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
 import { checkNewPassword } from './new-password.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { openAddress, type RecoverJob, sealAddress } from './recovery-job.ts';
 import { refuseField } from './refusals.ts';
 import { replacePassword } from './reset.service.ts';
@@ -32,8 +32,8 @@ export async function sendRecovery(
   });
 }
 
-/** Looks at a mailed link without using it. @throws Refusal invalid when it does not hold */
-export async function demandRecovery({ pool }: Pick<IdentityDeps, 'pool'>, token: string): Promise<void> {
+/** Looks at a mailed link without using it. @throws AppError invalid when it does not hold */
+export async function assertRecovery({ pool }: Pick<IdentityDeps, 'pool'>, token: string): Promise<void> {
   if (!(await findLink(pool, digestOf(token), ['recover']))) throw refuseField('token', 'link_invalid');
 }
 
@@ -46,7 +46,7 @@ interface Confirming {
 /**
  * Sets a new password by a mailed link, which also proves the address. Every session ends, and every other link; with the
  * first proof of the address also what a stranger may have planted who registered it.
- * @throws Refusal invalid when the link does not hold, was used by somebody at the same moment, or the password may not be
+ * @throws AppError invalid when the link does not hold, was used by somebody at the same moment, or the password may not be
  */
 export async function confirmRecovery(
   { pool, members }: IdentityDeps,
@@ -70,7 +70,7 @@ export async function confirmRecovery(
       await endPlanted(client, { user_id });
       await inOwnCompanies(client, user_id, (tx) => members.endPlantedIn(tx, user_id));
     }
-    await recordDeed(client, companies, { action: 'password.recovered', user_id, address });
+    await recordPersonalAction(client, companies, { action: 'password.recovered', user_id, address });
   });
   return { user_id };
 }

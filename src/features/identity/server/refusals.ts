@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { AccountFault } from '../identity.model.ts';
-import { PASSWORD_AT_LEAST } from '../identity.model.ts';
+import { MIN_PASSWORD } from '../identity.model.ts';
 
 const SENTENCES: Readonly<Record<AccountFault, string>> = {
   // spec §5: password confirmation
   password_confirm: 'The password and its confirm are not the same',
-  password_short: `A password has at least ${PASSWORD_AT_LEAST} characters`,
+  password_short: `A password has at least ${MIN_PASSWORD} characters`,
   password_common: 'This password is one of those that are tried first',
   password_personal: 'This password is made of your own name or address',
   password_wrong: 'This is not your current password',
@@ -29,7 +29,7 @@ const SENTENCES: Readonly<Record<AccountFault, string>> = {
 
 /** The code of a field's fault with its sentence, as an answer carries it. */
 export function faultAt(path: string, code: AccountFault) {
-  const params = code === 'password_short' ? { params: { least: PASSWORD_AT_LEAST } } : {};
+  const params = code === 'password_short' ? { params: { least: MIN_PASSWORD } } : {};
   return { path, code, message: SENTENCES[code], ...params };
 }
 
@@ -38,6 +38,6 @@ export function refuseField(
   path: string,
   code: AccountFault,
   kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' = 'invalid',
-): Refusal {
-  return new Refusal(kind, SENTENCES[code], { errors: [faultAt(path, code)] });
+): AppError {
+  return new AppError(kind, SENTENCES[code], { errors: [faultAt(path, code)] });
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { z } from 'zod';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { inEachScope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import type { accountCalls } from '../account.contract.ts';
@@ -13,14 +13,14 @@ import type { OpenInvitation } from './members.ts';
 import { checkNewPassword } from './new-password.ts';
 import { refuseField } from './refusals.ts';
 
-type Given = z.output<typeof accountCalls.register.body>;
+type NewAccount = z.output<typeof accountCalls.register.body>;
 
 /**
  * Makes an account. A known address costs the same hash and the same statements, which are then rolled back; only the
  * sentence that the specification asks for tells the two apart.
- * @throws Refusal invalid, forbidden at the field; conflict for a known address
+ * @throws AppError invalid, forbidden at the field; conflict for a known address
  */
-export async function register(deps: IdentityDeps, given: Given, address: string | null): Promise<void> {
+export async function register(deps: IdentityDeps, given: NewAccount, address: string | null): Promise<void> {
   const invitation = await invitationOf(deps, given);
   checkNewPassword(given, given);
   const account = {
@@ -46,7 +46,7 @@ export async function register(deps: IdentityDeps, given: Given, address: string
 }
 
 /** The invitation that the new account joins by; undefined where it joins nothing. */
-async function invitationOf(deps: IdentityDeps, given: Given): Promise<OpenInvitation | undefined> {
+async function invitationOf(deps: IdentityDeps, given: NewAccount): Promise<OpenInvitation | undefined> {
   const isDemanded = deps.registration === 'invite';
   if (given.invitation === undefined) {
     if (isDemanded) throw refuseField('invitation', 'invitation_needed', 'forbidden');
@@ -75,7 +75,7 @@ async function joinIn(
   const scope = scopeOfPerson(invitation.company_id, { user_id: id, address });
   await inEachScope(client, [scope], (tx) => members.acceptInvitation(tx, token, id)).catch(
     (error: unknown) => {
-      if (error instanceof Refusal) throw refuseField('invitation', 'invitation_invalid');
+      if (error instanceof AppError) throw refuseField('invitation', 'invitation_invalid');
       throw error;
     },
   );

@@ -2,9 +2,10 @@ import type { Db } from './identity.repository.ts';
 
 /** Wherever a user belongs, disabled companies too. */
 export async function listOwnCompanies(db: Db, user_id: number): Promise<number[]> {
-  const { rows } = await db.query<{ company_id: number }>('select company_id from hatch_companies_of($1)', [
-    user_id,
-  ]);
+  const { rows } = await db.query<{ company_id: number }>(
+    'select company_id from cross_tenant_companies_of($1)',
+    [user_id],
+  );
   return rows.map((row) => row.company_id);
 }
 
@@ -14,7 +15,7 @@ export async function listCompaniesThatKnow(
   { user_id, emails }: { user_id: number; emails: readonly string[] },
 ): Promise<number[]> {
   const { rows } = await db.query<{ company_id: number }>(
-    'select company_id from hatch_companies_that_know($1, $2)',
+    'select company_id from cross_tenant_companies_that_know($1, $2)',
     [user_id, emails],
   );
   return rows.map((row) => row.company_id);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import {
   type Caller,
   describeMemberships,
@@ -54,7 +54,7 @@ async function leaveAll(
       if (own.includes(tx.scope.company_id)) await members.leave(tx, user_id);
       await members.forgetPerson(tx, { user_id, emails });
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
+      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
       orphaned.push(tx.scope.company_id);
     }
   });
@@ -63,7 +63,7 @@ async function leaveAll(
 
 /**
  * Leaves an account's number, and nothing else of it, wherever it is known; answers the companies that would be left without
- * an owner, and then nothing may be kept of it. @throws Refusal invalid where its password was changed meanwhile
+ * an owner, and then nothing may be kept of it. @throws AppError invalid where its password was changed meanwhile
  */
 export async function eraseAccount(
   client: pg.PoolClient,
@@ -92,7 +92,7 @@ async function lastOwner(
   { pool }: Pick<IdentityDeps, 'pool'>,
   caller: Caller,
   orphaned: readonly number[],
-): Promise<Refusal> {
+): Promise<AppError> {
   const lost = caller.memberships.filter(({ id_client }) => orphaned.includes(id_client));
   const companies = (await describeMemberships(pool, lost)).map(({ id_client, name }) => ({
     id_client,
@@ -100,7 +100,7 @@ async function lastOwner(
   }));
   const names = companies.map(({ name }) => name).join(', ');
   const message = `You are the last owner of ${names}: name another owner there, or disable the company, first`;
-  return new Refusal('conflict', message, {
+  return new AppError('conflict', message, {
     errors: [{ path: '', message, code: 'last_owner', params: { companies: names } }],
     extra: { companies },
   });
@@ -108,7 +108,7 @@ async function lastOwner(
 
 /**
  * Removes the caller's account: companies keep their records and its number, without name or address.
- * @throws Refusal invalid at current_password; limit; conflict where a company would be left without an owner
+ * @throws AppError invalid at current_password; limit; conflict where a company would be left without an owner
  */
 export async function removeAccount(
   deps: IdentityDeps,

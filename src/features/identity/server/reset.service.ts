@@ -3,10 +3,10 @@ import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';
-import { recordDeed } from './deeds.ts';
 import { type Account, updatePassword } from './identity.repository.ts';
 import { endLinks } from './links.repository.ts';
 import { checkNewPassword } from './new-password.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { dropBegunFactor, removeSecondFactor } from './second-factor.repository.ts';
 import { endSessionsOf } from './sessions.repository.ts';
 
@@ -22,7 +22,7 @@ export async function replacePassword(
   await endSessionsOf(client, user_id, { reason: 'a new password was chosen' });
 }
 
-/** Sets a password from the command line. @throws Refusal invalid for one that may not be */
+/** Sets a password from the command line. @throws AppError invalid for one that may not be */
 export async function resetPassword(pool: pg.Pool, account: Account, password: string): Promise<void> {
   checkNewPassword({ password }, account);
   const password_hash = await hashPassword(password);
@@ -43,5 +43,5 @@ export async function resetSecondFactor(pool: pg.Pool, account: Account): Promis
 
 async function recordReset(client: pg.PoolClient, { id }: Account, action: AuditAction): Promise<void> {
   const companies = await listMemberships(client, id);
-  await recordDeed(client, companies, { action, user_id: id, address: null, isOwn: false });
+  await recordPersonalAction(client, companies, { action, user_id: id, address: null, isOwn: false });
 }

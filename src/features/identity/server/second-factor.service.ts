@@ -1,11 +1,11 @@
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
-import { recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Db, lockAccount } from './identity.repository.ts';
 import { ownAccount, provePassword, withinTries } from './own-proof.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
 import { refuseField } from './refusals.ts';
 import {
@@ -21,9 +21,9 @@ import { endSessionsOf } from './sessions.repository.ts';
 import { enrolment, newSecret, stepOfCode } from './totp.ts';
 
 const ownerOf = (user_id: number): string => `second factor of ${user_id}`;
-const wrongCode = (): Refusal => refuseField('code', 'code_wrong');
-const alreadyOn = (): Refusal =>
-  new Refusal('conflict', 'The second factor is switched on already: switch it off first');
+const wrongCode = (): AppError => refuseField('code', 'code_wrong');
+const alreadyOn = (): AppError =>
+  new AppError('conflict', 'The second factor is switched on already: switch it off first');
 
 type Codes = Pick<IdentityDeps, 'pool' | 'keys' | 'now' | 'log'>;
 
@@ -61,7 +61,7 @@ export async function spendCode(
   return step !== undefined && (await spendStep(pool, user_id, step)) ? 'totp' : undefined;
 }
 
-/** Makes a secret for the caller's authenticator. @throws Refusal invalid, conflict when the second factor is on */
+/** Makes a secret for the caller's authenticator. @throws AppError invalid, conflict when the second factor is on */
 export async function begin(
   deps: IdentityDeps,
   caller: Caller,
@@ -100,7 +100,7 @@ export async function enable(deps: IdentityDeps, caller: Caller, code: string): 
     if (!(await enableSecondFactor(client, user_id, { sealed_secret, step }))) throw wrongCode();
     const codes = await renewCodes(client, deps, user_id);
     await endSessionsOf(client, user_id, { reason: 'the second factor was switched on', but: session_id });
-    await recordDeed(client, memberships, { action: 'second_factor.enabled', user_id, address });
+    await recordPersonalAction(client, memberships, { action: 'second_factor.enabled', user_id, address });
     return codes;
   });
 }
@@ -123,7 +123,7 @@ export async function disable(
   await proveCode(deps, caller, given.code);
   await inTransaction(deps.pool, async (client) => {
     await removeSecondFactor(client, user_id);
-    await recordDeed(client, memberships, { action: 'second_factor.disabled', user_id, address });
+    await recordPersonalAction(client, memberships, { action: 'second_factor.disabled', user_id, address });
   });
 }
 
@@ -133,7 +133,11 @@ export async function renew(deps: IdentityDeps, caller: Caller, code: string): P
   await proveCode(deps, caller, code);
   return inTransaction(deps.pool, async (client) => {
     const codes = await renewCodes(client, deps, user_id);
-    await recordDeed(client, memberships, { action: 'second_factor.codes_renewed', user_id, address });
+    await recordPersonalAction(client, memberships, {
+      action: 'second_factor.codes_renewed',
+      user_id,
+      address,
+    });
     return codes;
   });
 }

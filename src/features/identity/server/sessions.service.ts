@@ -1,11 +1,11 @@
 import { inTransaction } from '../../../shared/server/db.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plainAddress } from '../../../shared/server/http/address.ts';
 import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf, signAccess, successorOf } from '../../../shared/server/tokens.ts';
 import type { Session } from '../account.contract.ts';
-import { recordAlone, recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
+import { recordAlone, recordPersonalAction } from './personal-actions.ts';
 import {
   endOwnSession,
   endSessionOfToken,
@@ -23,7 +23,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Exchanges a refresh token. @throws Refusal unauthenticated when unknown, ended or used again */
+/** Exchanges a refresh token. @throws AppError unauthenticated when unknown, ended or used again */
 export async function refreshTokens(
   { pool, keys, now }: Pick<IdentityDeps, 'pool' | 'keys' | 'now'>,
   token: string,
@@ -41,7 +41,7 @@ export async function refreshTokens(
     await recordAlone(pool, { action: 'sign_out.token_reused', user_id: rotation.user_id, address });
   }
   if (rotation.outcome !== 'rotated')
-    throw new Refusal('unauthenticated', 'Sign in again: this session ended');
+    throw new AppError('unauthenticated', 'Sign in again: this session ended');
   const { session_id, user_id } = rotation;
   return { access: await signAccess(keys, { user_id, session_id }, now()), refresh };
 }
@@ -53,7 +53,7 @@ export async function signOut({ pool }: Deps, caller: Caller): Promise<void> {
   const { session_id, user_id, address, memberships } = caller;
   await inTransaction(pool, async (client) => {
     if (!(await endOwnSession(client, { user_id, id: session_id, reason: SIGNED_OUT }))) return;
-    await recordDeed(client, memberships, { action: 'sign_out', user_id, address });
+    await recordPersonalAction(client, memberships, { action: 'sign_out', user_id, address });
   });
 }
 
@@ -63,7 +63,7 @@ export async function signOutByToken({ pool }: Deps, token: string, address: str
     const user_id = await endSessionOfToken(client, digestOf(token), SIGNED_OUT);
     if (user_id === undefined) return;
     const companies = await listMemberships(client, user_id);
-    await recordDeed(client, companies, { action: 'sign_out', user_id, address });
+    await recordPersonalAction(client, companies, { action: 'sign_out', user_id, address });
   });
 }
 
@@ -72,7 +72,7 @@ export async function signOutEverywhere({ pool }: Deps, caller: Caller): Promise
   const { user_id, address, memberships } = caller;
   await inTransaction(pool, async (client) => {
     await endSessionsOf(client, user_id, { reason: 'signed out everywhere' });
-    await recordDeed(client, memberships, { action: 'sign_out.everywhere', user_id, address });
+    await recordPersonalAction(client, memberships, { action: 'sign_out.everywhere', user_id, address });
   });
 }
 
@@ -86,12 +86,12 @@ export async function getSessions({ pool }: Deps, { user_id, session_id }: Calle
   }));
 }
 
-/** Ends one session of the caller. @throws Refusal not_found for one that is over, or of somebody else */
+/** Ends one session of the caller. @throws AppError not_found for one that is over, or of somebody else */
 export async function endOne({ pool }: Deps, caller: Caller, id: number): Promise<void> {
   const { user_id, address, memberships } = caller;
   await inTransaction(pool, async (client) => {
     if (!(await endOwnSession(client, { user_id, id, reason: 'ended by its owner' }))) notFound();
     const detail = { session: id };
-    await recordDeed(client, memberships, { action: 'sign_out.session', user_id, address, detail });
+    await recordPersonalAction(client, memberships, { action: 'sign_out.session', user_id, address, detail });
   });
 }

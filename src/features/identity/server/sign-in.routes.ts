@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { plainAddress } from '../../../shared/server/http/address.ts';
-import { createDoors } from '../../../shared/server/http/doors.ts';
+import { createAuthenticators } from '../../../shared/server/http/authenticators.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { signInCalls } from '../identity.contract.ts';
 import type { User } from '../user.model.ts';
@@ -23,13 +23,13 @@ const agentOf = (request: FastifyRequest): string => request.headers['user-agent
 type Answered = { access: string; refresh: string; user: User };
 
 export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Handlers<typeof signInCalls> {
-  const doors = createDoors(deps);
+  const doors = createAuthenticators(deps);
 
   const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => ({
     address: request.ip,
     user_agent: agentOf(request),
     browser: browserOf(request),
-    tell: (deed) => afterwards.tell(reply, deed),
+    tell: (action) => afterwards.tell(reply, action),
   });
 
   async function welcome(
@@ -46,10 +46,10 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
   // An access token whose minutes are over does not stand in the way of a cookie that still holds.
   async function endByHeaders(request: FastifyRequest): Promise<void> {
     const caller = await doors.callerOf(request).catch((error: unknown) => {
-      if (error instanceof Refusal) return error;
+      if (error instanceof AppError) return error;
       throw error;
     });
-    if (!(caller instanceof Refusal)) return signOut(deps, caller);
+    if (!(caller instanceof AppError)) return signOut(deps, caller);
     const token = refreshOf(request, deps.publicUrl);
     if (!token) throw caller;
     await signOutByToken(deps, token, plainAddress(request.ip));
@@ -64,7 +64,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
     },
     async refresh({ body, request, reply }) {
       const token = body.refresh ?? refreshOf(request, deps.publicUrl);
-      if (!token) throw new Refusal('unauthenticated', 'Sign in: no refresh token came with this call');
+      if (!token) throw new AppError('unauthenticated', 'Sign in: no refresh token came with this call');
       const from = { address: request.ip, user_agent: agentOf(request) };
       const tokens = await refreshTokens(deps, token, from);
       setRefresh({ request, reply, publicUrl: deps.publicUrl }, tokens.refresh);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { decoyHash, verifyPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../../../shared/server/tokens.ts';
 import { foldEmail } from '../identity.model.ts';
 import { type Browser, isKnown, withUser } from './browsers.ts';
-import { type Deed, recordDeed } from './deeds.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount, findAccountByEmail, holdAccount } from './identity.repository.ts';
+import { type Action, recordPersonalAction } from './personal-actions.ts';
 import { refuseField } from './refusals.ts';
 import { spendCode } from './second-factor.service.ts';
 import { insertSession } from './sessions.repository.ts';
@@ -28,7 +28,7 @@ export interface Visit {
   readonly user_agent: string;
   readonly browser: Browser | undefined;
   /** Writes a deed down once the answer has gone out. */
-  tell(deed: Deed): void;
+  tell(action: Action): void;
 }
 
 export interface SignedIn extends Tokens {
@@ -81,7 +81,7 @@ function tell({ account, visit, kind }: Trying, action: AuditAction): void {
 
 /**
  * Signs in. An unknown address takes as long as a wrong password and gets the same words.
- * @throws Refusal unauthenticated; forbidden for a disabled account; limit; second_factor with a challenge where a code is due
+ * @throws AppError unauthenticated; forbidden for a disabled account; limit; second_factor with a challenge where a code is due
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -95,7 +95,7 @@ export async function signIn(
     const matches = await verifyPassword(given.password, account?.password_hash ?? decoyHash);
     return matches ? account : undefined;
   });
-  if (!right) throw new Refusal('unauthenticated', 'Email or password is not right');
+  if (!right) throw new AppError('unauthenticated', 'Email or password is not right');
   // Whoever knows the password may know what became of the account.
   if (right.disabled) throw refuseField('', 'account_disabled', 'forbidden');
   if (!right.second_factor) return openSession(deps, right, visit, 'password');
@@ -103,14 +103,14 @@ export async function signIn(
   tell(attempt, 'sign_in.code_asked');
   const claims = { user_id: right.id, stamp: stampOf(right) };
   const challenge = await signChallenge(deps.keys, claims, deps.now());
-  throw new Refusal('second_factor', 'Enter the code of your authenticator', { extra: { challenge } });
+  throw new AppError('second_factor', 'Enter the code of your authenticator', { extra: { challenge } });
 }
 
 /** Changes with the password: a challenge that was given for the old one ends nothing. */
 const stampOf = (account: Account): string =>
   digestOf(account.password_hash).toString('base64url').slice(0, 16);
 
-/** Ends a sign-in that was asked for a code. @throws Refusal unauthenticated, limit */
+/** Ends a sign-in that was asked for a code. @throws AppError unauthenticated, limit */
 export async function signInWithCode(
   deps: IdentityDeps,
   given: { challenge: string; code: string },
@@ -119,7 +119,7 @@ export async function signInWithCode(
   const { user_id, stamp } = await verifyChallenge(deps.keys, given.challenge, deps.now());
   const account = await findAccount(deps.pool, user_id);
   if (!account || stampOf(account) !== stamp) {
-    throw new Refusal('unauthenticated', 'Sign in again: too much time has passed');
+    throw new AppError('unauthenticated', 'Sign in again: too much time has passed');
   }
   const { email } = account;
   const used = await trying(deps, { kind: 'code', account, email, visit }, () =>
@@ -134,13 +134,13 @@ type By = 'password' | 'totp' | 'recovery_code';
 
 // The password may have been changed, or the second factor switched on, since it was asked for: what ends sessions then
 // would not know of this one.
-async function demandUnchanged(client: pg.PoolClient, account: Account, by: By): Promise<void> {
+async function assertUnchanged(client: pg.PoolClient, account: Account, by: By): Promise<void> {
   const now = await holdAccount(client, account.id);
   const isProved =
     !now?.disabled &&
     now?.password_hash === account.password_hash &&
     (by !== 'password' || !now.second_factor);
-  if (!isProved) throw new Refusal('unauthenticated', 'Sign in again: this account was just changed');
+  if (!isProved) throw new AppError('unauthenticated', 'Sign in again: this account was just changed');
 }
 
 async function openSession(deps: IdentityDeps, account: Account, visit: Visit, by: By): Promise<SignedIn> {
@@ -150,10 +150,10 @@ async function openSession(deps: IdentityDeps, account: Account, visit: Visit, b
   const refresh = newToken();
   const companies = await listMemberships(pool, user_id);
   const session_id = await inTransaction(pool, async (client) => {
-    await demandUnchanged(client, account, by);
+    await assertUnchanged(client, account, by);
     const token = { digest: digestOf(refresh), days: SESSION_DAYS };
     const opened = await insertSession(client, { user_id, user_agent, address, ...token });
-    await recordDeed(client, companies, { action: 'sign_in', user_id, address, detail: { by } });
+    await recordPersonalAction(client, companies, { action: 'sign_in', user_id, address, detail: { by } });
     return opened;
   });
   const access = await signAccess(keys, { user_id, session_id }, now());

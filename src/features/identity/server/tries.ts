@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { forgetAttempts, returnAttempt, takeAttempt } from './attempts.repository.ts';
 import type { Db } from './identity.repository.ts';
 
@@ -22,14 +22,14 @@ export interface Try {
 /**
  * Takes one try of a subject's budget, before anything is computed for it.
  * @param onLimit told once a window, with the first try that is one too many
- * @throws Refusal limit once the budget is used up
+ * @throws AppError limit once the budget is used up
  */
 export async function takeTry(db: Db, subject: string, onLimit: () => Promise<void>): Promise<Try> {
   const { allowed, at, first_refused, left_s } = await takeAttempt(db, subject, BUDGET);
   if (allowed) return { subject, at };
   if (first_refused) await onLimit();
   const minutes = Math.ceil(left_s / 60);
-  throw new Refusal('limit', `Too many attempts. Try again in ${minutes} min`, { retryAfter_s: left_s });
+  throw new AppError('limit', `Too many attempts. Try again in ${minutes} min`, { retryAfter_s: left_s });
 }
 
 /** Gives back a try that was right, and so no guess. */

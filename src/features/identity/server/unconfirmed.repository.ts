@@ -26,7 +26,7 @@ export async function listDue(db: Db, due: Due): Promise<number[]> {
 }
 
 /** Holds an account for which it still is due; false when another worker was faster, or its owner. */
-export async function holdDue(db: Db, id: number, due: Due): Promise<boolean> {
+export async function lockDue(db: Db, id: number, due: Due): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from user_account where id = $1 and ${DUE[due]} for update skip locked`,
     [id],

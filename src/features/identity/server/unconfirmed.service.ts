@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { recordDeed } from './deeds.ts';
 import { inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount } from './identity.repository.ts';
 import { mailLink } from './links.service.ts';
+import { recordPersonalAction } from './personal-actions.ts';
 import { listOwnCompanies } from './removal.repository.ts';
 import { eraseAccount } from './removal.service.ts';
 import { endSessionsOf } from './sessions.repository.ts';
@@ -13,8 +13,8 @@ import {
   countWarning,
   type Due,
   disableAccount,
-  holdDue,
   listDue,
+  lockDue,
   purgeCompany,
   putOffPurge,
 } from './unconfirmed.repository.ts';
@@ -35,8 +35,8 @@ const disable: Step = async (deps, client, { id, email, language }) => {
   await disableAccount(client, id);
   await endSessionsOf(client, id, { reason: 'the address was never confirmed' });
   const companies = (await listOwnCompanies(client, id)).map((id_client) => ({ id_client }));
-  const deed = { action: 'user.disabled', user_id: id, address: null, isOwn: false } as const;
-  await recordDeed(client, companies, deed);
+  const action = { action: 'user.disabled', user_id: id, address: null, isOwn: false } as const;
+  await recordPersonalAction(client, companies, action);
   await inOwnCompanies(client, id, (tx) => deps.members.closeWithOwner(tx, id));
   const link = { user_id: id, purpose: 'confirm_email', email, language } as const;
   await mailLink(client, deps, { ...link, says: { kind: 'confirm_disabled' } });
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<Due, Step>> = { warning: warn, disabling: disable, 
 
 async function take(deps: UnconfirmedDeps, id: number, due: Due): Promise<void> {
   await inTransaction(deps.pool, async (client) => {
-    if (!(await holdDue(client, id, due))) return;
+    if (!(await lockDue(client, id, due))) return;
     const account = await findAccount(client, id);
     if (account) await STEPS[due](deps, client, account);
   });

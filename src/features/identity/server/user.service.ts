@@ -1,4 +1,4 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import {
   type DescribedMembership,
   describeMemberships,
@@ -37,6 +37,6 @@ export async function getUser(
     findProfile(pool, user_id),
     describeMemberships(pool, own),
   ]);
-  if (!profile) throw new Refusal('unauthenticated', 'Sign in again: this account is gone');
+  if (!profile) throw new AppError('unauthenticated', 'Sign in again: this account is gone');
   return userOf(profile, memberships, given.wanted);
 }

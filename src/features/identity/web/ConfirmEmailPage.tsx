@@ -102,7 +102,7 @@ function Done({ sentence }: { sentence: string }) {
 }
 
 /** A link that holds no more: whoever is signed in and waits for no confirmation has most likely followed it before. */
-function Over() {
+function ActiveDialog() {
   const { t } = useTranslation('identity');
   const { data: user, isPending } = useQuery({ queryKey: ['signed-in'], queryFn: findUser, retry: false });
   if (isPending) return <Skeleton height={80} radius={12} aria-busy="true" />;
@@ -133,7 +133,7 @@ function Outcome({ token }: { token: string }) {
   if (!error) return <Skeleton height={80} radius={12} aria-busy="true" />;
   const over = error instanceof CallError && error.status >= 400 && error.status < 429;
   if (!over) return <ErrorState error={error} onRetry={() => refetch()} />;
-  return <Over />;
+  return <ActiveDialog />;
 }
 
 /** Where the mailed link leads that confirms an address, at registration or after a change. */

@@ -50,7 +50,7 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
   };
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'password',
-    say: (refused) => {
+    messageFor: (refused) => {
       const { status } = refused;
       if (hasFault(refused, 'account_disabled')) return undefined;
       if (status === 400 || status === 401) return t('sign_in.wrong');

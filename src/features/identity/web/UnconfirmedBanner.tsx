@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
-import { useRefusalWords } from './forms/refusal-words.ts';
+import { useErrorMessages } from './forms/refusal-words.ts';
 import { identityApi } from './identity.api.ts';
 import { OutboxHint } from './OutboxHint.tsx';
 import { useUser } from './use-user.ts';
@@ -27,13 +27,13 @@ export function UnconfirmedBanner() {
 
 function Unconfirmed({ id, email }: { id: number; email: string }) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const sending = useSendConfirmation(id);
   return (
     <Banner
       label={t('unconfirmed.title')}
       icon={IconMail}
-      fault={sending.error && words.ofWhole(sending.error)}
+      fault={sending.error && words.formMessage(sending.error)}
       actions={
         !sending.isSuccess && (
           <Button size="xs" variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>

@@ -19,7 +19,7 @@ export const userQuery = queryOptions({
  * Asks anew. A first answer that is still on its way would be taken for the new one, and may be older: it is awaited.
  * Whether it came well does not matter, the next one tells.
  */
-async function renewUser(): Promise<void> {
+async function invalidateUser(): Promise<void> {
   const { queryKey } = userQuery;
   if (queryClient.isFetching({ queryKey }) > 0)
     await queryClient.ensureQueryData(userQuery).catch(() => undefined);
@@ -27,12 +27,12 @@ async function renewUser(): Promise<void> {
 }
 
 const channel = new BroadcastChannel('meridiana-user');
-channel.onmessage = () => void renewUser();
+channel.onmessage = () => void invalidateUser();
 
 /** The account was changed by a way that other tabs cannot see: all ask anew. */
 export async function askUserAnew(): Promise<void> {
   channel.postMessage('changed');
-  await renewUser();
+  await invalidateUser();
 }
 
 /** Tells the server of a sign-out; while it cannot be told, the sign-out stays marked and is told again later. */

@@ -170,7 +170,8 @@ export function byteaArray(list: readonly (Uint8Array | null)[]): Buffer {
 
 /**
  * Numbers of a `float8[]` or `int4[]` of one dimension as `array_send` gives it: what stands at each
- * of `places` (from 0, ascending), NaN for null and for what lies beyond the end. A tenth of what its text costs on both sides.
+ * of `places` (from 0, ascending), NaN for null and for what lies beyond the end. A tenth of what its text costs on
+ * both sides.
  */
 export function readNumbers(bytes: Buffer, places: readonly number[]): Float64Array {
   const numbers = new Float64Array(places.length).fill(Number.NaN);

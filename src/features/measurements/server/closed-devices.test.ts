@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { ImportReader } from './import-reader.ts';
 import { importCsvFile, storeFile } from './import-work.ts';
@@ -62,7 +62,7 @@ describe('devices that take no readings from outside', () => {
       { device: 'P1/SUM', ts, values: { ac_power_kw: 1, ambient_temperature_c: 20 } },
       { device: 'PATTERN', ts, values: { ac_power_kw: 1 } },
     ];
-    await assert.rejects(ingest.take(scope, readings), (refusal: Refusal) => {
+    await assert.rejects(ingest.take(scope, readings), (refusal: AppError) => {
       assert.equal(refusal.status, 422);
       assert.deepEqual(
         refusal.options.errors?.map(({ message }) => message),
@@ -94,7 +94,7 @@ describe('devices that take no readings from outside', () => {
 
   it('take no files either, nor one that was uploaded before', async () => {
     const reader = new ImportReader({ pool: base.pool, now: () => NOW });
-    const refused = (code: string) => (refusal: Refusal) => {
+    const refused = (code: string) => (refusal: AppError) => {
       assert.deepEqual([refusal.code, refusal.options.errors?.[0]?.code], ['invalid', code]);
       return true;
     };

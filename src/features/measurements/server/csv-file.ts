@@ -19,7 +19,7 @@ async function firstRecords(text: string, separator: Separator): Promise<string[
   return records;
 }
 
-/** @throws Refusal invalid for a file that is no text. */
+/** @throws AppError invalid for a file that is no text. */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === undefined)
@@ -89,7 +89,7 @@ export class CsvReading {
     });
   }
 
-  /** @throws Refusal invalid, naming the part of the mapping that cannot be followed. */
+  /** @throws AppError invalid, naming the part of the mapping that cannot be followed. */
   static async open(
     text: string,
     mapping: CsvMapping,

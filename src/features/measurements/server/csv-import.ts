@@ -10,7 +10,7 @@ import { beginProgress } from './progress.repository.ts';
 interface ImportsDeps {
   pool: pg.Pool;
   jobs: Pick<JobQueue, 'send'>;
-  /** Whether a file can be stored with a mapping. @throws Refusal not_found, invalid */
+  /** Whether a file can be stored with a mapping. @throws AppError not_found, invalid */
   check: (scope: Scope, id: number, mapping: CsvMapping) => Promise<CheckedFile>;
 }
 

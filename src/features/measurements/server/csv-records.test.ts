@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { recordsOf } from './csv-records.ts';
 
 async function all(text: string, bounds = { rows: 2100, columns: 50 }): Promise<string[][]> {
@@ -27,7 +27,7 @@ describe('records of a file', () => {
   });
 
   it('are refused where there are more rows or columns than readings can have', async () => {
-    const refused = (code: string) => (refusal: Refusal) => {
+    const refused = (code: string) => (refusal: AppError) => {
       assert.equal(refusal.options.errors?.[0]?.code, code);
       return true;
     };

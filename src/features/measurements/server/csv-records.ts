@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault } from '../../../shared/server/errors.ts';
 import type { Separator } from '../imports.model.ts';
 
 const SLICE = 65_536;
@@ -13,7 +13,7 @@ const AT_ONCE = 2000;
 /** A fault of the file as a whole has the path `file`; the others name the part of the mapping. */
 export function invalid(fault: FieldFault): never {
   const detail = fault.path === 'file' ? fault.message : 'The file cannot be read like this';
-  throw new Refusal('invalid', detail, { errors: [fault] });
+  throw new AppError('invalid', detail, { errors: [fault] });
 }
 
 function* slices(text: string): Generator<string> {
@@ -55,7 +55,7 @@ async function* quotedRecords(text: string, separator: Separator): AsyncGenerato
 
 /**
  * Records of a file, some thousand at once; an empty line is a record with one empty cell, so that rows keep their number.
- * @throws Refusal invalid for what is no table, or a table larger than any of readings
+ * @throws AppError invalid for what is no table, or a table larger than any of readings
  */
 export async function* recordsOf(
   text: string,

@@ -11,9 +11,9 @@ import {
   listDirtyCompanies,
   listNextDays,
   lockDays,
+  lockDueDays,
   removeDays,
   removeMarks,
-  takeDueDays,
   writeDays,
 } from './day-rows.repository.ts';
 import { removeEmptyMonths, renewMonths } from './month-rows.repository.ts';
@@ -48,14 +48,14 @@ function withinBudget(due: readonly DueDay[]): DueDay[] {
 }
 
 /** One small transaction; answers how many days it made anew. */
-async function recomputeSome(tx: Tx, options: RecomputeOptions, wish: Narrow): Promise<number> {
+async function recomputeSome(tx: Tx, options: RecomputeOptions, query: Narrow): Promise<number> {
   const now = new Date(options.clock?.() ?? Date.now());
   const { device_id = null, today = false } = options;
   if (!(await companyIsOpen(tx))) return 0;
   await lockDays(tx);
   // Days of what lies in the bin are made and packed as well: it may come back, and its months must be dropped in time.
   await showBin(tx);
-  const due = withinBudget(await takeDueDays(tx, { now, device_id, today, ...wish }));
+  const due = withinBudget(await lockDueDays(tx, { now, device_id, today, ...query }));
   if (due.length === 0) return 0;
   // The marks go first: readings committed after this point come with a mark of their own.
   await removeMarks(tx, due);
@@ -78,7 +78,7 @@ interface Narrow {
 }
 
 /** Each costs a transaction that comes to nothing. */
-const DAMAGED_DAYS_AT_MOST = 20;
+const MAX_DAMAGED_DAYS = 20;
 
 /**
  * The days that cannot be made without damaged readings: their own, and the day before, which ends with their first. A
@@ -87,7 +87,7 @@ const DAMAGED_DAYS_AT_MOST = 20;
 function setAside(faults: readonly DamagedReadings[]): DayRange[] {
   return [...Map.groupBy(faults, (fault) => fault.device_id)].flatMap(([device_id, own]) => {
     const days = new Set(own.map((fault) => fault.day));
-    if (days.size < own.length || days.size > DAMAGED_DAYS_AT_MOST)
+    if (days.size < own.length || days.size > MAX_DAMAGED_DAYS)
       return [{ device_id, from: '0001-01-01', to: '9999-12-31' }];
     return [...days].map((day) => ({ device_id, from: dayBefore(day), to: day }));
   });

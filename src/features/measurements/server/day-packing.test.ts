@@ -246,14 +246,14 @@ describe('packed days', () => {
     const packer = (async () => {
       while (!over) await pack();
     })();
-    const wanted = new Map<number, number[]>();
+    const resolved = new Map<number, number[]>();
     const write = async (seed: number) => {
       for (let i = 0; i < 60; i++) {
         const rows = [0, 1, 2].map((k) => {
           const ts = start + ((i * 7 + k * 5 + seed) % 40) * 4 * HOUR_MS;
-          const values = wanted.get(ts) ?? [NONE, NONE, NONE];
+          const values = resolved.get(ts) ?? [NONE, NONE, NONE];
           values[seed] = i + k;
-          wanted.set(ts, values);
+          resolved.set(ts, values);
           return row(
             id,
             ts,
@@ -268,7 +268,7 @@ describe('packed days', () => {
     await packer;
     await pack();
     const found = await stored(id);
-    const expected = [...wanted].sort((a, b) => a[0] - b[0]);
+    const expected = [...resolved].sort((a, b) => a[0] - b[0]);
     assert.equal(await hotRows(id), 0);
     assert.deepEqual(
       [...(found?.ts ?? [])],
@@ -487,8 +487,11 @@ describe('packed days', () => {
         )
       ).rows.map(({ name }) => name);
     const drop = async () =>
-      (await base.pool.query<{ dropped: boolean }>(`select hatch_drop_partition('2025-11-01') as dropped`))
-        .rows[0]?.dropped;
+      (
+        await base.pool.query<{ dropped: boolean }>(
+          `select cross_tenant_drop_partition('2025-11-01') as dropped`,
+        )
+      ).rows[0]?.dropped;
     await writer.write(scope, [row(id, at('2025-11-05T10:00Z'), [1])]);
     assert.equal(await drop(), false);
     await pack();

@@ -19,7 +19,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-export interface DueWish {
+export interface DueDaysQuery {
   now: Date;
   atMost: number;
   /** Only this device's days. */
@@ -37,7 +37,7 @@ const TODAY_AGE = '10 minutes';
  * Takes marks that are due, oldest day of a device first, and locks them until the transaction ends. A mark that
  * somebody works on or a writer holds is left for the next round.
  */
-export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
+export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]> {
   // The runtime says what day it is: PostgreSQL stops at a zone that it does not know.
   const zones = await tx.query<{ time_zone: string }>(
     'select distinct time_zone from plant where company_id = $1',
@@ -45,7 +45,7 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
     'day_zones',
   );
   const names = zones.rows.map((row) => row.time_zone);
-  const todays = names.map((zone) => localDay(knownZone(zone), wish.now.getTime()).day);
+  const todays = names.map((zone) => localDay(knownZone(zone), query.now.getTime()).day);
   // The zone is asked for only where it matters, and devices are looked up for the chosen marks: there may be a year's.
   const { rows } = await tx.query<DeviceDay>(
     `select m.device_id, m.day from obs_dirty m
@@ -62,15 +62,15 @@ export async function takeDueDays(tx: Tx, wish: DueWish): Promise<DueDay[]> {
      for update of m skip locked`,
     [
       tx.scope.company_id,
-      wish.device_id,
-      wish.today,
-      wish.now,
-      wish.atMost,
+      query.device_id,
+      query.today,
+      query.now,
+      query.atMost,
       names,
       dateArray(todays),
-      int8Array(wish.without.map((range) => range.device_id)),
-      dateArray(wish.without.map((range) => range.from)),
-      dateArray(wish.without.map((range) => range.to)),
+      int8Array(query.without.map((range) => range.device_id)),
+      dateArray(query.without.map((range) => range.from)),
+      dateArray(query.without.map((range) => range.to)),
     ],
     'day_take_due',
   );
@@ -333,7 +333,9 @@ export async function listNextDays(tx: Tx, days: readonly DeviceDay[]): Promise<
 export async function listDirtyCompanies(pool: {
   query<T extends object>(text: string): Promise<{ rows: T[] }>;
 }): Promise<number[]> {
-  const { rows } = await pool.query<{ company_id: number }>('select company_id from hatch_dirty_companies()');
+  const { rows } = await pool.query<{ company_id: number }>(
+    'select company_id from cross_tenant_dirty_companies()',
+  );
   return rows.map((row) => row.company_id);
 }
 

@@ -8,7 +8,7 @@ export interface SlotOfDevice {
   readonly slot: number;
 }
 
-export interface DaySumsWish {
+export interface DaySumsQuery {
   readonly slots: readonly SlotOfDevice[];
   /** First and last local day (YYYY-MM-DD), both included. */
   readonly from: string;
@@ -45,9 +45,9 @@ interface SameSlots {
   readonly device_ids: number[];
 }
 
-function bySlots(wanted: readonly SlotOfDevice[]): SameSlots[] {
+function bySlots(resolved: readonly SlotOfDevice[]): SameSlots[] {
   const same = new Map<string, SameSlots>();
-  for (const [device_id, ofDevice] of Map.groupBy(wanted, (one) => one.device_id)) {
+  for (const [device_id, ofDevice] of Map.groupBy(resolved, (one) => one.device_id)) {
     const slots = ofDevice.map(({ slot }) => slot).sort((a, b) => a - b);
     const known = same.get(slots.join());
     if (known) known.device_ids.push(device_id);
@@ -60,7 +60,7 @@ function bySlots(wanted: readonly SlotOfDevice[]): SameSlots[] {
  * What variables of many devices came to over whole days, never from readings: whole months from month rows, the days
  * beside them from day rows. Devices that are asked for the same slots are read together, each row once.
  */
-export async function sumDays(tx: Tx, { slots, from, to }: DaySumsWish): Promise<DaySums> {
+export async function sumDays(tx: Tx, { slots, from, to }: DaySumsQuery): Promise<DaySums> {
   const { first, after } = wholeMonths(from, to);
   const parts = await Promise.all(
     bySlots(slots).map((same) =>

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from './day-keeper.ts';
-import { type DaySumsWish, sumDays } from './day-sums.repository.ts';
+import { type DaySumsQuery, sumDays } from './day-sums.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -14,8 +14,8 @@ describe('sums of whole days', () => {
   let scope: Scope;
   let stranger: Scope;
   let devices: number[];
-  const sums = (wish: DaySumsWish, who = scope) =>
-    inScope(base.pool, who, (tx) => sumDays(tx, wish), 'read only');
+  const sums = (query: DaySumsQuery, who = scope) =>
+    inScope(base.pool, who, (tx) => sumDays(tx, query), 'read only');
 
   before(async () => {
     base = await openTestPool();

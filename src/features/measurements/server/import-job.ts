@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Attempt } from '../../../shared/server/jobs.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
@@ -32,17 +32,17 @@ interface WorkerDeps {
   log: Pick<Logger, 'error'>;
 }
 
-function fileGone(): Refusal {
+function fileGone(): AppError {
   const message = 'The file is not kept any more: upload it again';
-  return new Refusal('not_found', message, { errors: [{ path: 'file', message, code: 'file_gone' }] });
+  return new AppError('not_found', message, { errors: [{ path: 'file', message, code: 'file_gone' }] });
 }
 
-function companyClosed(): Refusal {
+function companyClosed(): AppError {
   const message = 'The company was disabled; start it again, nothing is doubled';
-  return new Refusal('forbidden', message, { errors: [{ path: '', message, code: 'interrupted' }] });
+  return new AppError('forbidden', message, { errors: [{ path: '', message, code: 'interrupted' }] });
 }
 
-function failureOf(refusal: Refusal | undefined): Failure {
+function failureOf(refusal: AppError | undefined): Failure {
   if (!refusal) return { code: 'unfinished', message: 'The import could not be finished' };
   const [fault] = refusal.options.errors ?? [];
   const { code = refusal.code, params = {} } = fault ?? {};
@@ -70,27 +70,27 @@ export class ImportWorker {
       const report = await this.#store(scope, job);
       await finishProgress(this.#deps.pool, scope, job.progress_id, { detail: { ...report, phase: 'done' } });
     } catch (err) {
-      const known = err instanceof Refusal && err.code !== 'unavailable';
+      const known = err instanceof AppError && err.code !== 'unavailable';
       if (!known && !last) throw err;
       if (!known) this.#deps.log.error({ err }, 'an import could not be finished');
       await failProgress(this.#deps.pool, scope, job.progress_id, failureOf(known ? err : undefined));
     }
   }
 
-  /** @throws Refusal forbidden when the company was disabled, before the work or while it goes on */
-  async #demandOpen(scope: Scope): Promise<void> {
+  /** @throws AppError forbidden when the company was disabled, before the work or while it goes on */
+  async #assertOpen(scope: Scope): Promise<void> {
     if (!(await inScope(this.#deps.pool, scope, companyIsOpen, 'read only'))) throw companyClosed();
   }
 
   async #store(scope: Scope, { import_id, progress_id, mapping }: ImportJob) {
     const { pool, writer, now } = this.#deps;
-    await this.#demandOpen(scope);
+    await this.#assertOpen(scope);
     const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
     if (!file) throw fileGone();
     const steps = new ProgressSteps(pool, scope, progress_id);
     const onStep = async (step: ProgressChange) => {
-      if (this.#closing) throw new Refusal('unavailable', 'The program is ending');
-      await this.#demandOpen(scope);
+      if (this.#closing) throw new AppError('unavailable', 'The program is ending');
+      await this.#assertOpen(scope);
       await steps.advance(step);
     };
     const { device_id, file_name, content } = file;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { cpuBudget } from '../../../shared/server/cpu-budget.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import { CsvReading, understand } from './csv-file.ts';
@@ -19,11 +19,11 @@ export interface CheckedFile {
 }
 
 /** Processor time that reading a file through may take: several times that of the largest one that holds readings. */
-const MOST_CPU_MS = 60_000;
+const MAX_CPU_MS = 60_000;
 
 function tooCostly(): never {
   const message = 'The file takes too long to read through: send it in smaller parts';
-  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code: 'too_costly' }] });
+  throw new AppError('invalid', message, { errors: [{ path: 'file', message, code: 'too_costly' }] });
 }
 
 /** Lines of a text, but for those at its end with nothing on them. */
@@ -49,13 +49,13 @@ export class ImportReader {
     this.#now = now;
   }
 
-  /** Keeps a file and answers how it is understood. @throws Refusal not_found, invalid */
+  /** Keeps a file and answers how it is understood. @throws AppError not_found, invalid */
   async create(
     scope: Scope,
     { device_id, file_name, bytes }: { device_id: number; file_name: string; bytes: Uint8Array },
   ): Promise<ImportPreview> {
     const device = await inScope(this.#pool, scope, (tx) => deviceOf(tx, device_id), 'read only');
-    const budget = cpuBudget(MOST_CPU_MS, tooCostly);
+    const budget = cpuBudget(MAX_CPU_MS, tooCostly);
     const table = await tableOf(bytes, undefined, budget);
     const { mapping, notes } = await understand(table, device);
     const reading = await CsvReading.open(table.text, mapping, device, this.#now().getTime());
@@ -67,11 +67,11 @@ export class ImportReader {
 
   /**
    * Reads the file again with a mapping that a person chose; `anew` takes nothing from it but the sheet.
-   * @throws Refusal not_found, invalid
+   * @throws AppError not_found, invalid
    */
   async preview(scope: Scope, id: number, asked: CsvMapping, anew = false): Promise<ImportPreview> {
     const { file, device } = await this.#open(scope, id);
-    const budget = cpuBudget(MOST_CPU_MS, tooCostly);
+    const budget = cpuBudget(MAX_CPU_MS, tooCostly);
     const table = await tableOf(file.content, asked.sheet, budget);
     const { mapping, notes } = anew
       ? await understand(table, device)
@@ -81,13 +81,13 @@ export class ImportReader {
     return reading.preview({ id, file_name, bytes: content.length, ...sheetsOf(table) }, notes, budget);
   }
 
-  /** Whether the file can be stored with this mapping. @throws Refusal not_found, invalid */
+  /** Whether the file can be stored with this mapping. @throws AppError not_found, invalid */
   async check(scope: Scope, id: number, mapping: CsvMapping): Promise<CheckedFile> {
     const { file, device } = await this.#open(scope, id);
-    const table = await tableOf(file.content, mapping.sheet, cpuBudget(MOST_CPU_MS, tooCostly));
+    const table = await tableOf(file.content, mapping.sheet, cpuBudget(MAX_CPU_MS, tooCostly));
     const { text } = table;
     if (mapping.columns.length === 0)
-      throw new Refusal('invalid', 'Data is not valid', {
+      throw new AppError('invalid', 'Data is not valid', {
         errors: [
           { path: 'columns', message: 'choose at least one column', code: 'too_few', params: { least: 1 } },
         ],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { addNames } from '../../plants/server/variables.public.ts';
 import { leftOutColumns } from '../left-out.model.ts';
@@ -58,13 +58,13 @@ export interface Work {
   daysWait_ms?: number;
 }
 
-/** The device of a file. @throws Refusal not_found; invalid where it takes no readings from outside */
+/** The device of a file. @throws AppError not_found; invalid where it takes no readings from outside */
 export async function deviceOf(tx: Tx, device_id: number): Promise<ImportDevice> {
   const device = (await findImportDevice(tx, device_id)) ?? notFound();
   const code = closedTo(device);
   if (!code) return device;
   const message = REFUSED[code];
-  throw new Refusal('invalid', `No file can be imported: ${message}`, {
+  throw new AppError('invalid', `No file can be imported: ${message}`, {
     errors: [{ path: 'device_id', message, code }],
   });
 }
@@ -91,7 +91,7 @@ export function slotsOf(mapping: CsvMapping, device: ImportDevice): number[] {
   return mapping.columns.map(({ variable }, i) => {
     const slot = device.variables.find((known) => known.name === variable)?.slot ?? null;
     if (slot !== null) return slot;
-    throw new Refusal('invalid', `The device has no variable ${variable}`, {
+    throw new AppError('invalid', `The device has no variable ${variable}`, {
       errors: [{ path: `columns.${i}.variable`, message: 'unknown variable', code: 'no_such_variable' }],
     });
   });
@@ -154,13 +154,13 @@ async function settleDays({
   daysWait_ms = DAYS_WAIT_MS,
   onStep,
 }: Work): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   let until = 0;
   for (;;) {
     await recomputeDirty(pool, scope, { device_id, today: true });
     const left = await inScope(pool, scope, (tx) => countMarks(tx, device_id), 'read only');
-    if (left < least) {
-      least = left;
+    if (left < min) {
+      min = left;
       until = performance.now() + daysWait_ms;
     }
     if (left === 0 || performance.now() > until) return left;
@@ -180,7 +180,7 @@ export interface FileImport {
   now?: () => Date;
 }
 
-/** Imports a file from disk, for the command line. @throws Refusal not_found for the device, invalid for the file */
+/** Imports a file from disk, for the command line. @throws AppError not_found for the device, invalid for the file */
 export async function importCsvFile(
   given: FileImport,
 ): Promise<{ understood: CsvMapping; report: ImportReport }> {
@@ -194,7 +194,7 @@ export async function importCsvFile(
         ({ proj_code }) => code === undefined || proj_code === code,
       );
       if (!found || others.length > 0)
-        throw new Refusal('not_found', `No device, or more than one, is called ${given.device}`);
+        throw new AppError('not_found', `No device, or more than one, is called ${given.device}`);
       return deviceOf(tx, found.device_id);
     },
     'read only',

@@ -1,4 +1,4 @@
-import { Interrupted } from '../../../shared/server/errors.ts';
+import { PartialFailure } from '../../../shared/server/errors.ts';
 import type { Hold } from '../../../shared/server/http/body-budget.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { Incoming } from '../ingest.model.ts';
@@ -10,7 +10,7 @@ import { linesOf, readingOn } from './ndjson.ts';
 /** Rows that are written in one transaction, and their bytes as they came. */
 const PORTION_ROWS = 2000;
 const PORTION_BYTES = 2_000_000;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export interface RefusedLine extends Omit<RefusedRow, 'row'> {
   line: number;
@@ -30,7 +30,7 @@ interface Taking {
   scope: Scope;
   /** Where it is counted what is in memory. */
   hold: Hold;
-  /** Asked before each portion. @throws Refusal when whoever sends may not any more */
+  /** Asked before each portion. @throws AppError when whoever sends may not any more */
   stillAdmitted: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ class Portions {
       this.#rows = [];
       this.#stored += stored;
       this.#refused += refused;
-      for (const { row, ...error } of errors.slice(0, MOST_LISTED - this.#errors.length))
+      for (const { row, ...error } of errors.slice(0, MAX_LISTED - this.#errors.length))
         this.#errors.push({ line: row, ...error });
     }
     this.#lines = line;
@@ -90,7 +90,7 @@ async function honestly(portions: Portions, work: () => Promise<void>): Promise<
     await work();
     return portions.taken();
   } catch (error) {
-    throw new Interrupted(error, problemOf(portions.taken()));
+    throw new PartialFailure(error, problemOf(portions.taken()));
   }
 }
 

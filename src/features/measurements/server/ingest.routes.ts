@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
-import type { waysInCalls } from '../ways-in.contract.ts';
+import type { ingestionCalls } from '../ingestion.contract.ts';
 import { IngestService } from './ingest.service.ts';
 import { problemOf, type TakenLines, takeLineProtocol, takeNdjson } from './ingest-portions.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { listRefused } from './refused.repository.ts';
-import { MOST_KINDS, RefusedReadings } from './refused-readings.ts';
+import { MAX_KINDS, RefusedReadings } from './refused-readings.ts';
 
-export interface WaysInDeps {
+export interface IngestionDeps {
   pool: pg.Pool;
   /** Readings that come in, so that chart readers cannot starve them. */
   ingestPool: pg.Pool;
@@ -22,15 +22,15 @@ export interface WaysInDeps {
 }
 
 /** InfluxDB's answer to a write of which a part was dropped; its clients log the message and do not send it again. */
-function partialWrite(taken: TakenLines): Refusal {
+function partialWrite(taken: TakenLines): AppError {
   const [first] = taken.errors ?? [];
   const example = first ? `; line ${first.line}: ${first.reason}` : '';
   const message = `partial write: ${taken.stored} stored, ${taken.refused} refused${example}`;
-  return new Refusal('invalid', message, { extra: { message, ...problemOf(taken) } });
+  return new AppError('invalid', message, { extra: { message, ...problemOf(taken) } });
 }
 
 /** The calls by which readings come in, and the one that tells what of them was refused. */
-export function waysInHandlers(deps: WaysInDeps): Handlers<typeof waysInCalls> {
+export function ingestionHandlers(deps: IngestionDeps): Handlers<typeof ingestionCalls> {
   const { pool, ingestPool, now, log } = deps;
   const writer = new ReadingWriter(ingestPool, {
     onError: (err) => log.warn({ err }, 'a notice was not given'),
@@ -57,7 +57,7 @@ export function waysInHandlers(deps: WaysInDeps): Handlers<typeof waysInCalls> {
       if (taken.refused > 0) throw partialWrite(taken);
     },
     refusedReadings: async ({ scope }) => {
-      const counts = await inScope(pool, scope, (tx) => listRefused(tx, MOST_KINDS), 'read only');
+      const counts = await inScope(pool, scope, (tx) => listRefused(tx, MAX_KINDS), 'read only');
       return counts.map((one) => ({
         ...one,
         first_at: one.first_at.toISOString(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { IngestService } from './ingest.service.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -70,7 +70,7 @@ describe('ingestion', () => {
       { device: 'P1/INV1', ts: NOW.getTime() - 30_000, values: { ac_power_kw: 'six' } },
     ];
     const before = await stored(devices[0]);
-    await assert.rejects(ingest.take(scope, delivery), (refusal: Refusal) => {
+    await assert.rejects(ingest.take(scope, delivery), (refusal: AppError) => {
       assert.equal(refusal.status, 422);
       assert.match(refusal.message, /\?partial=true/);
       assert.deepEqual(refusal.options.errors?.[0]?.path, 'readings.1.values.ac_power_kw');

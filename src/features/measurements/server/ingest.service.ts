@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Hold } from '../../../shared/server/http/body-budget.ts';
 import { errorCode } from '../../../shared/server/start-fault.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
@@ -20,7 +20,7 @@ import type { RefusedSource } from './refused.repository.ts';
 import type { RefusedReadings } from './refused-readings.ts';
 
 const KEPT_MS = 5000;
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 /** Each time another device may have been removed since its name was looked up. */
 const TRIES = 5;
 
@@ -38,17 +38,17 @@ class Names {
   async lookUp(pool: pg.Pool, scope: Scope, names: readonly string[], now: number): Promise<IngestField> {
     const whose = `${scope.company_id}/${scope.plants === 'all' ? 'all' : scope.plants.join(',')}`;
     const found = new Map<string, KnownDevice>();
-    const wanted: string[] = [];
+    const resolved: string[] = [];
     for (const name of names) {
       const kept = this.#kept.get(`${whose}/${name}`);
       if (kept && kept.until > now) found.set(name, kept.device);
-      else wanted.push(name);
+      else resolved.push(name);
     }
-    if (wanted.length > 0) {
-      const short = [...new Set(wanted.map((name) => name.slice(name.indexOf('/') + 1)))];
+    if (resolved.length > 0) {
+      const short = [...new Set(resolved.map((name) => name.slice(name.indexOf('/') + 1)))];
       const devices = await inScope(pool, scope, (tx) => listNamedDevices(tx, short), 'read only');
-      if (this.#kept.size > MOST_KEPT) this.#kept.clear();
-      for (const name of wanted) {
+      if (this.#kept.size > MAX_KEPT) this.#kept.clear();
+      for (const name of resolved) {
         const device = deviceCalled(name, devices);
         if (!device) continue;
         found.set(name, device);
@@ -75,7 +75,7 @@ function deviceCalled(name: string, devices: readonly NamedDevice[]): KnownDevic
     device_id: device.device_id,
     name: `${device.proj_code}/${device.short_name}`,
     slots: new Map(device.variables.map((variable) => [variable.name, variable.slot])),
-    length: device.variables.reduce((most, { slot }) => Math.max(most, slot + 1), 0),
+    length: device.variables.reduce((max, { slot }) => Math.max(max, slot + 1), 0),
     closed: closedTo(device),
   };
 }
@@ -116,7 +116,7 @@ export class IngestService {
 
   /**
    * Stores a delivery, all or nothing; with `partial` the good readings of it.
-   * @throws Refusal invalid (422) with the first hundred bad readings and their reasons; what `hold` throws when they
+   * @throws AppError invalid (422) with the first hundred bad readings and their reasons; what `hold` throws when they
    * would take too much memory, before anything is written.
    */
   async take(scope: Scope, readings: readonly unknown[], { partial, hold }: Taking = {}): Promise<Ingested> {
@@ -191,7 +191,7 @@ export class IngestService {
 const isOfGoneDevice = (error: unknown): boolean => ['not_found', '23503'].includes(errorCode(error) ?? '');
 
 function allOrNothing({ refused, errors }: Checked): never {
-  throw new Refusal(
+  throw new AppError(
     'invalid',
     `${refused === 1 ? 'A reading' : `${refused} readings`} cannot be stored, so none of the delivery was. A gateway that sends a delivery again until it is taken should use ?partial=true: the good ones are stored then`,
     {

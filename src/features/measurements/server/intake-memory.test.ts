@@ -134,10 +134,10 @@ describe('memory for readings of a device with 500 slots', () => {
   });
 
   it('is sent to the database a few megabytes at a time', async () => {
-    let [now, most] = [0, 0];
+    let [now, max] = [0, 0];
     const pool = watched(base.pool, (bytes) => {
       now += bytes;
-      most = Math.max(most, now);
+      max = Math.max(max, now);
     });
     const writer = new ReadingWriter(pool, { announce: async () => undefined });
     const rows = readings(5000).map(({ ts }, i) => {
@@ -147,6 +147,6 @@ describe('memory for readings of a device with 500 slots', () => {
     });
     assert.deepEqual(await writer.write(scope, rows), { rows: 5000, readings: 5000 });
     await writer.close();
-    assert.ok(most > 0 && most < 4 * MB, `${most} bytes were under way at once`);
+    assert.ok(max > 0 && max < 4 * MB, `${max} bytes were under way at once`);
   });
 });

@@ -9,7 +9,7 @@ import { findLast, listSeriesDevices } from './series.repository.ts';
 
 export type LastResults = Out<(typeof seriesCalls)['lastResults']['ok']>;
 
-/** Last value, instant and quality of each variable of a device, as they stand at `now`. @throws Refusal not_found */
+/** Last value, instant and quality of each variable of a device, as they stand at `now`. @throws AppError not_found */
 export async function getLastResults(tx: Tx, id: number, now: Date): Promise<LastResults> {
   const [device] = await listSeriesDevices(tx, { device_ids: [id], plants: [] });
   if (!device) notFound();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
@@ -9,10 +9,10 @@ import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
 import { listImports, listProgress } from './progress.repository.ts';
-import type { HeavyQuestion, Questions } from './questions.ts';
 import { plantExists } from './series.repository.ts';
-import { answerIfLight, lastResults, type SeriesQuestion } from './series.service.ts';
-import type { AskedOfAll } from './series-wishes.ts';
+import { answerIfLight, lastResults, type SeriesWorkerQuery } from './series.service.ts';
+import type { AllSeriesQuery } from './series-request.ts';
+import type { QueryWorkers, WorkerQuery } from './worker-query.ts';
 
 export interface MeasurementsDeps {
   pool: pg.Pool;
@@ -22,7 +22,7 @@ export interface MeasurementsDeps {
   /** Where imports are handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
   /** Where what may take long is answered. */
-  questions: Questions;
+  queryWorkers: QueryWorkers;
 }
 
 /**
@@ -34,13 +34,13 @@ const LIGHT_OF_ONE = 3;
 const LIGHT_WAITING = { party: 300, owner: 450, all: 900 };
 const LIGHT_AGAIN_S = 2;
 
-/** @throws Refusal limit when a company, unavailable when all together ask for too many charts at once */
-function demandRoom(turns: FairTurns, scope: Scope): void {
+/** @throws AppError limit when a company, unavailable when all together ask for too many charts at once */
+function assertRoom(turns: FairTurns, scope: Scope): void {
   const again = { retryAfter_s: LIGHT_AGAIN_S };
   if (turns.held(scope.company_id) >= LIGHT_WAITING.party)
-    throw new Refusal('limit', 'This company asks for too many charts at once', again);
+    throw new AppError('limit', 'This company asks for too many charts at once', again);
   if (turns.heldByOwnerOf(scope) >= LIGHT_WAITING.owner || turns.held() >= LIGHT_WAITING.all)
-    throw new Refusal('unavailable', 'Too many charts are asked for at once', again);
+    throw new AppError('unavailable', 'Too many charts are asked for at once', again);
 }
 
 /** Bytes that can be given away: those of a small body lie in memory that others share. */
@@ -52,43 +52,47 @@ function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Answers by a thread what is heavy, for as long as the client waits. */
-function heavy(questions: Questions) {
-  return async (scope: Scope, reply: FastifyReply, question: HeavyQuestion): Promise<ReadyJson> => {
+function heavy(queryWorkers: QueryWorkers) {
+  return async (scope: Scope, reply: FastifyReply, question: WorkerQuery): Promise<ReadyJson> => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return new ReadyJson(await questions.stream(scope, question, gone.signal));
+    return new ReadyJson(await queryWorkers.stream(scope, question, gone.signal));
   };
 }
 
-interface AskedOfAllDevices {
-  readonly query: AskedOfAll & { by_unit_id?: 'true' | 'false' | undefined };
+interface AllDevicesContext {
+  readonly query: AllSeriesQuery & { by_unit_id?: 'true' | 'false' | undefined };
   readonly request: FastifyRequest;
 }
 
 function ofAll(
   shape: 'results of all' | 'aggregate of all',
-  { query: { by_unit_id, ...asked }, request }: AskedOfAllDevices,
-): SeriesQuestion {
-  return { shape, asked, by_unit_id: by_unit_id === 'true', url: request.url };
+  { query: { by_unit_id, ...context }, request }: AllDevicesContext,
+): SeriesWorkerQuery {
+  return { shape, asked: context, by_unit_id: by_unit_id === 'true', url: request.url };
 }
 
 /** Every call of the area. */
 export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof measurementsCalls> {
   const { pool, ingestPool, now } = deps;
-  const answerHeavy = heavy(deps.questions);
+  const answerHeavy = heavy(deps.queryWorkers);
   const imports = new Imports({
     pool: ingestPool,
     jobs: deps.jobs,
     check: async (scope, id, mapping) => {
-      const json = await deps.questions.ask(scope, { kind: 'check', id, mapping });
+      const json = await deps.queryWorkers.ask(scope, { kind: 'check', id, mapping });
       return JSON.parse(Buffer.from(json).toString()) as CheckedFile;
     },
   });
   const turns = new FairTurns({ at_once: LIGHT_AT_ONCE, of_one: LIGHT_OF_ONE });
-  const series = async (scope: Scope, reply: FastifyReply, question: SeriesQuestion): Promise<ReadyJson> => {
-    demandRoom(turns, scope);
+  const series = async (
+    scope: Scope,
+    reply: FastifyReply,
+    question: SeriesWorkerQuery,
+  ): Promise<ReadyJson> => {
+    assertRoom(turns, scope);
     const light = await turns.run(scope, () => answerIfLight(pool, scope, question, now()));
-    return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', question });
+    return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', query: question });
   };
   return {
     resultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'results', asked: query }),
@@ -112,7 +116,7 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
       ),
     createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array))
-        throw new Refusal('invalid', 'Send the file itself, as text/csv or as a workbook');
+        throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
       return answerHeavy(scope, reply, { kind: 'new file', ...query, bytes: own(body) });
     },
     previewImport: ({ scope, params, query, body, reply }) => {

@@ -3,10 +3,10 @@ import { dateArray, int8Array } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
 
 /** Thirty-one days of this add up without overflow, which would be an error in PostgreSQL and stop the keeper. */
-const MOST = '5e306';
+const MAX = '5e306';
 const added = (column: string) =>
-  `case when bool_or(abs(s.${column}) > ${MOST}) is not true
-        then sum(s.${column}) filter (where abs(s.${column}) <= ${MOST}${column === 'sum' ? ' and s.n > 0' : ''}) end as ${column}`;
+  `case when bool_or(abs(s.${column}) > ${MAX}) is not true
+        then sum(s.${column}) filter (where abs(s.${column}) <= ${MAX}${column === 'sum' ? ' and s.n > 0' : ''}) end as ${column}`;
 
 const FIGURES = ['n', 'sum', 'min', 'max', 'energy', 'recovered'] as const;
 const figures = FIGURES.join(', ');

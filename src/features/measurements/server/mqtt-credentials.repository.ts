@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { DOOR_NAME } from '../mqtt.model.ts';
+import { BROKER_NAME } from '../mqtt.model.ts';
 
 export interface CredentialRow {
   device_id: number;
@@ -104,11 +104,11 @@ export async function listHashes(tx: Tx): Promise<{ device_id: number; secret_ha
 }
 
 /** Names of the connections by which running instances tell of their way in. */
-export async function listDoorNames(pool: pg.Pool): Promise<string[]> {
+export async function listBrokerNames(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select application_name as name from pg_stat_activity
      where datname = current_database() and usename = current_user and starts_with(application_name, $1)`,
-    [DOOR_NAME],
+    [BROKER_NAME],
   );
   return rows.map(({ name }) => name);
 }

@@ -2,19 +2,19 @@ import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { MqttSettings } from '../../../shared/server/mqtt-settings.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
-import { readDoorNames } from '../mqtt.model.ts';
+import { readBrokerNames } from '../mqtt.model.ts';
 import type { MqttDoor, mqttCredentialsCalls } from '../mqtt-credentials.contract.ts';
-import { listDoorNames } from './mqtt-credentials.repository.ts';
+import { listBrokerNames } from './mqtt-credentials.repository.ts';
 import { createCredential, credentialsOf, removeCredential } from './mqtt-credentials.service.ts';
 
 const PORT = { 'mqtt:': 1883, 'mqtts:': 8883 } as const;
 
 /** Where devices connect to, and whether they can now. */
-export async function findMqttDoor(pool: pg.Pool, settings: MqttSettings): Promise<MqttDoor> {
+export async function findMqttBroker(pool: pg.Pool, settings: MqttSettings): Promise<MqttDoor> {
   const { url, listen } = settings;
   if (url === undefined && listen === undefined)
     return { kind: 'off', state: 'off', host: null, port: null, tls: false };
-  const told = readDoorNames(await listDoorNames(pool));
+  const told = readBrokerNames(await listBrokerNames(pool));
   const state = told?.state ?? 'unknown';
   if (url !== undefined) {
     const { hostname, port, protocol } = new URL(url);
@@ -34,7 +34,7 @@ export function mqttCredentialsHandlers(deps: {
 }): Handlers<typeof mqttCredentialsCalls> {
   const { pool } = deps;
   return {
-    door: () => findMqttDoor(pool, deps.mqtt),
+    door: () => findMqttBroker(pool, deps.mqtt),
     list: ({ scope, query }) => inScope(pool, scope, (tx) => credentialsOf(tx, query), 'read only'),
     create: ({ scope, body }) => inScope(pool, scope, (tx) => createCredential(tx, body)),
     async remove({ scope, params }) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
 import { inScope, listEnabledCompanies, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { topicOf, userNameOf } from '../mqtt.model.ts';
@@ -33,7 +33,7 @@ function present(tx: Tx, row: CredentialRow): MqttCredential {
   };
 }
 
-/** Credentials that the scope may see. @throws Refusal not_found for a plant or device that it does not see */
+/** Credentials that the scope may see. @throws AppError not_found for a plant or device that it does not see */
 export async function credentialsOf(tx: Tx, filter: CredentialFilter): Promise<MqttCredential[]> {
   if (filter.proj_code !== undefined && !(await plantExists(tx, filter.proj_code))) notFound();
   if (filter.device_id !== undefined && !(await seesDevice(tx, filter.device_id))) notFound();
@@ -42,7 +42,7 @@ export async function credentialsOf(tx: Tx, filter: CredentialFilter): Promise<M
 
 /**
  * Makes a device's credential; the answer is the only place where its secret is ever seen.
- * @throws Refusal not_found for an unknown device; conflict when it has one and `replace` was not said
+ * @throws AppError not_found for an unknown device; conflict when it has one and `replace` was not said
  */
 export async function createCredential(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function createCredential(
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const secret_hash = await hashForBroker(secret);
   if (!(await saveCredential(tx, { device_id, secret_hash, replace }))) {
-    throw new Refusal('conflict', 'This device has a credential already: say that it is to be replaced', {
+    throw new AppError('conflict', 'This device has a credential already: say that it is to be replaced', {
       errors: [{ path: 'replace', message: 'must be true to replace it', code: 'has_credential' }],
     });
   }
@@ -63,7 +63,7 @@ export async function createCredential(
   return { ...made, secret };
 }
 
-/** Takes a device's credential away. @throws Refusal not_found when there is none that the scope may see */
+/** Takes a device's credential away. @throws AppError not_found when there is none that the scope may see */
 export async function removeCredential(tx: Tx, device_id: number): Promise<void> {
   if (!(await deleteCredential(tx, device_id))) notFound();
   await tellCredentials(tx);

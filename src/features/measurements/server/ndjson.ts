@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { parseTolerantly } from '../../../shared/server/http/json-bodies.ts';
 import type { Incoming } from '../ingest.model.ts';
 
 /** A reading with all the variables that a device may have is far shorter than this. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE = 1_000_000;
 const NEWLINE = 10;
 const FIRST_BYTE_MARK = 0xfeff;
 
@@ -17,7 +17,7 @@ export interface Line {
 
 /**
  * Parts bytes into lines as they arrive; nothing but an unfinished line is kept.
- * @throws Refusal invalid (413) for a line that is too long to be a reading
+ * @throws AppError invalid (413) for a line that is too long to be a reading
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let number = 0;
@@ -41,9 +41,9 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Li
       length += chunk.length - from;
     }
     if (lines.length > 0) yield lines;
-    if (length > LONGEST_LINE) {
-      const detail = `Line ${number + 1} is longer than ${LONGEST_LINE} bytes: each reading stands on a line of its own`;
-      throw new Refusal('invalid', detail, { status: 413 });
+    if (length > MAX_LINE) {
+      const detail = `Line ${number + 1} is longer than ${MAX_LINE} bytes: each reading stands on a line of its own`;
+      throw new AppError('invalid', detail, { status: 413 });
     }
   }
   if (length > 0) yield [finish(Buffer.alloc(0), 0)];

@@ -73,10 +73,10 @@ const readings: fc.Arbitrary<Readings> = fc
   );
 
 /** Bit for bit the same; a quality of nothing but good is the same as none. */
-function assertSame(found: Column | undefined, wanted: Column): void {
-  wanted.values.forEach((value, i) => {
+function assertSame(found: Column | undefined, resolved: Column): void {
+  resolved.values.forEach((value, i) => {
     assert.ok(Object.is(found?.values[i], value), `${found?.values[i]} instead of ${value}`);
-    assert.equal(found?.quality?.[i] ?? 0, wanted.quality?.[i] ?? 0);
+    assert.equal(found?.quality?.[i] ?? 0, resolved.quality?.[i] ?? 0);
   });
 }
 
@@ -97,8 +97,8 @@ describe('a packed day', () => {
 
   it('gives wished slots alone, in their place behind others', () => {
     fc.assert(
-      fc.property(readings, fc.uniqueArray(fc.nat({ max: 80 }), { maxLength: 5 }), (day, wish) => {
-        const slots = wish.sort((a, b) => a - b);
+      fc.property(readings, fc.uniqueArray(fc.nat({ max: 80 }), { maxLength: 5 }), (day, query) => {
+        const slots = query.sort((a, b) => a - b);
         const target = makeReadings(slots.length, 3 + day.ts.length);
         new PackedDay(packDay(day)).read(slots, target, 3);
         assert.deepEqual(target.ts.subarray(3), day.ts);

@@ -13,10 +13,10 @@ const VERSION = 1;
 const SLOTS_IN_SECTION = 32;
 const CHECKED_FROM = 5;
 /** More than a device of 500 variables says that is read each second. */
-const MOST_BYTES = 2 ** 29;
-const MOST_ROWS = 2 ** 22;
-const MOST_SLOTS = 2 ** 12;
-const LONGEST_MS = 7 * 86_400_000;
+const MAX_BYTES = 2 ** 29;
+const MAX_ROWS = 2 ** 22;
+const MAX_SLOTS = 2 ** 12;
+const MAX_MS = 7 * 86_400_000;
 
 const REGULAR = 0;
 const FREE = 1;
@@ -104,7 +104,7 @@ function check({ ts, columns }: Readings): void {
     if (!Number.isSafeInteger(at) || (i > 0 && at <= (ts[i - 1] ?? 0)))
       throw new RangeError('the instants of a day must be whole milliseconds that ascend');
   });
-  if ((ts.at(-1) ?? 0) - (ts[0] ?? 0) > LONGEST_MS) throw new RangeError('readings of a day lie days apart');
+  if ((ts.at(-1) ?? 0) - (ts[0] ?? 0) > MAX_MS) throw new RangeError('readings of a day lie days apart');
   for (const { values, quality } of columns) {
     if (values.length !== ts.length || (quality && quality.length !== ts.length))
       throw new RangeError('the columns of a day must be as long as its instants');
@@ -160,11 +160,11 @@ export class PackedDay {
     from.skip(CHECKED_FROM - 1);
     this.length = from.count();
     this.slots = from.count();
-    if (this.length > MOST_ROWS || this.slots > MOST_SLOTS) throw new DamagedDay('it is too large');
+    if (this.length > MAX_ROWS || this.slots > MAX_SLOTS) throw new DamagedDay('it is too large');
     const count = Math.max(1, Math.ceil(this.slots / SLOTS_IN_SECTION));
     const lengths = Array.from({ length: count }, () => ({ length: from.count(), deflated: from.count() }));
     this.#sections = lengths.map(({ length, deflated }) => {
-      if (length > MOST_BYTES) throw new DamagedDay('it is too large');
+      if (length > MAX_BYTES) throw new DamagedDay('it is too large');
       const at = from.skip(deflated);
       return { length, deflated: from.bytes.subarray(at, at + deflated) };
     });

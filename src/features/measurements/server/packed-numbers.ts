@@ -1,9 +1,9 @@
 import { type ByteReader, type ByteWriter, DamagedDay } from './packed-bytes.ts';
 
 /** Whole numbers up to this are told apart, added and doubled without loss. */
-const MOST_WHOLE = 2 ** 50;
+const MAX_WHOLE = 2 ** 50;
 const HIGHEST_ORDER = 2;
-const MOST_WIDTH = 7;
+const MAX_WIDTH = 7;
 
 /** 0, -1, 1, -2, 2 … as 0, 1, 2, 3, 4 … */
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
@@ -33,12 +33,12 @@ function weightOf(steps: Float64Array): number {
 
 function lightest(numbers: Float64Array): { order: number; base: number; steps: Float64Array } {
   let best = { order: 0, ...stepsOf(numbers, 0) };
-  let least = weightOf(best.steps);
+  let min = weightOf(best.steps);
   for (let order = 1; order <= HIGHEST_ORDER; order++) {
     const made = stepsOf(numbers, order);
     const weight = weightOf(made.steps);
-    if (weight >= least) continue;
-    least = weight;
+    if (weight >= min) continue;
+    min = weight;
     best = { order, ...made };
   }
   return best;
@@ -47,9 +47,9 @@ function lightest(numbers: Float64Array): { order: number; base: number; steps: 
 /** Whole numbers (at least one, none beyond 2^50), each of their bytes on a plane of its own, the lowest first. */
 export function packWhole(to: ByteWriter, numbers: Float64Array): void {
   const { order, base, steps } = lightest(numbers);
-  const most = steps.reduce((a, b) => Math.max(a, b));
+  const max = steps.reduce((a, b) => Math.max(a, b));
   let width = 0;
-  while (256 ** width <= most) width++;
+  while (256 ** width <= max) width++;
   to.byte(order);
   to.byte(width);
   to.float(base);
@@ -92,7 +92,7 @@ const unfoldedSmall = (step: number): number => (step >>> 1) ^ -(step & 1);
 export function unpackWhole(from: ByteReader, into: Float64Array, at: number, count: number): void {
   const order = from.byte();
   const width = from.byte();
-  if (order > HIGHEST_ORDER || width > MOST_WIDTH) throw new DamagedDay('its numbers are of an unknown kind');
+  if (order > HIGHEST_ORDER || width > MAX_WIDTH) throw new DamagedDay('its numbers are of an unknown kind');
   const base = from.float();
   readPlanes(from, width, into, at, count);
   const end = at + count;
@@ -140,17 +140,17 @@ const wholeOf = (value: number, { down, up }: Scale): number =>
   Math.round((value * 10 ** down) / power(up)) + 0;
 const fits = (value: number, scale: Scale): boolean => {
   const whole = wholeOf(value, scale);
-  return Math.abs(whole) <= MOST_WHOLE && Object.is(scaled(whole, scale), value);
+  return Math.abs(whole) <= MAX_WHOLE && Object.is(scaled(whole, scale), value);
 };
 
 /** A value that no scale suits may stand beside so many that one does. */
 const EXCEPTIONS = 1 / 24;
 
 function findScale(values: Float64Array): Scale | undefined {
-  const most = Math.floor(values.length * EXCEPTIONS);
+  const max = Math.floor(values.length * EXCEPTIONS);
   return SCALES.find((scale) => {
     let odd = 0;
-    for (const value of values) if (!fits(value, scale) && ++odd > most) return false;
+    for (const value of values) if (!fits(value, scale) && ++odd > max) return false;
     return true;
   });
 }

@@ -60,7 +60,7 @@ export async function listProgress(tx: Tx, now: Date): Promise<Progress[]> {
 }
 
 /** Imports at most that a list of them shows. */
-const MOST_IMPORTS = 20;
+const MAX_IMPORTS = 20;
 
 /** Imports of the last 30 days, the newest first, of plants that the scope may see: of a plant, or of all. */
 export async function listImports(tx: Tx, proj_code: string | undefined): Promise<Progress[]> {
@@ -68,7 +68,7 @@ export async function listImports(tx: Tx, proj_code: string | undefined): Promis
     `select ${COLUMNS} ${FROM}
      where w.company_id = $1 and w.kind = 'import' and ($2::text is null or p.proj_code = $2)
        and (w.plant_id is null or $3::bigint[] is null or w.plant_id = any($3))
-     order by w.created_at desc, w.id desc limit ${MOST_IMPORTS}`,
+     order by w.created_at desc, w.id desc limit ${MAX_IMPORTS}`,
     [tx.scope.company_id, proj_code ?? null, plantFilter(tx.scope)],
   );
   return rows.map(present);

@@ -3,11 +3,11 @@ import {
   type CounterQuarter,
   listQuarters,
   type Quarter,
-  type QuarterWish,
+  type QuarterQuery,
 } from './quarter-means.repository.ts';
 import { listMarksWithin } from './stored-readings.repository.ts';
 
-export type { CounterQuarter, Quarter, QuarterWish } from './quarter-means.repository.ts';
+export type { CounterQuarter, Quarter, QuarterQuery } from './quarter-means.repository.ts';
 
 /**
  * What slots showed in the quarters of the last hours, which no packed day reaches into: quarters without good readings are
@@ -15,33 +15,33 @@ export type { CounterQuarter, Quarter, QuarterWish } from './quarter-means.repos
  */
 export async function loadQuarters(
   tx: Tx,
-  wishes: { readonly gauges: readonly QuarterWish[]; readonly counters: readonly QuarterWish[] },
+  requested: { readonly gauges: readonly QuarterQuery[]; readonly counters: readonly QuarterQuery[] },
 ): Promise<{ gauges: Quarter[]; counters: CounterQuarter[] }> {
-  const all = [...wishes.gauges, ...wishes.counters];
+  const all = [...requested.gauges, ...requested.counters];
   if (all.length === 0) return { gauges: [], counters: [] };
-  const from = all.reduce((least, w) => Math.min(least, w.from), Number.POSITIVE_INFINITY);
-  const until = all.reduce((most, w) => Math.max(most, w.until), 0);
-  const devices = all.map((wish) => wish.device_id);
+  const from = all.reduce((min, w) => Math.min(min, w.from), Number.POSITIVE_INFINITY);
+  const until = all.reduce((max, w) => Math.max(max, w.until), 0);
+  const devices = all.map((query) => query.device_id);
   const marks = await listMarksWithin(tx, devices, from, until);
   const marked = new Set(marks.map((mark) => mark.device_id));
-  const gauges = await loadKind(tx, wishes.gauges, { kind: 'gauge', marked });
-  return { gauges, counters: await loadKind(tx, wishes.counters, { kind: 'counter', marked }) };
+  const gauges = await loadKind(tx, requested.gauges, { kind: 'gauge', marked });
+  return { gauges, counters: await loadKind(tx, requested.counters, { kind: 'counter', marked }) };
 }
 
 /** Looking for marks at each reading is dear: it is done for devices that have some. */
 async function loadKind<Kind extends 'gauge' | 'counter'>(
   tx: Tx,
-  wishes: readonly QuarterWish[],
+  requested: readonly QuarterQuery[],
   { kind, marked }: { kind: Kind; marked: ReadonlySet<number> },
 ) {
-  const places = [...wishes.keys()];
+  const places = [...requested.keys()];
   const parts = [false, true].map((isMarked) => ({
     isMarked,
-    own: places.filter((place) => marked.has(wishes[place]?.device_id ?? 0) === isMarked),
+    own: places.filter((place) => marked.has(requested[place]?.device_id ?? 0) === isMarked),
   }));
   const found = [];
   for (const { isMarked, own } of parts) {
-    const asked = own.flatMap((place) => wishes[place] ?? []);
+    const asked = own.flatMap((place) => requested[place] ?? []);
     const quarters = await listQuarters(tx, asked, { kind, marked: isMarked });
     found.push(...quarters.map((quarter) => ({ ...quarter, wish: own[quarter.wish] ?? 0 })));
   }

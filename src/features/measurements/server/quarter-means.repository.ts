@@ -2,7 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { int8Array } from './binary-arrays.ts';
 
 /** A slot whose quarters of an hour (UTC) are asked for: [from, until), epoch ms, both whole quarters. */
-export interface QuarterWish {
+export interface QuarterQuery {
   readonly device_id: number;
   readonly slot: number;
   readonly from: number;
@@ -37,10 +37,10 @@ const FIGURES = {
 /** Quarters of each wish that hold good readings. `marked`: readings of these devices were declared bad, and are left out. */
 export async function listQuarters<Kind extends keyof typeof FIGURES>(
   tx: Tx,
-  wishes: readonly QuarterWish[],
+  requested: readonly QuarterQuery[],
   { kind, marked }: { kind: Kind; marked: boolean },
 ): Promise<(Kind extends 'counter' ? CounterQuarter : Quarter)[]> {
-  if (wishes.length === 0) return [];
+  if (requested.length === 0) return [];
   // Device by device: as a plain join, a month that PostgreSQL has no statistics of yet would be read whole.
   const { rows } = await tx.query<Kind extends 'counter' ? CounterQuarter : Quarter>(
     `select (s.i - 1)::int as wish, q.*
@@ -56,12 +56,12 @@ export async function listQuarters<Kind extends keyof typeof FIGURES>(
        group by 1) q`,
     [
       tx.scope.company_id,
-      int8Array(wishes.map((w) => w.device_id)),
-      wishes.map((w) => w.slot),
-      wishes.map((w) => new Date(w.from).toISOString()),
-      wishes.map((w) => new Date(w.until).toISOString()),
-      new Date(wishes.reduce((least, w) => Math.min(least, w.from), Number.POSITIVE_INFINITY)),
-      new Date(wishes.reduce((most, w) => Math.max(most, w.until), 0)),
+      int8Array(requested.map((w) => w.device_id)),
+      requested.map((w) => w.slot),
+      requested.map((w) => new Date(w.from).toISOString()),
+      requested.map((w) => new Date(w.until).toISOString()),
+      new Date(requested.reduce((min, w) => Math.min(min, w.from), Number.POSITIVE_INFINITY)),
+      new Date(requested.reduce((max, w) => Math.max(max, w.until), 0)),
     ],
   );
   return rows;

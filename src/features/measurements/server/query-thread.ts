@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Party } from '../../../shared/server/party.ts';
 import type { PackedScope } from '../../../shared/server/tenancy.ts';
 import type { AnswerStream } from './answer-stream.ts';
-import { type FromThread, type ThreadData, type ToThread, unpackFault } from './questions-messages.ts';
+import { type FromThread, type ThreadData, type ToThread, unpackFault } from './query-messages.ts';
 
 /** While one waits for the database, the other counts. */
 export const AT_ONCE = 2;
 /** A question that takes longer is given up together with its thread; nobody waits for it by then. */
-export const LONGEST_MS = 120_000;
+export const MAX_MS = 120_000;
 /** How often it is looked, while a question may hold a shared thread, whether others wait. */
 const LOOKS = 8;
 /** A question that takes more memory ends its thread, not the process. */
@@ -20,20 +20,20 @@ export interface Task<Question> {
   readonly id: number;
   readonly party: Party;
   readonly scope: PackedScope;
-  readonly question: Question;
+  readonly query: Question;
   readonly now: number;
   readonly answer: AnswerStream;
 }
 
 /** Bytes that a question gives away. */
-function givenBy({ question }: Task<object>): Uint8Array<ArrayBuffer> | undefined {
-  return 'bytes' in question && question.bytes instanceof Uint8Array
-    ? (question.bytes as Uint8Array<ArrayBuffer>)
+function givenBy({ query }: Task<object>): Uint8Array<ArrayBuffer> | undefined {
+  return 'bytes' in query && query.bytes instanceof Uint8Array
+    ? (query.bytes as Uint8Array<ArrayBuffer>)
     : undefined;
 }
 export const bytesOf = (task: Task<object>): number => givenBy(task)?.byteLength ?? 0;
-export const away = (detail: string, retryAfter_s = 5): Refusal =>
-  new Refusal('unavailable', detail, { retryAfter_s });
+export const away = (detail: string, retryAfter_s = 5): AppError =>
+  new AppError('unavailable', detail, { retryAfter_s });
 
 interface ThreadEvents {
   readonly onFree: () => void;
@@ -99,17 +99,17 @@ export class QueryThread<Question extends object> {
   }
 
   take(task: Task<Question>): void {
-    const { id, scope, question, now } = task;
+    const { id, scope, query, now } = task;
     const began = performance.now();
     const look = () => {
       const held = performance.now() - began;
-      if (held >= LONGEST_MS) this.#giveUpAll('This took too long: ask for less at a time');
+      if (held >= MAX_MS) this.#giveUpAll('This took too long: ask for less at a time');
       else if (held >= this.#sharedMs && this.#events.othersWait(task.party))
         this.#giveUpAll('This took too long while others waited: ask for less, or again later');
     };
-    const timer = setInterval(look, Math.min(this.#sharedMs / LOOKS, LONGEST_MS / 24)).unref();
+    const timer = setInterval(look, Math.min(this.#sharedMs / LOOKS, MAX_MS / 24)).unref();
     this.#running.set(id, { task, timer });
-    const message: ToThread<Question> = { id, scope, question, now };
+    const message: ToThread<Question> = { id, scope, query, now };
     const given = givenBy(task);
     this.#worker.postMessage(message, given ? [given.buffer] : []);
   }

@@ -1,10 +1,10 @@
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { NewReadingMark, ReadingMark } from '../reading-marks.contract.ts';
-import { MARK_DAYS_AT_MOST } from '../reading-marks.model.ts';
+import { MAX_MARK_DAYS } from '../reading-marks.model.ts';
 import {
   findMarkedDevice,
   insertMark,
@@ -22,10 +22,10 @@ import { plantExists } from './series.repository.ts';
 type Given = Out<typeof NewReadingMark>;
 
 function invalid(fault: FieldFault): never {
-  throw new Refusal('invalid', 'Data is not valid', { errors: [fault] });
+  throw new AppError('invalid', 'Data is not valid', { errors: [fault] });
 }
 
-/** Slots of the named variables; null for all of the device. @throws Refusal invalid for a name that the device lacks */
+/** Slots of the named variables; null for all of the device. @throws AppError invalid for a name that the device lacks */
 function slotsOf({ slots }: MarkedDevice, names: readonly string[] | undefined): number[] | null {
   if (!names) return null;
   const known = new Map(slots.map(({ name, slot }) => [name, slot]));
@@ -42,12 +42,12 @@ function slotsOf({ slots }: MarkedDevice, names: readonly string[] | undefined):
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-function demandSpan({ start, end }: Given): void {
+function assertSpan({ start, end }: Given): void {
   const span = Date.parse(end) - Date.parse(start);
   if (!(span > 0)) invalid({ path: 'end', message: 'must be after start', code: 'not_after_start' });
-  if (span > MARK_DAYS_AT_MOST * DAY_MS) {
-    const message = `must be within ${MARK_DAYS_AT_MOST} days of start`;
-    invalid({ path: 'end', message, code: 'span_too_long', params: { days: MARK_DAYS_AT_MOST } });
+  if (span > MAX_MARK_DAYS * DAY_MS) {
+    const message = `must be within ${MAX_MARK_DAYS} days of start`;
+    invalid({ path: 'end', message, code: 'span_too_long', params: { days: MAX_MARK_DAYS } });
   }
 }
 
@@ -61,10 +61,10 @@ const present = (row: MarkRow): ReadingMark => ({
 
 /**
  * Declares readings of a device bad. They stay as they came; their days are counted anew without them.
- * @throws Refusal not_found for a device that the scope does not see; invalid, naming the field
+ * @throws AppError not_found for a device that the scope does not see; invalid, naming the field
  */
 export async function createMark(tx: Tx, given: Given): Promise<ReadingMark> {
-  demandSpan(given);
+  assertSpan(given);
   const device = (await findMarkedDevice(tx, given.device_id)) ?? notFound();
   const { device_id, start, end } = given;
   const slots = slotsOf(device, given.variables);
@@ -78,12 +78,12 @@ export async function createMark(tx: Tx, given: Given): Promise<ReadingMark> {
 
 /**
  * Lets the readings of a mark count again as they came.
- * @throws Refusal not_found; conflict when somebody undid it already
+ * @throws AppError not_found; conflict when somebody undid it already
  */
 export async function removeMark(tx: Tx, id: number): Promise<void> {
   const span = await undoMark(tx, id);
   if (!span) {
-    if (await isUndone(tx, id)) throw new Refusal('conflict', 'This mark was undone already');
+    if (await isUndone(tx, id)) throw new AppError('conflict', 'This mark was undone already');
     notFound();
   }
   await markSpanDirty(tx, span);
@@ -91,7 +91,7 @@ export async function removeMark(tx: Tx, id: number): Promise<void> {
   await tellChange(tx);
 }
 
-/** A page of marks and how many there are. @throws Refusal not_found for a plant or device that the scope does not see */
+/** A page of marks and how many there are. @throws AppError not_found for a plant or device that the scope does not see */
 export async function pageOfMarks(
   tx: Tx,
   filter: MarkFilter,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { createMark, pageOfMarks, removeMark } from './reading-marks.service.ts';
@@ -102,7 +102,7 @@ describe('readings that people declare bad', () => {
     const path = async (given: object) =>
       attempt(given).then(
         () => 'made',
-        (refusal: Refusal) => refusal.options.errors?.[0]?.path,
+        (refusal: AppError) => refusal.options.errors?.[0]?.path,
       );
     assert.equal(await path({ end: mark.start }), 'end');
     assert.equal(await path({ end: '2028-01-01T00:00:00Z' }), 'end');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { readingAge, readingsStored } from '../../../shared/server/metrics.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
@@ -64,7 +64,7 @@ export class ReadingWriter {
 
   /**
    * Stores rows of one company's devices in one transaction.
-   * @throws Refusal not_found when a device is unknown, foreign or of a plant outside the scope; nothing is stored then.
+   * @throws AppError not_found when a device is unknown, foreign or of a plant outside the scope; nothing is stored then.
    */
   async write(scope: Scope, batch: readonly ReadingRow[]): Promise<Written> {
     const rows = orderRows(batch);
@@ -141,17 +141,17 @@ export class ReadingWriter {
   async #placesOf(scope: Scope, rows: readonly ReadingRow[]): Promise<Map<number, DevicePlace>> {
     const now = this.#clock();
     const found = new Map<number, DevicePlace>();
-    const wanted: number[] = [];
+    const resolved: number[] = [];
     let last = Number.NaN;
     for (const { device_id } of rows) {
       if (device_id === last) continue;
       last = device_id;
       const kept = this.#places.get(`${scope.company_id}/${device_id}`);
       if (kept && kept.until > now) found.set(device_id, kept.place);
-      else wanted.push(device_id);
+      else resolved.push(device_id);
     }
-    if (wanted.length > 0) {
-      const places = await inScope(this.#pool, scope, (tx) => listDevicePlaces(tx, wanted), 'read only');
+    if (resolved.length > 0) {
+      const places = await inScope(this.#pool, scope, (tx) => listDevicePlaces(tx, resolved), 'read only');
       for (const place of places) {
         found.set(place.device_id, place);
         this.#places.set(`${scope.company_id}/${place.device_id}`, { place, until: now + PLACE_KEPT_MS });
@@ -160,7 +160,7 @@ export class ReadingWriter {
     for (const { device_id } of rows) {
       const place = found.get(device_id);
       if (!place || !(scope.plants === 'all' || scope.plants.includes(place.plant_id)))
-        throw new Refusal('not_found', 'Not found');
+        throw new AppError('not_found', 'Not found');
     }
     return found;
   }

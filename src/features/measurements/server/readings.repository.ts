@@ -46,7 +46,7 @@ const DUPLICATE_TABLE = '42P07';
 /** Makes the UTC month's partition when it is missing. `month` is YYYY-MM. */
 export async function ensurePartition(pool: pg.Pool, month: string): Promise<void> {
   try {
-    await pool.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
+    await pool.query('select cross_tenant_ensure_partition($1::date)', [`${month}-01`]);
   } catch (error) {
     // Another connection made it between this one's look and its attempt.
     if ((error as { code?: string }).code !== DUPLICATE_TABLE) throw error;
@@ -131,9 +131,10 @@ const DEADLOCK = '40P01';
 /** Drops the month's partition when nothing is in it; not now when it is in use. Answers whether it is gone. */
 export async function dropEmptyMonth(pool: pg.Pool, month: string): Promise<boolean> {
   try {
-    const { rows } = await pool.query<{ gone: boolean }>('select hatch_drop_partition($1::date) as gone', [
-      `${month}-01`,
-    ]);
+    const { rows } = await pool.query<{ gone: boolean }>(
+      'select cross_tenant_drop_partition($1::date) as gone',
+      [`${month}-01`],
+    );
     return rows[0]?.gone ?? false;
   } catch (error) {
     const { code } = error as { code?: string };
@@ -144,7 +145,7 @@ export async function dropEmptyMonth(pool: pg.Pool, month: string): Promise<bool
 
 /** Makes the month's partition inside of a transaction that goes on to fill it. `month` is YYYY-MM. */
 export async function ensureMonth(tx: Tx, month: string): Promise<void> {
-  await tx.query('select hatch_ensure_partition($1::date)', [`${month}-01`]);
+  await tx.query('select cross_tenant_ensure_partition($1::date)', [`${month}-01`]);
 }
 
 const NEWER = `(e_ts is not null and (o_ts is null or e_ts > o_ts or (e_ts = o_ts and e <> o)))`;

@@ -37,8 +37,8 @@ export async function listRecentRows(tx: Tx, windows: readonly SlotWindow[]): Pr
       windows.map((w) => instant(w.start)),
       windows.map((w) => instant(w.end)),
       windows.map((w) => `{${w.slots.map((slot) => slot + 1).join(',')}}`),
-      instant(windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY)),
-      instant(windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY)),
+      instant(windows.reduce((min, w) => Math.min(min, w.start), Number.POSITIVE_INFINITY)),
+      instant(windows.reduce((max, w) => Math.max(max, w.end), Number.NEGATIVE_INFINITY)),
     ],
   );
   for (const { i, at, body, q } of rows) {

@@ -6,8 +6,8 @@ import { addRefused, lockRefused, type RefusedCount, type RefusedSource } from '
 
 const FLUSH_EVERY_MS = 5000;
 /** Rows of a company: who sends other names each time must not fill the table, nor this program's memory. */
-export const MOST_KINDS = 500;
-const LONGEST_REASON = 200;
+export const MAX_KINDS = 500;
+const MAX_REASON = 200;
 /** Of them for what is one kind too many, one for each way in. */
 const RESERVED = 3;
 
@@ -55,7 +55,7 @@ function withinBounds(counts: Iterable<RefusedCount>, standing: ReadonlySet<stri
   let fresh = 0;
   for (const one of counts) {
     const known = standing.has(keyOf(one)) || kept.has(keyOf(one));
-    const fits = known || standing.size + fresh < MOST_KINDS - RESERVED;
+    const fits = known || standing.size + fresh < MAX_KINDS - RESERVED;
     if (!known && fits) fresh++;
     merge(kept, fits ? one : asOther(one));
   }
@@ -82,7 +82,7 @@ export class RefusedReadings {
   countRefused({ company_id, source, device, reason, count }: Refused): void {
     if (!(count > 0)) return;
     const at = this.#now();
-    const short = reason.slice(0, LONGEST_REASON) || 'other';
+    const short = reason.slice(0, MAX_REASON) || 'other';
     this.#add(company_id, {
       source,
       device: keepableName(device),
@@ -113,7 +113,7 @@ export class RefusedReadings {
       kinds = new Map();
       this.#waiting.set(company_id, kinds);
     }
-    merge(kinds, kinds.size < MOST_KINDS || kinds.has(keyOf(one)) ? one : asOther(one));
+    merge(kinds, kinds.size < MAX_KINDS || kinds.has(keyOf(one)) ? one : asOther(one));
   }
 
   async #writeAll(): Promise<void> {

@@ -51,7 +51,7 @@ export async function addRefused(tx: Tx, counts: readonly RefusedCount[]): Promi
  * What was refused, newest first. Whoever sees only some plants sees what devices of those plants sent, by their full
  * names: a short name, and one that only claims to be a device's, could be any plant's.
  */
-export async function listRefused(tx: Tx, most: number): Promise<RefusedCount[]> {
+export async function listRefused(tx: Tx, max: number): Promise<RefusedCount[]> {
   const { rows } = await tx.query<RefusedCount>(
     `select r.source, r.device, r.reason, r.count, r.first_at, r.last_at from refused_reading r
      where r.company_id = $1 and ($2::bigint[] is null or exists (
@@ -59,7 +59,7 @@ export async function listRefused(tx: Tx, most: number): Promise<RefusedCount[]>
        where d.company_id = r.company_id and d.plant_id = any($2)
          and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'))
      order by r.last_at desc, r.source, r.device, r.reason limit $3`,
-    [tx.scope.company_id, plantFilter(tx.scope), most],
+    [tx.scope.company_id, plantFilter(tx.scope), max],
   );
   return rows;
 }

@@ -114,7 +114,7 @@ export async function listSharedBy(
 /** Which of these devices and plants the scope may see: each device with its plant's code. */
 export async function findPlaces(
   tx: Tx,
-  wish: { device_ids: readonly number[]; codes: readonly string[] },
+  query: { device_ids: readonly number[]; codes: readonly string[] },
 ): Promise<{ devices: Map<number, string>; codes: Set<string> }> {
   const { company_id } = tx.scope;
   const { rows } = await tx.query<{ device_id: number | null; proj_code: string }>(
@@ -123,7 +123,7 @@ export async function findPlaces(
      union all
      select null, p.proj_code from plant p
      where p.company_id = $1 and p.proj_code = any($3::text[]) and ($4::bigint[] is null or p.id = any($4))`,
-    [company_id, int8Array(wish.device_ids), wish.codes, plantFilter(tx.scope)],
+    [company_id, int8Array(query.device_ids), query.codes, plantFilter(tx.scope)],
     'chart_places',
   );
   const devices = rows.flatMap(({ device_id, proj_code }) =>

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_UNITS, spellUnit } from '../../../shared/units/units.ts';
+import { MAX_UNITS, spellUnit } from '../../../shared/units/units.ts';
 import {
   ChartDefinition,
   type OpenedChart,
   type SavedChart,
   type savedChartsCalls,
 } from '../saved-charts.contract.ts';
-import { CHARTS_AT_MOST, type ChartFault, SERIES_AT_MOST } from '../saved-charts.model.ts';
+import { type ChartFault, MAX_CHARTS, MAX_SERIES } from '../saved-charts.model.ts';
 import {
   type ChartFields,
   type ChartRow,
@@ -29,17 +29,14 @@ type NewChart = z.output<typeof savedChartsCalls.create.body>;
 type Change = z.output<typeof savedChartsCalls.update.body>;
 
 const FAULTS: Readonly<Record<Exclude<ChartFault, 'too_many_units'>, ['conflict' | 'forbidden', string]>> = {
-  too_many_charts: [
-    'conflict',
-    `You keep ${CHARTS_AT_MOST} charts here already: delete one that nobody uses`,
-  ],
+  too_many_charts: ['conflict', `You keep ${MAX_CHARTS} charts here already: delete one that nobody uses`],
   not_the_owner: ['forbidden', 'Only its owner changes or deletes a chart: save it as your own'],
 };
 
-function refusalOf(code: keyof typeof FAULTS): Refusal {
+function refusalOf(code: keyof typeof FAULTS): AppError {
   const [kind, message] = FAULTS[code];
-  const params = { most: CHARTS_AT_MOST };
-  return new Refusal(kind, message, { errors: [{ path: '', message, code, params }] });
+  const params = { most: MAX_CHARTS };
+  return new AppError(kind, message, { errors: [{ path: '', message, code, params }] });
 }
 
 function present({
@@ -75,20 +72,20 @@ async function placesOf(tx: Tx, { series, compare }: ChartDefinition) {
   };
 }
 
-/** @throws Refusal not_found when it names a plant or device that the scope may not see, or that is none */
-async function demandPlaces(tx: Tx, definition: ChartDefinition): Promise<void> {
+/** @throws AppError not_found when it names a plant or device that the scope may not see, or that is none */
+async function assertPlaces(tx: Tx, definition: ChartDefinition): Promise<void> {
   const { hasSeries, hasPlant } = await placesOf(tx, definition);
   if (!definition.series.every(hasSeries) || !hasPlant(definition.compare?.proj_code)) notFound();
 }
 
-/** @throws Refusal invalid for more units of measure than a chart has axes // spec §5, §9 */
-async function demandUnits(tx: Tx, { series }: ChartDefinition): Promise<void> {
+/** @throws AppError invalid for more units of measure than a chart has axes // spec §5, §9 */
+async function assertUnits(tx: Tx, { series }: ChartDefinition): Promise<void> {
   const units = new Set((await listUnits(tx, series)).map(spellUnit));
-  if (units.size <= MOST_UNITS) return;
+  if (units.size <= MAX_UNITS) return;
   const code: ChartFault = 'too_many_units';
   const message = 'Too much units of measure. Deselect a variable';
-  throw new Refusal('invalid', message, {
-    errors: [{ path: 'definition.series', message, code, params: { most: MOST_UNITS } }],
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'definition.series', message, code, params: { most: MAX_UNITS } }],
   });
 }
 
@@ -110,16 +107,16 @@ async function open(tx: Tx, row: ChartRow): Promise<OpenedChart> {
   };
 }
 
-/** @throws Refusal not_found for one that is neither the person's own nor shared */
+/** @throws AppError not_found for one that is neither the person's own nor shared */
 export async function openChart(tx: Tx, id: number): Promise<OpenedChart> {
   return open(tx, (await findChart(tx, id)) ?? notFound());
 }
 
-/** @throws Refusal not_found for a plant or device that is not the person's to see; conflict for who keeps too many */
+/** @throws AppError not_found for a plant or device that is not the person's to see; conflict for who keeps too many */
 export async function createChart(tx: Tx, chart: NewChart): Promise<OpenedChart> {
-  await demandPlaces(tx, chart.definition);
-  await demandUnits(tx, chart.definition);
-  if ((await countOwnCharts(tx)) >= CHARTS_AT_MOST) throw refusalOf('too_many_charts');
+  await assertPlaces(tx, chart.definition);
+  await assertUnits(tx, chart.definition);
+  if ((await countOwnCharts(tx)) >= MAX_CHARTS) throw refusalOf('too_many_charts');
   const id = await insertChart(tx, chart);
   const { shared } = chart;
   await recordAudit(tx, 'chart.created', String(id), { shared, series: chart.definition.series.length });
@@ -129,7 +126,7 @@ export async function createChart(tx: Tx, chart: NewChart): Promise<OpenedChart>
 /**
  * The definition that a person saves over a stored one: series of plants that are hidden from them by now stay for those
  * who see them.
- * @throws Refusal invalid when both together are too many
+ * @throws AppError invalid when both together are too many
  */
 async function withHidden(tx: Tx, given: ChartDefinition, row: ChartRow): Promise<ChartDefinition> {
   const stored = ChartDefinition.safeParse(row.definition);
@@ -137,14 +134,14 @@ async function withHidden(tx: Tx, given: ChartDefinition, row: ChartRow): Promis
   const { hasSeries } = await placesOf(tx, stored.data);
   const hidden = stored.data.series.filter((one) => !hasSeries(one));
   const series = [...given.series, ...hidden];
-  if (series.length <= SERIES_AT_MOST) return { ...given, series };
-  throw new Refusal('invalid', 'Data is not valid', {
+  if (series.length <= MAX_SERIES) return { ...given, series };
+  throw new AppError('invalid', 'Data is not valid', {
     errors: [
       {
         path: 'definition.series',
-        message: `at most ${SERIES_AT_MOST}, of which ${hidden.length} are of plants that you do not see`,
+        message: `at most ${MAX_SERIES}, of which ${hidden.length} are of plants that you do not see`,
         code: 'too_many',
-        params: { most: SERIES_AT_MOST, hidden: hidden.length },
+        params: { most: MAX_SERIES, hidden: hidden.length },
       },
     ],
   });
@@ -167,19 +164,19 @@ function changedFields(before: ChartFields, after: ChartFields): string[] {
 
 /**
  * Changes one of the person's own charts; what is left out stays.
- * @throws Refusal not_found; forbidden for another's; conflict with the stored chart when it was saved in between
+ * @throws AppError not_found; forbidden for another's; conflict with the stored chart when it was saved in between
  */
 export async function changeChart(tx: Tx, id: number, change: Change): Promise<OpenedChart> {
   const before = await takeChart(tx, id);
   if (!before.mine) throw refusalOf('not_the_owner');
-  if (change.definition) await demandPlaces(tx, change.definition);
+  if (change.definition) await assertPlaces(tx, change.definition);
   if (change.version !== undefined && change.version !== before.version) {
-    throw new Refusal('conflict', 'This chart was saved elsewhere in the meantime', {
+    throw new AppError('conflict', 'This chart was saved elsewhere in the meantime', {
       extra: { stored: await open(tx, before) },
     });
   }
   const definition = change.definition ? await withHidden(tx, change.definition, before) : undefined;
-  if (definition) await demandUnits(tx, definition);
+  if (definition) await assertUnits(tx, definition);
   const after = {
     name: change.name ?? before.name,
     shared: change.shared ?? before.shared,
@@ -194,7 +191,7 @@ export async function changeChart(tx: Tx, id: number, change: Change): Promise<O
 
 /**
  * Deletes one of the person's own charts, or, for who manages the company, a shared one that its owner left behind.
- * @throws Refusal not_found; forbidden for another's
+ * @throws AppError not_found; forbidden for another's
  */
 export async function removeChart(tx: Tx, id: number): Promise<void> {
   const chart = await takeChart(tx, id);

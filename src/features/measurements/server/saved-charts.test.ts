@@ -22,7 +22,7 @@ import {
   type SeriesTree,
   savedChartsCalls,
 } from '../saved-charts.contract.ts';
-import { CHARTS_AT_MOST } from '../saved-charts.model.ts';
+import { MAX_CHARTS } from '../saved-charts.model.ts';
 
 interface Told {
   status: number;
@@ -114,11 +114,11 @@ describe('saved charts', () => {
       chart.definition.series.map((one) => one.hidden),
       [false, true, false],
     );
-    const deeds = await test.arrange<{ action: string }>(
+    const actions = await test.arrange<{ action: string }>(
       `select action from audit where company_id = $1 and target = $2 and action like 'chart.%'`,
       [company.company_id, String(chart.id)],
     );
-    assert.deepEqual(deeds, [{ action: 'chart.created' }]);
+    assert.deepEqual(actions, [{ action: 'chart.created' }]);
   });
 
   it('hold at most four units of measure, and a fifth is refused in the specified words', async () => {
@@ -260,7 +260,7 @@ describe('saved charts', () => {
     const keeper = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
     await test.arrange(
       `insert into saved_chart (company_id, owner_id, name, definition) select $1, $2, 'n', '{}' from generate_series(1, $3)`,
-      [company.company_id, keeper.user.id, CHARTS_AT_MOST],
+      [company.company_id, keeper.user.id, MAX_CHARTS],
     );
     const definition = {
       series: [{ proj_code: 'NORTH', device_id: north, name: 'ac_power_kw' }],

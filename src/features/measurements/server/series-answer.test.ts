@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { aggregatesOf, chartOf, resultsOf, type SeriesQuery } from '../../../../tests/support/series.ts';
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from './day-keeper.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -99,13 +99,13 @@ describe('an answer about series', () => {
   it('is refused as a whole when one plant or device of a list is not to be seen', async () => {
     const narrow = scopeOfWork(scope.company_id, plants.slice(0, 1));
     const refused = (query: Partial<SeriesQuery>, who = scope) =>
-      assert.rejects(chartOf(asker(who), { ...window, ...query }), { name: 'Refusal', code: 'not_found' });
+      assert.rejects(chartOf(asker(who), { ...window, ...query }), { name: 'AppError', code: 'not_found' });
     await refused({ plants: 'ONE,NONE', quantities: 'ac_power_kw' });
     await refused({ plants: 'ONE,TWO', quantities: 'ac_power_kw' }, narrow);
     await refused({ plants: 'ONE', devices: `${ids.second}`, quantities: 'ac_power_kw' }, narrow);
     await refused({ devices: `${ids.first},${ids.second}` }, narrow);
     await refused({ proj_code: 'ONE', devices: `${ids.second}` });
-    await assert.rejects(ask({ quantities: 'ac_power_kw', devices: `${ids.first}` }), (error: Refusal) => {
+    await assert.rejects(ask({ quantities: 'ac_power_kw', devices: `${ids.first}` }), (error: AppError) => {
       return error.options.errors?.[0]?.path === 'proj_code';
     });
     assert.equal((await ask({ plants: 'EMPTY' })).length, 0);

@@ -9,13 +9,13 @@ import {
   recoveredOf,
   wholePoints,
 } from './series-points.ts';
-import type { Wanted, Wishes } from './series-wishes.ts';
-import type { Strands } from './strands.ts';
+import type { ResolvedSeries, SeriesRequest } from './series-request.ts';
+import type { SeriesSources } from './series-sources.ts';
 
 /** Everything that an answer is made from; nothing more is read for it. */
 export interface Answered {
-  wishes: Wishes;
-  strands: ReadonlyMap<Wanted, Strands>;
+  wishes: SeriesRequest;
+  seriesSources: ReadonlyMap<ResolvedSeries, SeriesSources>;
   presenting: Presenting;
   /** Addresses of the neighbouring pages, of a paged answer. */
   pages: { next: string | null; previous: string | null } | undefined;
@@ -39,7 +39,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface Group {
   head: Readonly<Record<string, string | number | null>>;
   unit_id: number | null;
-  wanted: readonly Wanted[];
+  resolved: readonly ResolvedSeries[];
 }
 
 /** Text in memory of its own, which can be given away to another thread. */
@@ -59,22 +59,22 @@ class SeriesPieces {
     this.#layout = layout;
   }
 
-  #series(wanted: Wanted): Bytes | undefined {
+  #series(resolved: ResolvedSeries): Bytes | undefined {
     const { presenting } = this.#answered;
-    const strands = this.#answered.strands.get(wanted);
-    if (!strands) return undefined;
-    const whole = wholePoints(wanted, strands, presenting);
+    const seriesSources = this.#answered.seriesSources.get(resolved);
+    if (!seriesSources) return undefined;
+    const whole = wholePoints(resolved, seriesSources, presenting);
     const tail = {
-      marked: marksOf(wanted, presenting),
-      recovered: recoveredOf(wanted, presenting),
-      ...(this.#layout.figures ? { figures: figuresOf(wanted, strands, whole) } : {}),
+      marked: marksOf(resolved, presenting),
+      recovered: recoveredOf(resolved, presenting),
+      ...(this.#layout.figures ? { figures: figuresOf(resolved, seriesSources, whole) } : {}),
     };
-    return this.#writer.write(headOf(wanted, strands), fewPoints(whole, wanted, presenting), tail);
+    return this.#writer.write(headOf(resolved, seriesSources), fewPoints(whole, resolved, presenting), tail);
   }
 
-  *list(wanted: readonly Wanted[]): Generator<Bytes> {
+  *list(resolved: readonly ResolvedSeries[]): Generator<Bytes> {
     let before = '[';
-    for (const one of wanted) {
+    for (const one of resolved) {
       const series = this.#series(one);
       if (!series) continue;
       yield textBytes(before);
@@ -84,18 +84,18 @@ class SeriesPieces {
     yield textBytes(before === '[' ? '[]' : ']');
   }
 
-  *#group({ head, unit_id, wanted }: Group): Generator<Bytes> {
+  *#group({ head, unit_id, resolved }: Group): Generator<Bytes> {
     const opening = JSON.stringify(head).slice(0, -1);
     const byUnit = this.#layout.byUnit && unit_id !== null;
     yield textBytes(byUnit ? `${opening},"unit_id_results":{"${unit_id}":` : `${opening},"results":`);
-    yield* this.list(wanted);
+    yield* this.list(resolved);
     yield textBytes(byUnit ? '}}' : '}');
   }
 
   *groups(): Generator<Bytes> {
-    const { wishes, pages } = this.#answered;
-    const groups = groupsOf(wishes);
-    yield textBytes(`{"count":${pages ? wishes.count : groups.length},"devices":[`);
+    const { wishes: requested, pages } = this.#answered;
+    const groups = groupsOf(requested);
+    yield textBytes(`{"count":${pages ? requested.count : groups.length},"devices":[`);
     for (const [i, group] of groups.entries()) {
       if (i > 0) yield textBytes(',');
       yield* this.#group(group);
@@ -105,30 +105,30 @@ class SeriesPieces {
   }
 }
 
-function deviceGroup(device: SeriesDevice, wanted: readonly Wanted[]): Group {
+function deviceGroup(device: SeriesDevice, resolved: readonly ResolvedSeries[]): Group {
   const { device_id, proj_code, short_name, latitude, longitude, nominal_power, description, unit_id } =
     device;
   const head = { device_id, proj_code, short_name, latitude, longitude, nominal_power, description };
-  return { head, unit_id, wanted };
+  return { head, unit_id, resolved };
 }
 
-function plantGroup(device: SeriesDevice, wanted: readonly Wanted[]): Group {
+function plantGroup(device: SeriesDevice, resolved: readonly ResolvedSeries[]): Group {
   const { proj_code, latitude, longitude, potenza_nominale } = device;
   const none = { device_id: null, short_name: null, description: '' };
   const head = { ...none, proj_code, latitude, longitude, nominal_power: potenza_nominale };
-  return { head, unit_id: null, wanted };
+  return { head, unit_id: null, resolved };
 }
 
 /** Series by device, those of plants themselves first, under no device. */
-function groupsOf({ devices, wanted }: Wishes): Group[] {
+function groupsOf({ devices, resolved }: SeriesRequest): Group[] {
   const own = Map.groupBy(
-    wanted.filter((one) => !one.device),
+    resolved.filter((one) => !one.device),
     (one) => one.proj_code,
   );
-  const ofDevice = Map.groupBy(wanted, (one) => one.device?.device_id);
+  const ofDevice = Map.groupBy(resolved, (one) => one.device?.device_id);
   return [
     ...[...own.values()].flatMap((series) => {
-      const plant = series[0]?.strands[0]?.device;
+      const plant = series[0]?.seriesSources[0]?.device;
       return plant ? [plantGroup(plant, series)] : [];
     }),
     ...devices.map((device) => deviceGroup(device, ofDevice.get(device.device_id) ?? [])),
@@ -138,5 +138,5 @@ function groupsOf({ devices, wanted }: Wishes): Group[] {
 /** The answer as JSON, a series at a time; nothing that is read ahead is kept twice. */
 export function piecesOf(answered: Answered, layout: Layout): Iterable<Bytes> {
   const pieces = new SeriesPieces(answered, layout);
-  return layout.asList ? pieces.list(answered.wishes.wanted) : pieces.groups();
+  return layout.asList ? pieces.list(answered.wishes.resolved) : pieces.groups();
 }

@@ -1,16 +1,22 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Resolution } from '../measurements.model.ts';
-import { LIGHT_VALUES, weigh } from '../question-weight.model.ts';
-import { addsUp, chooseResolution, coarser, type FixedResolution, mostPeriods } from '../series.model.ts';
+import { LIGHT_VALUES, weigh } from '../query-weight.model.ts';
+import { addsUp, chooseResolution, coarser, type FixedResolution, maxPeriods } from '../series.model.ts';
 import { DAY_FIELDS } from './series.repository.ts';
-import type { Wanted } from './series-wishes.ts';
-import { loadStrands, MOST_VALUES, type Strand, type Strands, type Window } from './strands.ts';
+import type { ResolvedSeries } from './series-request.ts';
+import {
+  loadSources,
+  MAX_VALUES,
+  type SeriesSource,
+  type SeriesSources,
+  type Window,
+} from './series-sources.ts';
 
 /** More would be read than the event loop of the calls can spare. */
 export class TooHeavy extends Error {}
 
-export interface LoadAsk {
+export interface LoadRequest {
   resolution: Resolution;
   /** Points that each series may have. */
   points: number;
@@ -25,37 +31,47 @@ export interface LoadAsk {
 /** Of one way to sum up: a number and how many it stands for. */
 const USUAL_FIELDS = 2;
 
-const isEnergy = ({ aggregate }: Wanted) => aggregate === 'energy';
+const isEnergy = ({ aggregate }: ResolvedSeries) => aggregate === 'energy';
 
 function weightOf(
-  strands: readonly Strand[],
+  seriesSources: readonly SeriesSource[],
   resolution: FixedResolution,
-  { window, now, figures }: Pick<LoadAsk, 'window' | 'now' | 'figures'>,
+  { window, now, figures }: Pick<LoadRequest, 'window' | 'now' | 'figures'>,
 ): number {
-  const devices = new Map(strands.map(({ device }) => [device.device_id, device.interval_s]));
-  const slots = new Set(strands.map(({ variable }) => variable.slot)).size;
+  const devices = new Map(seriesSources.map(({ device }) => [device.device_id, device.interval_s]));
+  const slots = new Set(seriesSources.map(({ variable }) => variable.slot)).size;
   const day_fields = figures ? DAY_FIELDS.length : USUAL_FIELDS;
   return weigh({ ...window, now, resolution, intervals_s: [...devices.values()], slots, day_fields });
 }
 
 /** Loads what the series of one kind (energy or values) need, coarser where the readings would be too many. */
-async function load(tx: Tx, wanted: readonly Wanted[], ask: LoadAsk): Promise<Strands | undefined> {
-  const first = wanted[0];
+async function load(
+  tx: Tx,
+  resolved: readonly ResolvedSeries[],
+  ask: LoadRequest,
+): Promise<SeriesSources | undefined> {
+  const first = resolved[0];
   if (!first) return undefined;
-  const strands = wanted.flatMap((one) => one.strands);
+  const seriesSources = resolved.flatMap((one) => one.seriesSources);
   const span = ask.window.end - ask.window.start;
-  const most = { strands: strands.length, points: ask.points, addsUp: addsUp(first.aggregate) };
-  const wish = { energy: isEnergy(first), points: mostPeriods(ask.resolution, most) };
-  let resolution = chooseResolution(ask.resolution, span, wish);
-  if (ask.light && weightOf(strands, resolution, ask) > LIGHT_VALUES) throw new TooHeavy();
-  const mostValues = ask.light ? LIGHT_VALUES : MOST_VALUES;
-  const aggregates = ask.figures ? undefined : [...new Set(wanted.map((one) => one.aggregate))];
+  const max = { seriesSources: seriesSources.length, points: ask.points, addsUp: addsUp(first.aggregate) };
+  const query = { energy: isEnergy(first), points: maxPeriods(ask.resolution, max) };
+  let resolution = chooseResolution(ask.resolution, span, query);
+  if (ask.light && weightOf(seriesSources, resolution, ask) > LIGHT_VALUES) throw new TooHeavy();
+  const maxValues = ask.light ? LIGHT_VALUES : MAX_VALUES;
+  const aggregates = ask.figures ? undefined : [...new Set(resolved.map((one) => one.aggregate))];
   for (;;) {
-    const loaded = await loadStrands(tx, strands, { ...ask, resolution, mostValues, aggregates });
+    const loaded = await loadSources(tx, seriesSources, {
+      ...ask,
+      resolution,
+      mostValues: maxValues,
+      aggregates,
+    });
     if (loaded) return loaded;
     if (ask.light) throw new TooHeavy();
-    if (resolution === 'year') throw new Refusal('limit', 'Too many readings: ask for fewer devices at once');
-    resolution = chooseResolution(coarser(resolution), span, wish);
+    if (resolution === 'year')
+      throw new AppError('limit', 'Too many readings: ask for fewer devices at once');
+    resolution = chooseResolution(coarser(resolution), span, query);
   }
 }
 
@@ -65,28 +81,28 @@ async function load(tx: Tx, wanted: readonly Wanted[], ask: LoadAsk): Promise<St
  */
 async function loadFitting(
   tx: Tx,
-  wanted: readonly Wanted[],
-  ask: LoadAsk,
-): Promise<readonly [Wanted, Strands][]> {
-  const strands = await load(tx, wanted, ask);
-  if (!strands) return [];
-  const rare = wanted.filter((one) => one.strands.some((strand) => strands.tooFine(strand)));
-  const loaded = wanted.map((one) => [one, strands] as [Wanted, Strands]);
+  resolved: readonly ResolvedSeries[],
+  ask: LoadRequest,
+): Promise<readonly [ResolvedSeries, SeriesSources][]> {
+  const seriesSources = await load(tx, resolved, ask);
+  if (!seriesSources) return [];
+  const rare = resolved.filter((one) => one.seriesSources.some((source) => seriesSources.tooFine(source)));
+  const loaded = resolved.map((one) => [one, seriesSources] as [ResolvedSeries, SeriesSources]);
   if (rare.length === 0) return loaded;
-  const resolution = coarser(strands.resolution);
+  const resolution = coarser(seriesSources.resolution);
   return [...loaded, ...(await loadFitting(tx, rare, { ...ask, resolution }))];
 }
 
-/** What each series is made from; energy and values may have other resolutions. @throws TooHeavy, Refusal limit */
-export async function loadWanted(
+/** What each series is made from; energy and values may have other resolutions. @throws TooHeavy, AppError limit */
+export async function loadResolved(
   tx: Tx,
-  wanted: readonly Wanted[],
-  ask: LoadAsk,
-): Promise<Map<Wanted, Strands>> {
-  const energy = await loadFitting(tx, wanted.filter(isEnergy), ask);
+  resolved: readonly ResolvedSeries[],
+  ask: LoadRequest,
+): Promise<Map<ResolvedSeries, SeriesSources>> {
+  const energy = await loadFitting(tx, resolved.filter(isEnergy), ask);
   const values = await loadFitting(
     tx,
-    wanted.filter((one) => !isEnergy(one)),
+    resolved.filter((one) => !isEnergy(one)),
     ask,
   );
   return new Map([...energy, ...values]);

@@ -5,8 +5,8 @@ import type { Figures, Series } from '../series.contract.ts';
 import { addsUp, markGaps, thin } from '../series.model.ts';
 import type { RecoveredDay, SeriesDevice, SeriesMark } from './series.repository.ts';
 import type { SeriesHead } from './series-json.ts';
-import type { Wanted } from './series-wishes.ts';
-import type { Strand, Strands, Window } from './strands.ts';
+import type { ResolvedSeries } from './series-request.ts';
+import type { SeriesSource, SeriesSources, Window } from './series-sources.ts';
 
 /** What the points of an answer's series are made with. */
 export interface Presenting {
@@ -21,55 +21,68 @@ export interface Presenting {
   recovered: readonly RecoveredDay[];
 }
 
-function stepOf({ device, variable, strands }: Wanted, { resolution }: Strands): number {
+function stepOf({ device, variable, seriesSources }: ResolvedSeries, { resolution }: SeriesSources): number {
   if (resolution !== 'raw') return STEP_S[resolution];
-  return device ? variable.rhythm_s : gridOf(strands.map((strand) => strand.variable.rhythm_s)) / 1000;
+  return device ? variable.rhythm_s : gridOf(seriesSources.map((source) => source.variable.rhythm_s)) / 1000;
 }
 
-/** The points of one strand; silences of the night are told from others. */
-function strandPoints(strand: Strand, wanted: Wanted, strands: Strands, { nights }: Presenting): Points {
-  const points = strands.points(strand, wanted.aggregate);
-  const { resolution } = strands;
+/** The points of one series source; silences of the night are told from others. */
+function sourcePoints(
+  source: SeriesSource,
+  resolved: ResolvedSeries,
+  seriesSources: SeriesSources,
+  { nights }: Presenting,
+): Points {
+  const points = seriesSources.points(source, resolved.aggregate);
+  const { resolution } = seriesSources;
   if (resolution === 'raw') return points;
   const end = (points.ts.at(-1) ?? 0) + STEP_S[resolution] * 1000;
-  return nights.ofPeriods(points, strand.device, end);
+  return nights.ofPeriods(points, source.device, end);
 }
 
-function plantPoints(wanted: Wanted, strands: Strands, presenting: Presenting): Points {
+function plantPoints(resolved: ResolvedSeries, seriesSources: SeriesSources, presenting: Presenting): Points {
   const expectedFrom = ({ device_id, enabled }: SeriesDevice) =>
     enabled ? (presenting.since.get(device_id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const sources = wanted.strands.map((strand) => ({
-    points: strandPoints(strand, wanted, strands, presenting),
-    since: expectedFrom(strand.device),
-    interval_s: strand.variable.rhythm_s,
+  const sources = resolved.seriesSources.map((source) => ({
+    points: sourcePoints(source, resolved, seriesSources, presenting),
+    since: expectedFrom(source.device),
+    interval_s: source.variable.rhythm_s,
   }));
-  if (strands.resolution !== 'raw')
+  if (seriesSources.resolution !== 'raw')
     return combineSources(
       sources.map(({ points, since }) => ({ ...points, since })),
-      wanted.how,
+      resolved.how,
     );
-  return combineSources(alignSources(sources, gridOf(sources.map((one) => one.interval_s))), wanted.how);
+  return combineSources(alignSources(sources, gridOf(sources.map((one) => one.interval_s))), resolved.how);
 }
 
 /** All points of a series, before they are thinned. */
-export function wholePoints(wanted: Wanted, strands: Strands, presenting: Presenting): Points {
-  const [first] = wanted.strands;
+export function wholePoints(
+  resolved: ResolvedSeries,
+  seriesSources: SeriesSources,
+  presenting: Presenting,
+): Points {
+  const [first] = resolved.seriesSources;
   const points =
-    wanted.device && first
-      ? strandPoints(first, wanted, strands, presenting)
-      : plantPoints(wanted, strands, presenting);
-  if (strands.resolution !== 'raw') return points;
-  const marked = markGaps(points, stepOf(wanted, strands) * 1000);
+    resolved.device && first
+      ? sourcePoints(first, resolved, seriesSources, presenting)
+      : plantPoints(resolved, seriesSources, presenting);
+  if (seriesSources.resolution !== 'raw') return points;
+  const marked = markGaps(points, stepOf(resolved, seriesSources) * 1000);
   return first && marked !== points ? presenting.nights.ofGaps(marked, first.device) : marked;
 }
 
 /** No more points than may leave; what adds up is whole already. */
-export function fewPoints(points: Points, wanted: Wanted, { points: most, window }: Presenting): Points {
-  return addsUp(wanted.aggregate) ? points : thin(points, most, window);
+export function fewPoints(
+  points: Points,
+  resolved: ResolvedSeries,
+  { points: max, window }: Presenting,
+): Points {
+  return addsUp(resolved.aggregate) ? points : thin(points, max, window);
 }
 
-export function headOf(wanted: Wanted, strands: Strands): SeriesHead {
-  const { device, variable, quantity, proj_code } = wanted;
+export function headOf(resolved: ResolvedSeries, seriesSources: SeriesSources): SeriesHead {
+  const { device, variable, quantity, proj_code } = resolved;
   return {
     device_id: device?.device_id ?? null,
     short_name: device?.short_name ?? null,
@@ -82,17 +95,20 @@ export function headOf(wanted: Wanted, strands: Strands): SeriesHead {
     unit: variable.unit,
     decimals: variable.decimals,
     colour: variable.colour,
-    resolution: strands.resolution,
-    aggregate: strands.resolution === 'raw' ? 'last' : wanted.aggregate,
-    step_s: stepOf(wanted, strands),
+    resolution: seriesSources.resolution,
+    aggregate: seriesSources.resolution === 'raw' ? 'last' : resolved.aggregate,
+    step_s: stepOf(resolved, seriesSources),
   };
 }
 
 /** The ranges of a series that a person declared bad, within the window. */
-export function marksOf(wanted: Wanted, { marks, window }: Presenting): NonNullable<Series['marked']> {
+export function marksOf(
+  resolved: ResolvedSeries,
+  { marks, window }: Presenting,
+): NonNullable<Series['marked']> {
   if (marks.length === 0) return [];
   const touches = (mark: SeriesMark) =>
-    wanted.strands.some(
+    resolved.seriesSources.some(
       ({ device, variable }) =>
         device.device_id === mark.device_id && (mark.slots?.includes(variable.slot) ?? true),
     );
@@ -105,13 +121,14 @@ export function marksOf(wanted: Wanted, { marks, window }: Presenting): NonNulla
 
 /** The days of an energy series that were booked in part when a counter came back; of a plant, of all its sources together. */
 export function recoveredOf(
-  { aggregate, strands }: Wanted,
+  { aggregate, seriesSources }: ResolvedSeries,
   { recovered }: Presenting,
 ): NonNullable<Series['recovered']> {
   if (aggregate !== 'energy' || recovered.length === 0) return [];
   const days = new Map<string, { start: number; energy: number }>();
   for (const { device_id, slot, day, start, energy } of recovered) {
-    if (!strands.some((one) => one.device.device_id === device_id && one.variable.slot === slot)) continue;
+    if (!seriesSources.some((one) => one.device.device_id === device_id && one.variable.slot === slot))
+      continue;
     const before = days.get(day);
     days.set(day, { start: before?.start ?? start, energy: (before?.energy ?? 0) + energy });
   }
@@ -138,7 +155,7 @@ function figures({ n, sum, min, max, first, last, energy }: Total): Figures {
 }
 
 /** What a plant's own series comes to: its periods are counted, for nobody reads it. */
-function totalOf(points: Points, wanted: Wanted): Total {
+function totalOf(points: Points, resolved: ResolvedSeries): Total {
   const total: Total = {
     n: 0,
     sum: 0,
@@ -157,11 +174,11 @@ function totalOf(points: Points, wanted: Wanted): Total {
     total.max = Math.max(total.max, value);
     total.last = value;
   }
-  return wanted.aggregate === 'energy' && total.n > 0 ? { ...total, energy: total.sum } : total;
+  return resolved.aggregate === 'energy' && total.n > 0 ? { ...total, energy: total.sum } : total;
 }
 
 /** The figures of the whole window: of a device's readings, or of the periods of a plant's own series. */
-export function figuresOf(wanted: Wanted, strands: Strands, points: Points): Figures {
-  const [first] = wanted.strands;
-  return figures(wanted.device && first ? strands.total(first) : totalOf(points, wanted));
+export function figuresOf(resolved: ResolvedSeries, seriesSources: SeriesSources, points: Points): Figures {
+  const [first] = resolved.seriesSources;
+  return figures(resolved.device && first ? seriesSources.total(first) : totalOf(points, resolved));
 }

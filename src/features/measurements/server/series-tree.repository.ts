@@ -14,7 +14,7 @@ interface DeviceRow {
   name_ids: number[];
 }
 
-const DEVICES_AT_MOST = 20_000;
+const MAX_DEVICES = 20_000;
 
 async function listDevices(tx: Tx): Promise<DeviceRow[]> {
   const { rows } = await tx.query<DeviceRow>(
@@ -24,7 +24,7 @@ async function listDevices(tx: Tx): Promise<DeviceRow[]> {
            where company_id = $1 group by company_id, device_id) v on v.company_id = d.company_id and v.device_id = d.id
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
      order by lower(p.name), p.proj_code, d.category, length(d.short_name), d.short_name, d.id
-     limit ${DEVICES_AT_MOST + 1}`,
+     limit ${MAX_DEVICES + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
     'series_tree',
   );
@@ -55,7 +55,7 @@ async function listNames(tx: Tx, ids: readonly number[]): Promise<(Name & { id: 
 /** Plants by name with their devices and what these measure, as far as the scope may see. */
 export async function readSeriesTree(tx: Tx): Promise<SeriesTree> {
   const rows = await listDevices(tx);
-  const shown = rows.slice(0, DEVICES_AT_MOST);
+  const shown = rows.slice(0, MAX_DEVICES);
   const left_out = rows.length > shown.length ? (await countDevices(tx)) - shown.length : 0;
   const names = await listNames(tx, [...new Set(shown.flatMap((row) => row.name_ids))]);
   const places = new Map(names.map(({ id }, i) => [id, i]));

@@ -63,7 +63,7 @@ export async function listSeenPlants(tx: Tx, codes: readonly string[]): Promise<
 /** The ids of a page of the devices that the scope may see, by plant and short name, and how many there are in all. */
 export async function listDevicePage(
   tx: Tx,
-  wish: {
+  query: {
     proj_code: string | null;
     category: DeviceCategory | null;
     /** Devices with a variable of one of these names; null for all. */
@@ -84,12 +84,12 @@ export async function listDevicePage(
      select (select count(*) from seen)::int as count, (select coalesce(jsonb_agg(id), '[]') from page) as ids`,
     [
       tx.scope.company_id,
-      wish.proj_code,
+      query.proj_code,
       plantFilter(tx.scope),
-      wish.category,
-      wish.names,
-      wish.limit,
-      wish.offset,
+      query.category,
+      query.names,
+      query.limit,
+      query.offset,
     ],
     'series_device_page',
   );
@@ -164,7 +164,7 @@ export async function listRecoveredDays(
 /** Devices that the scope may see with their variables: those of these ids, and all of these plants. */
 export async function listSeriesDevices(
   tx: Tx,
-  wish: { device_ids: readonly number[]; plants: readonly string[] },
+  query: { device_ids: readonly number[]; plants: readonly string[] },
 ): Promise<SeriesDevice[]> {
   const { rows } = await tx.query<SeriesDevice>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.unit_id, d.nominal_power,
@@ -184,7 +184,7 @@ export async function listSeriesDevices(
        select id from plant where company_id = $1 and proj_code = any($3::text[]))))
        and ($4::bigint[] is null or d.plant_id = any($4))
      order by p.proj_code, d.short_name`,
-    [tx.scope.company_id, int8Array(wish.device_ids), wish.plants, plantFilter(tx.scope)],
+    [tx.scope.company_id, int8Array(query.device_ids), query.plants, plantFilter(tx.scope)],
     'series_devices',
   );
   return rows.map((device) => ({ ...device, time_zone: knownZone(device.time_zone) }));
@@ -217,12 +217,12 @@ export const DAY_FIELDS = ['n', 'sum', 'min', 'max', 'first', 'last', 'energy'] 
 export type DayField = (typeof DAY_FIELDS)[number];
 
 /** Slots that are not wished but lie between are sent as well while they are few. */
-const MOST_BETWEEN = 16;
+const MAX_BETWEEN = 16;
 
 /** The wished slots of a column as bytes, and the places at which they stand there. */
 function slotsSent(slots: readonly number[]): { of: (column: string) => string; places: number[] } {
   const [low = 0, high = 0] = [slots[0], slots.at(-1)];
-  if (high - low >= slots.length + MOST_BETWEEN)
+  if (high - low >= slots.length + MAX_BETWEEN)
     return { of: (column) => `array_send(${slotList(slots, column)})`, places: slots.map((_, i) => i) };
   const part = `[${Math.trunc(low) + 1}:${Math.trunc(high) + 1}]`;
   return { of: (column) => `array_send(${column}${part})`, places: slots.map((slot) => slot - low) };
@@ -233,7 +233,7 @@ const NONE = new Float64Array(0);
 /** Day rows in [from, to] (YYYY-MM-DD), ascending, with the wished slots and figures only. */
 export async function listDayRows(
   tx: Tx,
-  wish: {
+  query: {
     device_ids: readonly number[];
     /** Ascending; the figures stand in this order. */
     slots: readonly number[];
@@ -242,7 +242,7 @@ export async function listDayRows(
     fields?: readonly DayField[];
   },
 ): Promise<StoredDay[]> {
-  const { slots, fields = DAY_FIELDS } = wish;
+  const { slots, fields = DAY_FIELDS } = query;
   const sent = slotsSent(slots);
   const { rows } = await tx.query<
     { device_id: number; day: string; at: number } & Partial<Record<DayField, Buffer>>
@@ -251,7 +251,7 @@ export async function listDayRows(
             ${fields.map((field) => `${sent.of(field)} as ${field}`).join(', ')}
      from obs_day where company_id = $1 and device_id = any($2::bigint[]) and day >= $3 and day <= $4
      order by device_id, day`,
-    [tx.scope.company_id, int8Array(wish.device_ids), wish.from, wish.to],
+    [tx.scope.company_id, int8Array(query.device_ids), query.from, query.to],
   );
   const numbersOf = (bytes: Buffer | undefined) => (bytes ? readNumbers(bytes, sent.places) : NONE);
   return rows.map(({ device_id, day, at, n, sum, min, max, first, last, energy }) => ({

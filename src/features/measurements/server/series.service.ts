@@ -5,57 +5,57 @@ import { Nights } from '../nights.model.ts';
 import { getLastResults, type LastResults } from './last-results.public.ts';
 import { listFirstDays, listRecoveredDays, listSeriesMarks } from './series.repository.ts';
 import { type Answered, piecesOf } from './series-answer.ts';
-import { loadWanted, TooHeavy } from './series-load.ts';
+import { loadResolved, TooHeavy } from './series-load.ts';
 import type { Presenting } from './series-points.ts';
 import {
-  type Asked,
-  type AskedOfAll,
-  type Wanted,
-  type Wishes,
+  type AllSeriesQuery,
+  type ResolvedSeries,
+  resolveAllSeries,
+  resolveSeries,
+  type SeriesQuery,
+  type SeriesRequest,
   windowOf,
-  wishesOf,
-  wishesOfAll,
-} from './series-wishes.ts';
+} from './series-request.ts';
 
 /** A question about series as plain data, with the shape that its answer has. */
-export type SeriesQuestion =
-  | { readonly shape: 'chart' | 'results' | 'aggregate'; readonly asked: Asked }
+export type SeriesWorkerQuery =
+  | { readonly shape: 'chart' | 'results' | 'aggregate'; readonly asked: SeriesQuery }
   | {
       readonly shape: 'results of all' | 'aggregate of all';
-      readonly asked: AskedOfAll;
+      readonly asked: AllSeriesQuery;
       readonly by_unit_id: boolean;
       /** Path and query of the request, which its neighbouring pages share. */
       readonly url: string;
     };
 
 /** Points of all series together; each has fewer where many are asked for. */
-const MOST_POINTS_IN_ALL = 500_000;
+const MAX_POINTS_IN_ALL = 500_000;
 
-const isOfAll = (question: SeriesQuestion): question is Extract<SeriesQuestion, { url: string }> =>
+const isOfAll = (question: SeriesWorkerQuery): question is Extract<SeriesWorkerQuery, { url: string }> =>
   question.shape === 'results of all' || question.shape === 'aggregate of all';
 
-const devicesOf = (wanted: readonly Wanted[]): number[] => [
-  ...new Set(wanted.flatMap((one) => one.strands.map((strand) => strand.device.device_id))),
+const devicesOf = (resolved: readonly ResolvedSeries[]): number[] => [
+  ...new Set(resolved.flatMap((one) => one.seriesSources.map((source) => source.device.device_id))),
 ];
 
 /** What the series are presented with, beside their readings. */
 async function presentingOf(
   tx: Tx,
-  { wanted }: Wishes,
+  { resolved }: SeriesRequest,
   ask: Pick<Presenting, 'points' | 'window' | 'now'>,
 ): Promise<Presenting> {
-  const sources = devicesOf(wanted.filter((one) => !one.device));
+  const sources = devicesOf(resolved.filter((one) => !one.device));
   const since = sources.length === 0 ? new Map<number, number>() : await listFirstDays(tx, sources);
-  const marks = wanted.length === 0 ? [] : await listSeriesMarks(tx, devicesOf(wanted), ask.window);
-  const places = wanted
+  const marks = resolved.length === 0 ? [] : await listSeriesMarks(tx, devicesOf(resolved), ask.window);
+  const places = resolved
     .filter(({ aggregate }) => aggregate === 'energy')
-    .flatMap(({ strands }) => strands)
+    .flatMap(({ seriesSources }) => seriesSources)
     .map(({ device: { device_id }, variable: { slot } }) => ({ device_id, slot }));
   const recovered = places.length === 0 ? [] : await listRecoveredDays(tx, places, ask.window);
   return { ...ask, since, marks, recovered, nights: new Nights() };
 }
 
-const shapeOf = (question: SeriesQuestion) => ({
+const shapeOf = (question: SeriesWorkerQuery) => ({
   asList: question.shape === 'chart',
   figures: question.shape === 'aggregate' || question.shape === 'aggregate of all',
   paged: question.shape !== 'aggregate',
@@ -64,32 +64,35 @@ const shapeOf = (question: SeriesQuestion) => ({
 
 async function answer(
   tx: Tx,
-  question: SeriesQuestion,
+  question: SeriesWorkerQuery,
   { now, light }: { now: number; light: boolean },
 ): Promise<Answered> {
   const { asked } = question;
   const window = windowOf(asked);
-  const wishes = isOfAll(question)
-    ? await wishesOfAll(tx, question.asked)
-    : await wishesOf(tx, question.asked);
-  const points = Math.min(asked.points, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, wishes.wanted.length)));
+  const requested = isOfAll(question)
+    ? await resolveAllSeries(tx, question.asked)
+    : await resolveSeries(tx, question.asked);
+  const points = Math.min(
+    asked.points,
+    Math.floor(MAX_POINTS_IN_ALL / Math.max(1, requested.resolved.length)),
+  );
   const ask = { points, window, now };
   const { figures } = shapeOf(question);
   const load = { ...ask, light, figures, resolution: asked.resolution };
-  const strands = await loadWanted(tx, wishes.wanted, load);
-  const presenting = await presentingOf(tx, wishes, ask);
-  const pages = isOfAll(question) ? neighbours(question.url, question.asked, wishes.count) : undefined;
-  return { wishes, strands, presenting, pages };
+  const seriesSources = await loadResolved(tx, requested.resolved, load);
+  const presenting = await presentingOf(tx, requested, ask);
+  const pages = isOfAll(question) ? neighbours(question.url, question.asked, requested.count) : undefined;
+  return { wishes: requested, seriesSources, presenting, pages };
 }
 
 /**
  * The answer as JSON in UTF-8, piece by piece: all is read when this resolves, each piece is made when it is asked for.
- * @throws Refusal not_found for a plant or device that the scope does not see; invalid, naming the field; limit
+ * @throws AppError not_found for a plant or device that the scope does not see; invalid, naming the field; limit
  */
 export async function answerSeries(
   pool: pg.Pool,
   scope: Scope,
-  question: SeriesQuestion,
+  question: SeriesWorkerQuery,
   now: Date,
 ): Promise<Iterable<Uint8Array<ArrayBuffer>>> {
   const ask = { now: now.getTime(), light: false };
@@ -104,7 +107,7 @@ export async function answerSeries(
 export async function answerIfLight(
   pool: pg.Pool,
   scope: Scope,
-  question: SeriesQuestion,
+  question: SeriesWorkerQuery,
   now: Date,
 ): Promise<Uint8Array | undefined> {
   const ask = { now: now.getTime(), light: true };

@@ -19,15 +19,15 @@ const NOTHING: Readings = { ts: new Float64Array(0), columns: [] };
 export async function loadSlots(
   tx: Tx,
   windows: readonly SlotWindow[],
-  mostRows = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): Promise<Readings[] | undefined> {
   const result: Readings[] = windows.map(() => NOTHING);
   const bySlots = Map.groupBy(windows.entries(), ([, { slots }]) => slots.join(','));
-  let left = mostRows;
+  let left = maxRows;
   for (const same of bySlots.values()) {
     const slots = same[0]?.[1].slots ?? [];
-    const wish = { windows: same.map(([, window]) => window), slots, mostRows: left };
-    const loaded = await loadCounted(tx, wish);
+    const query = { windows: same.map(([, window]) => window), slots, mostRows: left };
+    const loaded = await loadCounted(tx, query);
     if (!loaded) return undefined;
     same.forEach(([place], i) => {
       result[place] = loaded[i] ?? NOTHING;
@@ -45,17 +45,17 @@ export async function loadSlots(
 export async function loadDevices(
   tx: Tx,
   windows: readonly Omit<SlotWindow, 'slots'>[],
-  mostRows: number,
+  maxRows: number,
 ): Promise<Readings[] | undefined> {
-  return loadCounted(tx, { windows, slots: null, mostRows });
+  return loadCounted(tx, { windows, slots: null, mostRows: maxRows });
 }
 
 /** The same of the last hours, which no packed day reaches into: one question for all windows, and one for the marks. */
 export async function loadRecentSlots(tx: Tx, windows: readonly SlotWindow[]): Promise<Readings[]> {
   if (windows.length === 0) return [];
   const rows = await listRecentRows(tx, windows);
-  const start = windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY);
-  const end = windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY);
+  const start = windows.reduce((min, w) => Math.min(min, w.start), Number.POSITIVE_INFINITY);
+  const end = windows.reduce((max, w) => Math.max(max, w.end), Number.NEGATIVE_INFINITY);
   const devices = windows.map((window) => window.device_id);
   const marks = Map.groupBy(await listMarksWithin(tx, devices, start, end), (mark) => mark.device_id);
   return windows.map(({ device_id, slots }, i) =>

@@ -208,7 +208,8 @@ class DeviceCheck {
 
 /**
  * Reads everything again that is stored of a company, packed and hot, and compares each day's figures with what its
- * readings come to, and each month's with its days; each device at one moment, while the program may go on writing. Faults are told in sentences.
+ * readings come to, and each month's with its days; each device at one moment, while the program may go on writing.
+ * Faults are told in sentences.
  */
 export async function checkStore(
   pool: pg.Pool,

@@ -36,8 +36,8 @@ const AROUND_MS = 2 * DAY_MS;
 
 function bounds(windows: readonly ReadingWindow[]): [least: string, most: string] {
   return [
-    instant(windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY)),
-    instant(windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY)),
+    instant(windows.reduce((min, w) => Math.min(min, w.start), Number.POSITIVE_INFINITY)),
+    instant(windows.reduce((max, w) => Math.max(max, w.end), Number.NEGATIVE_INFINITY)),
   ];
 }
 
@@ -91,7 +91,7 @@ function readLine({ body, instants, qualities }: StoredRow, slots: readonly numb
 export async function findStored(
   tx: Tx,
   windows: readonly ReadingWindow[],
-  { slots, mostRows }: { slots: readonly number[] | null; mostRows: number },
+  { slots, mostRows: maxRows }: { slots: readonly number[] | null; mostRows: number },
 ): Promise<StoredReadings[] | undefined> {
   const lines: Readings[][] = windows.map(() => []);
   const packed: PackedBytes[][] = windows.map(() => []);
@@ -123,7 +123,7 @@ export async function findStored(
       starts(windows),
       ends(windows),
       ...bounds(windows),
-      Math.min(mostRows + 1, 2 ** 31),
+      Math.min(maxRows + 1, 2 ** 31),
       dateArray(windows.map((w) => dayOf(w.start - AROUND_MS))),
       dateArray(windows.map((w) => dayOf(w.end + AROUND_MS))),
       ...(isFew ? [slots.map((slot) => slot + 1)] : []),
@@ -140,7 +140,7 @@ export async function findStored(
       });
   }
   const found = windows.map((_, i) => ({ hot: joinReadings(lines[i] ?? []), packed: packed[i] ?? [] }));
-  return found.reduce((sum, { hot }) => sum + hot.ts.length, 0) > mostRows ? undefined : found;
+  return found.reduce((sum, { hot }) => sum + hot.ts.length, 0) > maxRows ? undefined : found;
 }
 
 /** About how many instants are packed within the windows: the good readings of the slot that has most, day by day. */

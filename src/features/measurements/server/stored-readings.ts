@@ -19,7 +19,7 @@ import {
   type ReadingWindow,
 } from './stored-readings.repository.ts';
 
-export interface ReadingsWish {
+export interface ReadingsQuery {
   /** Both ends inclusive. */
   readonly windows: readonly ReadingWindow[];
   /** Slots, ascending: the columns stand in their order. Null: all, the columns are the slots. */
@@ -72,8 +72,8 @@ const lengthOf = (days: readonly OpenDay[]): number =>
   days.reduce((sum, { packed }) => sum + packed.length, 0);
 
 function packedReadings(days: readonly OpenDay[], slots: readonly number[] | null): Readings {
-  const most = days.reduce((max, { packed }) => Math.max(max, packed.slots), 0);
-  const wished = slots ?? Array.from({ length: most }, (_, slot) => slot);
+  const max = days.reduce((max, { packed }) => Math.max(max, packed.slots), 0);
+  const wished = slots ?? Array.from({ length: max }, (_, slot) => slot);
   const readings = makeReadings(wished.length, lengthOf(days));
   // Until a day says otherwise.
   for (const column of readings.columns) column.isWhole = true;
@@ -113,11 +113,11 @@ function* inParts(windows: readonly ReadingWindow[]): Generator<ReadingWindow[]>
  * Undefined when there are more than `mostRows` instants.
  * @throws DamagedReadings
  */
-export async function loadReadings(tx: Tx, wish: ReadingsWish): Promise<Readings[] | undefined> {
-  const { slots, mostRows = Number.POSITIVE_INFINITY } = wish;
+export async function loadReadings(tx: Tx, query: ReadingsQuery): Promise<Readings[] | undefined> {
+  const { slots, mostRows: maxRows = Number.POSITIVE_INFINITY } = query;
   const result: Readings[] = [];
-  let left = mostRows;
-  for (const windows of inParts(wish.windows)) {
+  let left = maxRows;
+  for (const windows of inParts(query.windows)) {
     if (left < Number.POSITIVE_INFINITY && isLong(windows) && (await countPacked(tx, windows)) > left)
       return undefined;
     const stored = await findStored(tx, windows, { slots, mostRows: left });
@@ -135,10 +135,10 @@ export async function loadReadings(tx: Tx, wish: ReadingsWish): Promise<Readings
 }
 
 /** The same as they count: without what people declared bad. */
-export async function loadCounted(tx: Tx, wish: ReadingsWish): Promise<Readings[] | undefined> {
+export async function loadCounted(tx: Tx, query: ReadingsQuery): Promise<Readings[] | undefined> {
   // Asked together: one way to the database and back.
-  const [came, marks] = await Promise.all([loadReadings(tx, wish), marksOf(tx, wish.windows)]);
-  return came && withoutMarked(wish.windows, came, { slots: wish.slots, marks });
+  const [came, marks] = await Promise.all([loadReadings(tx, query), marksOf(tx, query.windows)]);
+  return came && withoutMarked(query.windows, came, { slots: query.slots, marks });
 }
 
 /** Readings of windows as they count: what a mark covers is `failed` and has no value. */
@@ -152,8 +152,8 @@ export async function countedOf(
 
 async function marksOf(tx: Tx, windows: readonly ReadingWindow[]): Promise<Mark[]> {
   if (windows.length === 0) return [];
-  const start = windows.reduce((least, w) => Math.min(least, w.start), Number.POSITIVE_INFINITY);
-  const end = windows.reduce((most, w) => Math.max(most, w.end), Number.NEGATIVE_INFINITY);
+  const start = windows.reduce((min, w) => Math.min(min, w.start), Number.POSITIVE_INFINITY);
+  const end = windows.reduce((max, w) => Math.max(max, w.end), Number.NEGATIVE_INFINITY);
   const device_ids = windows.map((w) => w.device_id);
   return listMarksWithin(tx, device_ids, start, end);
 }

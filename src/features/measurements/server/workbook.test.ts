@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre';
 import { cpuBudget } from '../../../shared/server/cpu-budget.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import { understand } from './csv-file.ts';
 import { tableOf } from './workbook.ts';
 
@@ -80,7 +80,7 @@ function minimal(rows: string, more: Partial<Part> = {}): Buffer {
   ]);
 }
 
-const code = (expected: string) => (refusal: Refusal) => {
+const code = (expected: string) => (refusal: AppError) => {
   assert.equal(refusal.options.errors?.[0]?.code, expected, refusal.message);
   return true;
 };
@@ -180,7 +180,7 @@ describe('a workbook', () => {
       const bytes = Buffer.from(whole);
       const at = (i * 7919) % bytes.length;
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (i % 8));
-      await tableOf(bytes).catch((error: Refusal) =>
+      await tableOf(bytes).catch((error: AppError) =>
         assert.equal(error.code, 'invalid', `${i}: ${error.stack}`),
       );
     }
@@ -206,7 +206,7 @@ describe('a workbook', () => {
       `<row r="${row}"><c r="A${row}"><v>1</v></c><c r="B${row}"><v>2</v></c></row>`;
     const last = minimal(reading(1_048_576));
     assert.ok(last.length < 2000, `${last.length} bytes`);
-    await assert.rejects(tableOf(last), (refusal: Refusal) => {
+    await assert.rejects(tableOf(last), (refusal: AppError) => {
       assert.deepEqual(refusal.options.errors?.[0]?.params, { row: 1_048_576 });
       return code('sparse_workbook')(refusal);
     });
@@ -268,7 +268,7 @@ describe('a workbook', () => {
     const budget = cpuBudget(
       10,
       () => {
-        throw new Refusal('invalid', 'x', { errors: [{ path: 'file', message: 'x', code: 'too_costly' }] });
+        throw new AppError('invalid', 'x', { errors: [{ path: 'file', message: 'x', code: 'too_costly' }] });
       },
       () => (used += 6),
     );

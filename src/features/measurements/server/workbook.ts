@@ -1,6 +1,6 @@
 import { EncryptedFileError, readXlsx, streamXlsxRows } from 'hucre';
 import { type CpuBudget, cpuBudget, UNBOUNDED } from '../../../shared/server/cpu-budget.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import {
   faultOfZip,
   isOldOffice,
@@ -22,19 +22,19 @@ export interface FileTable {
 }
 
 const LIMITS: WorkbookLimits = { bytes: 300_000_000, tree_bytes: 60_000_000, parts: 5000 };
-const MOST_SHEETS = 100;
+const MAX_SHEETS = 100;
 /** Characters of a sheet as text: more than any year of readings by the second. */
-const MOST_TEXT = 100_000_000;
+const MAX_TEXT = 100_000_000;
 /** A device has no more variables than this. */
-const MOST_COLUMNS = 2000;
+const MAX_COLUMNS = 2000;
 /** The largest row number that a sheet has. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** Empty rows and cells that are gone through, in all and beside them for each that is filled. */
-const EMPTY_AT_MOST = 100_000;
+const MAX_EMPTY = 100_000;
 const EMPTY_FOR_ONE = 50;
 /** Rows that are looked at for readings where no sheet is named: of one sheet, and of all together. */
 const ROWS_LOOKED_AT = 5000;
-const MOST_ROWS_LOOKED_AT = 20_000;
+const MAX_ROWS_LOOKED_AT = 20_000;
 /** Processor time that looking for the sheet may take. */
 const LOOKING_MS = 10_000;
 /** Rows between two looks at what the work has cost: a row may be all of the width that a sheet has. */
@@ -54,7 +54,7 @@ type Fault = readonly [code: keyof typeof FAULTS, params?: Readonly<Record<strin
 
 function refuse(code: Fault[0], params: Readonly<Record<string, number>> = {}): never {
   const message = FAULTS[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code, params }] });
+  throw new AppError('invalid', message, { errors: [{ path: 'file', message, code, params }] });
 }
 
 /** Counts what going through a sheet costs: a few bytes may say that a cell stands in row 1,048,576. */
@@ -66,7 +66,7 @@ class SheetCost {
 
   /** Whether the row has anything in it, or why the sheet is gone through no further: it is broken, too wide, or nearly empty. */
   goTo(index: number, cells: readonly WorkbookCell[]): boolean | Fault {
-    if (!(index >= this.#next && index < MOST_ROWS)) return ['bad_workbook'];
+    if (!(index >= this.#next && index < MAX_ROWS)) return ['bad_workbook'];
     this.#next = index + 1;
     const filled = cells.reduce<number>((n, cell) => (cell === null || cell === '' ? n : n + 1), 0);
     this.#empty += cells.length - filled;
@@ -75,8 +75,8 @@ class SheetCost {
       this.#empty += Math.max(0, index - this.#rows);
       this.#rows = index + 1;
     }
-    if (widthOf(cells) > MOST_COLUMNS) return ['workbook_too_large'];
-    if (this.#empty > EMPTY_AT_MOST + EMPTY_FOR_ONE * this.#filled)
+    if (widthOf(cells) > MAX_COLUMNS) return ['workbook_too_large'];
+    if (this.#empty > MAX_EMPTY + EMPTY_FOR_ONE * this.#filled)
       return ['sparse_workbook', { row: index + 1 }];
     return filled > 0;
   }
@@ -87,7 +87,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     if (error instanceof EncryptedFileError) refuse('old_workbook');
     refuse('bad_workbook');
   }
@@ -98,7 +98,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<string[]> {
   const names: string[] = [];
   await readXlsx(bytes, {
     sheets: ({ name, hidden, veryHidden }) => {
-      if (!hidden && !veryHidden && names.length < MOST_SHEETS) names.push(name);
+      if (!hidden && !veryHidden && names.length < MAX_SHEETS) names.push(name);
       return false;
     },
   });
@@ -126,7 +126,7 @@ class SheetSearch {
     this.#budgets = budgets;
   }
 
-  /** @throws Refusal invalid where no sheet holds readings, or looking costs too much */
+  /** @throws AppError invalid where no sheet holds readings, or looking costs too much */
   async firstOf(sheets: readonly string[]): Promise<string> {
     let inText: string | undefined;
     for (const sheet of sheets) {
@@ -147,7 +147,7 @@ class SheetSearch {
     let found: 'text' | undefined;
     const cost = new SheetCost();
     for await (const { index, values } of streamXlsxRows(this.#bytes, { sheet, maxRows: ROWS_LOOKED_AT })) {
-      if (++this.#rows > MOST_ROWS_LOOKED_AT) refuse('workbook_too_large');
+      if (++this.#rows > MAX_ROWS_LOOKED_AT) refuse('workbook_too_large');
       if (this.#rows % ROWS_BETWEEN === 0) this.#spend();
       const gone = cost.goTo(index, values);
       if (typeof gone !== 'boolean') {
@@ -181,7 +181,7 @@ async function sheetText(bytes: Uint8Array, sheet: string, budget: CpuBudget): P
     while (lines.length < index) lines.push('');
     const line = rowText(values);
     length += line.length + 1;
-    if (length > MOST_TEXT) refuse('workbook_too_large');
+    if (length > MAX_TEXT) refuse('workbook_too_large');
     lines.push(line);
   }
   return `${lines.join('\n')}\n`;
@@ -196,7 +196,7 @@ export function mappingOf(mapping: CsvMapping, { sheet }: FileTable): CsvMapping
 
 /**
  * The table in an uploaded file; of a workbook the sheet that is named, or else the first that holds readings.
- * @throws Refusal invalid, in a sentence, for what is neither text nor a workbook that can be read
+ * @throws AppError invalid, in a sentence, for what is neither text nor a workbook that can be read
  */
 export async function tableOf(
   bytes: Uint8Array,

@@ -25,7 +25,7 @@ interface Props {
 export function BadRows({ title, bad, count }: Props) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
-  const reasonWords = (reason: string) => {
+  const reasonLabels = (reason: string) => {
     const known = REASONS.find((one) => one === reason);
     return known ? t(`import.reason.${known}`) : reason;
   };
@@ -39,8 +39,8 @@ export function BadRows({ title, bad, count }: Props) {
         {bad.map(({ row, column, reason }) => (
           <li key={`${row} ${column}`}>
             {column === null
-              ? t('import.bad_row', { row, reason: reasonWords(reason) })
-              : t('import.bad_cell', { row, column, reason: reasonWords(reason) })}
+              ? t('import.bad_row', { row, reason: reasonLabels(reason) })
+              : t('import.bad_cell', { row, column, reason: reasonLabels(reason) })}
           </li>
         ))}
       </ul>

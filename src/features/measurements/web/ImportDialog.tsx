@@ -7,7 +7,7 @@ import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { tableBlob } from '../../../shared/web/files/table-files.ts';
 import type { CsvMapping, ImportPreview, Progress } from '../measurements.contract.ts';
-import { useFaultWords } from './fault-words.ts';
+import { useFaultLabels } from './fault-words.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
@@ -19,7 +19,7 @@ import { RecentImports } from './RecentImports.tsx';
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
 export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogProps) {
   const { t } = useTranslation('measurements');
-  const { ofError } = useFaultWords();
+  const { ofError } = useFaultLabels();
   const company = useCompany().id_client;
   const phone = useMediaQuery('(max-width: 768px)');
   const [preview, setPreview] = useState<ImportPreview | null>(null);

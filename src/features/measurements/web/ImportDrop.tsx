@@ -10,7 +10,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-const MOST_BYTES = 26_214_400;
+const MAX_BYTES = 26_214_400;
 
 export function ImportDrop({ busy, fault, onFile }: Props) {
   const { t } = useTranslation('measurements');
@@ -22,7 +22,7 @@ export function ImportDrop({ busy, fault, onFile }: Props) {
       refused={t('import.drop_refused')}
       icon={IconTableImport}
       accept={TABLE_FILES}
-      mostBytes={MOST_BYTES}
+      mostBytes={MAX_BYTES}
       busy={busy}
       fault={fault}
       onFile={onFile}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
-import { useFaultWords } from './fault-words.ts';
+import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
@@ -44,7 +44,7 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
 export function ImportProgress({ started, device, onAgain, onOtherFile, onClose }: Props) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
-  const { ofFault } = useFaultWords();
+  const { ofFault } = useFaultLabels();
   const work = useImportProgress(started) ?? started;
   const { phase, stored, bad_rows, bad, left_out, days_left } = ImportDetail.parse(work.detail);
   return (

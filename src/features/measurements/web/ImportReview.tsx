@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
-import { useFaultWords } from './fault-words.ts';
+import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import { ImportSummary } from './ImportSummary.tsx';
 import classes from './import.module.css';
@@ -72,7 +72,7 @@ export function ImportReview(props: Props) {
   const { preview, device, zone, starting, fault, onPreview, onOtherFile, onRun } = props;
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
-  const { ofError } = useFaultWords();
+  const { ofError } = useFaultLabels();
   const { mapping, change, chooseSheet, current, following } = useMapping(preview, onPreview);
   const energies = preview.notes.find(({ code }) => code === 'interval_energy');
   const intervalMinutes = energies ? (mapping.interval_s ?? Number(energies.params.minutes) * 60) / 60 : null;

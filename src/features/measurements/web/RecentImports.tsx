@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
-import { useFaultWords } from './fault-words.ts';
+import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
@@ -14,7 +14,7 @@ import { LeftOut } from './LeftOut.tsx';
 function Outcome({ work }: { work: Progress }) {
   const { t } = useTranslation('measurements');
   const { number } = useFormat();
-  const { ofFault } = useFaultWords();
+  const { ofFault } = useFaultLabels();
   const { stored, bad_rows, bad, left_out } = ImportDetail.parse(work.detail);
   if (work.state === 'running') return <p>{t('import.running')}</p>;
   if (work.state === 'failed')

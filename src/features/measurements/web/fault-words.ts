@@ -44,7 +44,7 @@ function faultOf(error: unknown): Fault | 'away' | 'busy' | 'gone' | 'too_large'
 }
 
 /** Says in the reader's language why an import went wrong. */
-export function useFaultWords() {
+export function useFaultLabels() {
   const { t } = useTranslation('measurements');
   /** The words for a code and its parameters; an unknown one is said in general words. */
   const ofFault = ({ code, params = {} }: Fault): string => {

@@ -30,7 +30,7 @@ export function companyDevices({ pool, now }: { pool: pg.Pool; now: () => Date }
       const at = now().getTime();
       return rows.map((row) => present(row, at));
     },
-    /** One of them. @throws Refusal not_found */
+    /** One of them. @throws AppError not_found */
     async get(scope: Scope, id: number): Promise<CompanyDevice> {
       const [row] = await inScope(pool, scope, (tx) => listCompanyDevices(tx, id), 'read only');
       return present(row ?? notFound(), now().getTime());

@@ -16,7 +16,7 @@ import {
 import { closedQuarters, QUARTER_MS, quarterSums } from '../quarters.model.ts';
 import type { SlotOf } from '../sources.model.ts';
 import {
-  type DayQuestion,
+  type DayQuery,
   type HeardPoint,
   listDayBegins,
   listEntered,
@@ -119,7 +119,7 @@ export class CompanyFollow {
     if (now - this.#lookedBack_ms < LOOK_BACK_EVERY_MS) return new Set();
     this.#lookedBack_ms = now;
     const open = heard.filter(({ state, source }) => source.day?.isWhole(state.today, source.rule) === false);
-    const begins = await listDayBegins(tx, open.map(questionOf));
+    const begins = await listDayBegins(tx, open.map(queryOf));
     const late = open.filter(({ source }, i) => {
       const [known, found] = [source.day, begins[i]];
       if (!known || !found) return false;
@@ -135,7 +135,7 @@ export class CompanyFollow {
       return state.power.length > 0 && (state.sparkFrom < state.spark.length || state.spark.length < closed);
     });
     const asked = due.map((state) => ({ state, ...windowOf(state, now) }));
-    const questions = asked.flatMap(({ state, from, until }) =>
+    const queries = asked.flatMap(({ state, from, until }) =>
       state.power.map(({ device_id, slot, interval_s }) => ({
         device_id,
         slot,
@@ -145,7 +145,7 @@ export class CompanyFollow {
         until: state.today.start + until * QUARTER_MS,
       })),
     );
-    const means = Map.groupBy(await listQuarterMeans(tx, questions), (mean) => mean.source);
+    const means = Map.groupBy(await listQuarterMeans(tx, queries), (mean) => mean.source);
     let source = 0;
     for (const { state, from, until } of asked) {
       const sources = state.power.map(({ interval_s }) => ({ source: source++, interval_s }));
@@ -166,16 +166,16 @@ function windowOf(state: PlantState, now: number): { from: number; until: number
   return { from, until };
 }
 
-function questionOf({ state, source }: Counted): DayQuestion {
+function queryOf({ state, source }: Counted): DayQuery {
   const { device_id, slot, interval_s } = source;
   return { device_id, slot, interval_s, ...state.today };
 }
 
 /** Reads days from their beginning, with what stood before them. */
 async function beginDays(tx: Tx, begins: readonly Counted[], now: number): Promise<void> {
-  const questions = begins.map(questionOf);
-  const found = await listDayBegins(tx, questions);
-  const entered = await listEntered(tx, [...new Set(questions.map((q) => q.device_id))]);
+  const queries = begins.map(queryOf);
+  const found = await listDayBegins(tx, queries);
+  const entered = await listEntered(tx, [...new Set(queries.map((q) => q.device_id))]);
   for (const [i, { state, source }] of begins.entries()) {
     source.day = new DayReadings({
       previous: found[i]?.previous,
@@ -192,13 +192,13 @@ async function beginDays(tx: Tx, begins: readonly Counted[], now: number): Promi
 async function readOn(tx: Tx, counted: readonly Counted[]): Promise<void> {
   for (let i = 0; i < counted.length; i += DAYS_AT_ONCE) {
     const some = counted.slice(i, i + DAYS_AT_ONCE);
-    const questions = some.map(({ state, source: { device_id, slot, interval_s, seen_at } }) => ({
+    const queries = some.map(({ state, source: { device_id, slot, interval_s, seen_at } }) => ({
       device_id,
       slot,
       after: seen_at,
       until: state.today.end + interval_s * 1000,
     }));
-    const readings = await listReadings(tx, questions);
+    const readings = await listReadings(tx, queries);
     for (const [k, { source }] of some.entries()) {
       for (const reading of readings[k] ?? []) source.day?.add(reading);
     }

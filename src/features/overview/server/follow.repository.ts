@@ -136,7 +136,7 @@ export async function listLastReadings(tx: Tx): Promise<Map<number, number>> {
 }
 
 /** A source's local day; epoch ms. */
-export interface DayQuestion extends SlotOf {
+export interface DayQuery extends SlotOf {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly start: number;
@@ -155,8 +155,8 @@ export interface DayBegin {
  * What days begin with, in the order asked. What stood before midnight is found as day rows and charts find it: in the
  * hot rows of the last two hours, else in the day rows.
  */
-export async function listDayBegins(tx: Tx, questions: readonly DayQuestion[]): Promise<DayBegin[]> {
-  if (questions.length === 0) return [];
+export async function listDayBegins(tx: Tx, queries: readonly DayQuery[]): Promise<DayBegin[]> {
+  if (queries.length === 0) return [];
   const { rows } = await tx.query<{ ts: number | null; value: number | null; first_at: number | null }>(
     `select (extract(epoch from coalesce(b.ts, p.ts)) * 1000)::float8 as ts, coalesce(b.value, p.value) as value,
             (extract(epoch from f.ts) * 1000)::float8 as first_at
@@ -180,11 +180,11 @@ export async function listDayBegins(tx: Tx, questions: readonly DayQuestion[]): 
      order by s.i`,
     [
       tx.scope.company_id,
-      questions.map((q) => q.device_id),
-      questions.map((q) => q.slot),
-      questions.map((q) => q.day),
-      questions.map((q) => new Date(q.start)),
-      questions.map((q) => new Date(q.end)),
+      queries.map((q) => q.device_id),
+      queries.map((q) => q.slot),
+      queries.map((q) => q.day),
+      queries.map((q) => new Date(q.start)),
+      queries.map((q) => new Date(q.end)),
     ],
     'follow_day_begins',
   );
@@ -210,7 +210,7 @@ export async function listEntered(
 }
 
 /** A slot's readings in (after, until], epoch ms. */
-export interface ReadingQuestion {
+export interface ReadingsQuery {
   readonly device_id: number;
   readonly slot: number;
   readonly after: number;
@@ -218,9 +218,9 @@ export interface ReadingQuestion {
 }
 
 /** What each slot said, ascending, in the order asked; a reading that was not good has no value. */
-export async function listReadings(tx: Tx, questions: readonly ReadingQuestion[]): Promise<SlotReading[][]> {
-  const found: SlotReading[][] = questions.map(() => []);
-  if (questions.length === 0) return found;
+export async function listReadings(tx: Tx, queries: readonly ReadingsQuery[]): Promise<SlotReading[][]> {
+  const found: SlotReading[][] = queries.map(() => []);
+  if (queries.length === 0) return found;
   const { rows } = await tx.query<{ i: number; ts: number; value: number | null }>(
     `select s.i::int as i, (extract(epoch from o.ts) * 1000)::float8 as ts,
             case when ${STATE('o', 's.slot')} = 0 and not ${MARKED('o', 's.slot')} then o.vals[s.slot + 1] end as value
@@ -231,12 +231,12 @@ export async function listReadings(tx: Tx, questions: readonly ReadingQuestion[]
      order by s.i, o.ts`,
     [
       tx.scope.company_id,
-      questions.map((q) => q.device_id),
-      questions.map((q) => q.slot),
-      questions.map((q) => new Date(q.after)),
-      questions.map((q) => new Date(q.until)),
-      new Date(Math.min(...questions.map((q) => q.after))),
-      new Date(Math.max(...questions.map((q) => q.until))),
+      queries.map((q) => q.device_id),
+      queries.map((q) => q.slot),
+      queries.map((q) => new Date(q.after)),
+      queries.map((q) => new Date(q.until)),
+      new Date(Math.min(...queries.map((q) => q.after))),
+      new Date(Math.max(...queries.map((q) => q.until))),
     ],
   );
   for (const { i, ts, value } of rows) found[i - 1]?.push({ ts, value });
@@ -244,7 +244,7 @@ export async function listReadings(tx: Tx, questions: readonly ReadingQuestion[]
 }
 
 /** A source's quarters that are asked for: [from, until) epoch ms, counted from `start`. */
-export interface QuarterQuestion {
+export interface QuarterQuery {
   readonly device_id: number;
   readonly slot: number;
   readonly start: number;
@@ -253,11 +253,8 @@ export interface QuarterQuestion {
 }
 
 /** Mean power of each source in each quarter that holds good readings; `source` is the place among the questions. */
-export async function listQuarterMeans(
-  tx: Tx,
-  questions: readonly QuarterQuestion[],
-): Promise<QuarterMean[]> {
-  if (questions.length === 0) return [];
+export async function listQuarterMeans(tx: Tx, queries: readonly QuarterQuery[]): Promise<QuarterMean[]> {
+  if (queries.length === 0) return [];
   const { rows } = await tx.query<QuarterMean>(
     `select (s.i - 1)::int as source, floor(extract(epoch from o.ts - s.start_at) / 900)::int as quarter,
             avg(o.vals[s.slot + 1]) as power_kw
@@ -268,13 +265,13 @@ export async function listQuarterMeans(
      group by 1, 2`,
     [
       tx.scope.company_id,
-      questions.map((q) => q.device_id),
-      questions.map((q) => q.slot),
-      questions.map((q) => new Date(q.start)),
-      questions.map((q) => new Date(q.from)),
-      questions.map((q) => new Date(q.until)),
-      new Date(Math.min(...questions.map((q) => q.from))),
-      new Date(Math.max(...questions.map((q) => q.until))),
+      queries.map((q) => q.device_id),
+      queries.map((q) => q.slot),
+      queries.map((q) => new Date(q.start)),
+      queries.map((q) => new Date(q.from)),
+      queries.map((q) => new Date(q.until)),
+      new Date(Math.min(...queries.map((q) => q.from))),
+      new Date(Math.max(...queries.map((q) => q.until))),
     ],
   );
   return rows;

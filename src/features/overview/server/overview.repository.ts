@@ -40,34 +40,34 @@ const FROM = `
   order by p.proj_code`;
 
 /** Every code must have been found: one that is unknown or not to be seen refuses the whole request. */
-function demandAll<R>(rows: R[], codes: readonly string[] | undefined): R[] {
+function assertAll<R>(rows: R[], codes: readonly string[] | undefined): R[] {
   if (codes && rows.length < new Set(codes).size) notFound();
   return rows;
 }
 
-/** Plants that the scope may see, all or those named. @throws Refusal not_found when one that is named is not among them */
+/** Plants that the scope may see, all or those named. @throws AppError not_found when one that is named is not among them */
 export async function listLivePlants(tx: Tx, codes?: readonly string[]): Promise<LivePlantRow[]> {
   const { rows } = await tx.query<LivePlantRow>(
     `${CARD} ${FROM}`,
     [tx.scope.company_id, plantFilter(tx.scope), codes ?? null],
     'overview_cards',
   );
-  return demandAll(rows, codes);
+  return assertAll(rows, codes);
 }
 
 export type SparkRow = Pick<LivePlant, 'proj_code' | 'time_zone' | 'power_kw' | 'spark_day'> & {
   spark_kw: (number | null)[];
 };
 
-/** Today's lines, at most `most` plants. @throws Refusal not_found as {@link listLivePlants} */
-export async function listSparks(tx: Tx, most: number, codes?: readonly string[]): Promise<SparkRow[]> {
+/** Today's lines, at most `most` plants. @throws AppError not_found as {@link listLivePlants} */
+export async function listSparks(tx: Tx, max: number, codes?: readonly string[]): Promise<SparkRow[]> {
   const { rows } = await tx.query<SparkRow>(
     `select p.proj_code, p.time_zone, l.power_kw, l.spark_day, coalesce(l.spark_kw, '{}') as spark_kw
      ${FROM} limit $4`,
-    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, most],
+    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, max],
     'overview_sparks',
   );
-  return demandAll(rows, codes);
+  return assertAll(rows, codes);
 }
 
 export interface DeviceRow {

@@ -8,7 +8,7 @@ import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
 import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
 
-const SPARKS_AT_MOST = 200;
+const MAX_SPARKS = 200;
 
 function presentSpark(row: SparkRow, now: number) {
   const today = plantDay(row.time_zone, now);
@@ -31,12 +31,7 @@ export function overviewHandlers(deps: { pool: pg.Pool; now: () => Date }): Hand
       return plants.map((plant) => cardOf(plant, at));
     },
     async dashboardData({ scope, query }) {
-      const rows = await inScope(
-        pool,
-        scope,
-        (tx) => listSparks(tx, SPARKS_AT_MOST, query.codes),
-        'read only',
-      );
+      const rows = await inScope(pool, scope, (tx) => listSparks(tx, MAX_SPARKS, query.codes), 'read only');
       const at = now();
       return rows.map((row) => presentSpark(row, at));
     },

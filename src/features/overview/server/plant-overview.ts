@@ -22,7 +22,7 @@ import {
   listPlantValues,
 } from './overview.repository.ts';
 
-/** One plant as its page shows it. @throws Refusal not_found when the scope cannot see it */
+/** One plant as its page shows it. @throws AppError not_found when the scope cannot see it */
 export async function getPlantOverview(tx: Tx, proj_code: string, now: number): Promise<PlantOverview> {
   const [row] = await listLivePlants(tx, [proj_code]);
   const plant = row ?? notFound();

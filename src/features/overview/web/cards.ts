@@ -19,23 +19,23 @@ export function useCards() {
 }
 
 /** So many codes would make an address longer than servers take: the whole list is asked for instead. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 const PAUSE_MS = 1_000;
 
 let waiting = new Set<string>();
 let waitingFor = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-async function renew(company: number, codes: string[]): Promise<void> {
+async function invalidate(company: number, codes: string[]): Promise<void> {
   const { queryKey } = cardsQuery(company);
   if (queryClient.getQueryState(queryKey)?.status !== 'success') return;
-  if (codes.length > MOST_NAMED) return queryClient.invalidateQueries({ queryKey });
+  if (codes.length > MAX_NAMED) return queryClient.invalidateQueries({ queryKey });
   const renewed = await overviewApi.cards({ query: { codes: codes.join(',') }, company });
   queryClient.setQueryData(queryKey, (cards: Card[] | undefined) => cards && mergeCards(cards, renewed));
 }
 
 /** Renews the cards of these plants, at most once a second whatever the events. */
-export function renewCards(company: number, codes: readonly string[]): void {
+export function invalidateCards(company: number, codes: readonly string[]): void {
   if (waitingFor !== company) waiting = new Set();
   waitingFor = company;
   for (const code of codes) waiting.add(code);
@@ -44,7 +44,7 @@ export function renewCards(company: number, codes: readonly string[]): void {
     const asked = [...waiting];
     waiting = new Set();
     timer = undefined;
-    renew(waitingFor, asked).catch((fault: unknown) => {
+    invalidate(waitingFor, asked).catch((fault: unknown) => {
       // The list is kept as it is and marked as old: the next look at it asks again and says how it went.
       console.warn('cards could not be renewed', fault);
       return queryClient.invalidateQueries({ queryKey: cardsQuery(waitingFor).queryKey });

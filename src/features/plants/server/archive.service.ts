@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ArchivedPlant, Plant } from '../plants.contract.ts';
 import {
@@ -32,7 +32,7 @@ export async function listArchive(tx: Tx): Promise<ArchivedPlant[]> {
 
 /**
  * Archives a plant: from here on it is neither shown nor polled, and readings of its devices are refused; what is stored
- * stays. @throws Refusal not_found; conflict when somebody saved in between, or another plant's calculation reads from it
+ * stays. @throws AppError not_found; conflict when somebody saved in between, or another plant's calculation reads from it
  */
 export async function archivePlant(
   tx: Tx,
@@ -44,10 +44,10 @@ export async function archivePlant(
     const plant = await holdPlant(tx, proj_code);
     if (!plant || plant.archived_at !== null) return notFound();
     if (version !== undefined && version !== plant.version)
-      throw new Refusal('conflict', 'Somebody else saved this plant in the meantime');
+      throw new AppError('conflict', 'Somebody else saved this plant in the meantime');
     const elsewhere = await listReadElsewhere(tx, plant.id);
     if (elsewhere.length > 0) {
-      throw new Refusal('conflict', 'Calculations of other plants read from this one', {
+      throw new AppError('conflict', 'Calculations of other plants read from this one', {
         errors: [
           {
             ...{ path: '', code: 'in_calculations', message: 'is calculated with' },
@@ -63,7 +63,7 @@ export async function archivePlant(
   });
 }
 
-/** Restores an archived plant with its ports, devices and history. @throws Refusal not_found */
+/** Restores an archived plant with its ports, devices and history. @throws AppError not_found */
 export async function restorePlant(tx: Tx, proj_code: string): Promise<Plant> {
   await withBin(tx, async () => {
     const plant = await holdPlant(tx, proj_code);

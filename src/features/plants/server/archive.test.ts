@@ -77,8 +77,8 @@ describe('the archive of plants', () => {
     assert.equal((await ask('POST', '/api/v1/plants/GONE/restore/', {})).status, 200);
     for (const [url, field] of LISTS) assert.ok((await codesOf(url, field)).includes('GONE'), url);
     assert.equal((await ask('POST', '/api/v1/plants/KEPT/restore/', {})).status, 404);
-    const deeds = await ask('GET', '/api/v1/audit/?page_size=2');
-    const actions = (deeds.body as { results: { action: string }[] }).results.map(({ action }) => action);
+    const audited = await ask('GET', '/api/v1/audit/?page_size=2');
+    const actions = (audited.body as { results: { action: string }[] }).results.map(({ action }) => action);
     assert.deepEqual(actions, ['plant.restored', 'plant.archived']);
   });
 

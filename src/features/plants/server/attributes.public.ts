@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AttributeFields } from '../device-fields.contract.ts';
 import {
@@ -12,61 +12,65 @@ import {
   type StoredAttribute,
   updateAttribute,
 } from './attributes.repository.ts';
-import { configure } from './configuring.public.ts';
-import { takeDevice } from './devices.public.ts';
+import { applyConfigChange } from './configuring.public.ts';
+import { lockDevice } from './devices.public.ts';
 import { changed, fieldsOf, given } from './given.ts';
 
 /** Attributes that a device may have: each costs a request of its own. */
-export const ATTRIBUTES_AT_MOST = 50;
+export const MAX_ATTRIBUTES = 50;
 
 type Fields = z.output<typeof AttributeFields>;
 
-function demandPlace({ address, length }: Pick<AttributeColumns, 'address' | 'length'>): void {
+function assertPlace({ address, length }: Pick<AttributeColumns, 'address' | 'length'>): void {
   if (address + length <= 0x1_0000) return;
   const message = `${length} registers from ${address} reach beyond 65535`;
-  throw new Refusal('invalid', `This string could never be read: ${message}`, {
+  throw new AppError('invalid', `This string could never be read: ${message}`, {
     errors: [{ path: 'length', message, code: 'attribute_place', params: { address, length } }],
   });
 }
 
 function taken(name: string): never {
-  throw new Refusal('conflict', `This device has an attribute ${name} already`, {
+  throw new AppError('conflict', `This device has an attribute ${name} already`, {
     errors: [{ path: 'name', message: 'already there', code: 'taken' }],
   });
 }
 
-/** An attribute of a device that the scope may see, with its device held. @throws Refusal not_found */
+/** An attribute of a device that the scope may see, with its device held. @throws AppError not_found */
 export async function takeAttribute(tx: Tx, id: number): Promise<StoredAttribute> {
   const found = (await findAttribute(tx, id)) ?? notFound();
-  await takeDevice(tx, found.device_id);
+  await lockDevice(tx, found.device_id);
   return (await findAttribute(tx, id)) ?? notFound();
 }
 
-/** Adds a string that is to be read from a device. @throws Refusal not_found, invalid, conflict */
+/** Adds a string that is to be read from a device. @throws AppError not_found, invalid, conflict */
 export async function addAttribute(tx: Tx, device_id: number, fields: Fields): Promise<void> {
-  await takeDevice(tx, device_id);
-  demandPlace(fields);
-  if ((await countAttributes(tx, device_id)) >= ATTRIBUTES_AT_MOST) {
-    throw new Refusal('invalid', `A device has ${ATTRIBUTES_AT_MOST} attributes at most`, {
+  await lockDevice(tx, device_id);
+  assertPlace(fields);
+  if ((await countAttributes(tx, device_id)) >= MAX_ATTRIBUTES) {
+    throw new AppError('invalid', `A device has ${MAX_ATTRIBUTES} attributes at most`, {
       errors: [
         {
           path: 'name',
           message: 'too many for this device',
           code: 'too_many',
-          params: { most: ATTRIBUTES_AT_MOST },
+          params: { most: MAX_ATTRIBUTES },
         },
       ],
     });
   }
-  const deed = {
+  const change = {
     action: 'device.attribute_added',
     device_ids: [device_id],
     detail: { name: fields.name },
   } as const;
-  await configure(tx, deed, async () => (await insertAttribute(tx, device_id, fields)) ?? taken(fields.name));
+  await applyConfigChange(
+    tx,
+    change,
+    async () => (await insertAttribute(tx, device_id, fields)) ?? taken(fields.name),
+  );
 }
 
-/** Changes an attribute that the caller holds. @throws Refusal invalid, conflict */
+/** Changes an attribute that the caller holds. @throws AppError invalid, conflict */
 export async function changeAttribute(
   tx: Tx,
   stored: StoredAttribute,
@@ -75,15 +79,15 @@ export async function changeAttribute(
   const fields = changed(stored, given(asked));
   if (Object.keys(fields).length === 0) return;
   const after: AttributeColumns = { ...stored, ...fields };
-  demandPlace(after);
+  assertPlace(after);
   if (after.name !== stored.name && (await hasAttribute(tx, stored.device_id, after.name))) taken(after.name);
   const detail = { name: stored.name, ...fieldsOf(fields) };
-  const deed = { action: 'device.attribute_changed', device_ids: [stored.device_id], detail } as const;
-  await configure(tx, deed, () => updateAttribute(tx, stored.id, after));
+  const change = { action: 'device.attribute_changed', device_ids: [stored.device_id], detail } as const;
+  await applyConfigChange(tx, change, () => updateAttribute(tx, stored.id, after));
 }
 
 /** Deletes an attribute that the caller holds, with what was read of it. */
 export async function removeAttribute(tx: Tx, { id, device_id, name }: StoredAttribute): Promise<void> {
-  const deed = { action: 'device.attribute_removed', device_ids: [device_id], detail: { name } } as const;
-  await configure(tx, deed, () => deleteAttribute(tx, id));
+  const change = { action: 'device.attribute_removed', device_ids: [device_id], detail: { name } } as const;
+  await applyConfigChange(tx, change, () => deleteAttribute(tx, id));
 }

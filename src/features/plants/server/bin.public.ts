@@ -1,36 +1,36 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Sender } from '../../../shared/server/jobs.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { findUnitFault } from '../field.model.ts';
 import type { LeftBehind } from '../snapshot.model.ts';
 import { type BinnedRow, deleteDevice, deletePortion, isLeaving, listBinned } from './bin.repository.ts';
-import { configure } from './configuring.public.ts';
+import { applyConfigChange } from './configuring.public.ts';
 import { findTaken, type HeldDevice, updateDevice } from './device-changes.repository.ts';
-import { takeDevice } from './devices.public.ts';
+import { lockDevice } from './devices.public.ts';
 import { notifyConfiguration } from './plants.repository.ts';
 import { holdPort } from './ports.repository.ts';
-import { demandUncalculated } from './variables.public.ts';
+import { assertUncalculated } from './variables.public.ts';
 
-/** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws Refusal not_found, conflict */
+/** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws AppError not_found, conflict */
 export async function binDevice(tx: Tx, id: number, now: Date): Promise<void> {
-  const { proj_code, short_name } = await takeDevice(tx, id);
-  await demandUncalculated(tx, { device_id: id });
-  const deed = { action: 'device.binned', device_ids: [id], detail: { proj_code, short_name } } as const;
-  await withBin(tx, () => configure(tx, deed, () => updateDevice(tx, id, { deleted_at: now })));
+  const { proj_code, short_name } = await lockDevice(tx, id);
+  await assertUncalculated(tx, { device_id: id });
+  const change = { action: 'device.binned', device_ids: [id], detail: { proj_code, short_name } } as const;
+  await withBin(tx, () => applyConfigChange(tx, change, () => updateDevice(tx, id, { deleted_at: now })));
 }
 
 /** One page of the bin. */
-export async function listBin(tx: Tx, page: PageAsked): Promise<{ count: number; rows: BinnedRow[] }> {
+export async function listBin(tx: Tx, page: PageQuery): Promise<{ count: number; rows: BinnedRow[] }> {
   return listBinned(tx, page);
 }
 
-/** A device of the bin, held with its port; the transaction sees the bin. @throws Refusal not_found */
-async function takeBinned(tx: Tx, id: number): Promise<HeldDevice> {
-  const device = await takeDevice(tx, id);
+/** A device of the bin, held with its port; the transaction sees the bin. @throws AppError not_found */
+async function lockBinned(tx: Tx, id: number): Promise<HeldDevice> {
+  const device = await lockDevice(tx, id);
   return device.deleted_at && !device.purged_at ? device : notFound();
 }
 
@@ -43,11 +43,11 @@ async function findMisfit(tx: Tx, { port_id, unit_id }: HeldDevice): Promise<Lef
 
 /**
  * Brings a device back with its history; one that does not fit its port any more comes without it, switched off.
- * @returns what could not come back. @throws Refusal not_found; conflict that names what another device has taken
+ * @returns what could not come back. @throws AppError not_found; conflict that names what another device has taken
  */
 export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
   return withBin(tx, async () => {
-    const device = await takeBinned(tx, id);
+    const device = await lockBinned(tx, id);
     const { proj_code, short_name, serial_number } = device;
     const taken = await findTaken(tx, device);
     const errors = [
@@ -60,14 +60,18 @@ export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
     ];
     if (errors.length > 0) {
       const what = errors.map(({ message }) => message).join('; ');
-      throw new Refusal('conflict', `It cannot come back as it was: ${what}. Rename the other one first`, {
+      throw new AppError('conflict', `It cannot come back as it was: ${what}. Rename the other one first`, {
         errors,
       });
     }
-    const deed = { action: 'device.restored', device_ids: [id], detail: { proj_code, short_name } } as const;
+    const change = {
+      action: 'device.restored',
+      device_ids: [id],
+      detail: { proj_code, short_name },
+    } as const;
     const misfit = await findMisfit(tx, device);
     const alone = misfit ? { port_id: null, enabled: false } : {};
-    await configure(tx, deed, () => updateDevice(tx, id, { ...alone, deleted_at: null }));
+    await applyConfigChange(tx, change, () => updateDevice(tx, id, { ...alone, deleted_at: null }));
     return misfit ? [misfit] : [];
   });
 }
@@ -83,7 +87,7 @@ export interface RemovalSender {
 
 /**
  * Removes a device of the bin for ever: from now on it cannot come back, and a worker deletes its readings and then itself.
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function purgeDevice(
   tx: Tx,
@@ -91,7 +95,7 @@ export async function purgeDevice(
   { jobs, now }: { jobs: RemovalSender; now: Date },
 ): Promise<void> {
   const { proj_code, short_name } = await withBin(tx, async () => {
-    const device = await takeBinned(tx, id);
+    const device = await lockBinned(tx, id);
     await updateDevice(tx, id, { purged_at: now });
     return device;
   });

@@ -1,5 +1,5 @@
 import { hideBin, showBin } from '../../../shared/server/bin.ts';
-import type { PageAsked } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 
 export interface BinnedRow {
@@ -18,7 +18,7 @@ export interface BinnedRow {
 /** One page of the devices in the bin, those deleted last first. */
 export async function listBinned(
   tx: Tx,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: BinnedRow[] }> {
   await showBin(tx);
   const { rows } = await tx.query<BinnedRow & { count: number }>(

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
 import { AS_NEW, type VariableColumns } from './variables.repository.ts';
@@ -22,14 +22,14 @@ type Of = Pick<HeldDevice, 'id' | 'virtual'>;
 
 function refuse(path: string, detail: string): never {
   const message = 'fixed, because variables of a virtual device are calculated';
-  throw new Refusal('invalid', detail, { errors: [{ path, message, code: 'calculated' }] });
+  throw new AppError('invalid', detail, { errors: [{ path, message, code: 'calculated' }] });
 }
 
 /**
  * @param pathOf where a field stands in what was sent
- * @throws Refusal invalid with the field where a variable of a virtual device would be read
+ * @throws AppError invalid with the field where a variable of a virtual device would be read
  */
-export function demandUnread(
+export function assertUnread(
   device: Pick<HeldDevice, 'virtual'>,
   fields: Partial<VariableColumns>,
   pathOf: (field: (typeof READING)[number]) => string = (field) => field,
@@ -50,8 +50,8 @@ export async function isCalculated(tx: Tx, device: Of, variable_id: number): Pro
   return found.some(({ result }) => result);
 }
 
-/** Results are stored in their variable's unit. @throws Refusal invalid where it would change under them */
-export async function demandUnitStays(tx: Tx, device: Of, variable_id: number): Promise<void> {
+/** Results are stored in their variable's unit. @throws AppError invalid where it would change under them */
+export async function assertUnitStays(tx: Tx, device: Of, variable_id: number): Promise<void> {
   if (!(await isCalculated(tx, device, variable_id))) return;
   refuse('unit', 'The stored results of this calculation have its unit: use a name of another unit instead');
 }

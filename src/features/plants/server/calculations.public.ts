@@ -22,7 +22,7 @@ export type ChangeWatch = (
 let watch: ChangeWatch | undefined;
 
 /** Has every change of devices judged by `by`: rooms that count on devices stand above this one, which cannot ask them. */
-export function judgeChanges(by: ChangeWatch): void {
+export function checkChange(by: ChangeWatch): void {
   watch = by;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { CatalogueFault } from '../catalogue.model.ts';
 
 export type FaultParams = Readonly<Record<string, string | number>>;
@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<CatalogueFault, Fault>> = {
   too_many: {
     kind: 'conflict',
     path: '',
-    message: ({ most = 0 }) => `A company keeps ${most} of these at most: delete one that nobody uses`,
+    message: ({ most: max = 0 }) => `A company keeps ${max} of these at most: delete one that nobody uses`,
   },
   unknown_group: {
     kind: 'invalid',
@@ -72,21 +72,21 @@ const FAULTS: Readonly<Record<CatalogueFault, Fault>> = {
 };
 
 /** A refusal of something about the company's own words, with its sentence, its code and what hangs on it. */
-export function catalogueRefusal(code: CatalogueFault, params: FaultParams = {}): Refusal {
+export function catalogueRefusal(code: CatalogueFault, params: FaultParams = {}): AppError {
   return catalogueRefusals([code], params);
 }
 
 /** The same for several fields at once, of which the first is said of the whole. */
-export function catalogueRefusals(codes: readonly CatalogueFault[], params: FaultParams): Refusal {
+export function catalogueRefusals(codes: readonly CatalogueFault[], params: FaultParams): AppError {
   const errors = codes.map((code) => {
     const { path, message } = FAULTS[code];
     return { path, message: message(params), code, params };
   });
   const kind = codes.map((code) => FAULTS[code].kind)[0] ?? 'conflict';
-  return new Refusal(kind, errors[0]?.message ?? 'Data is not valid', { errors });
+  return new AppError(kind, errors[0]?.message ?? 'Data is not valid', { errors });
 }
 
 /** Two people saved the same: the second one is shown what is stored. */
-export function savedElsewhere(stored: unknown): Refusal {
-  return new Refusal('conflict', 'Somebody else saved this in the meantime', { extra: { stored } });
+export function savedElsewhere(stored: unknown): AppError {
+  return new AppError('conflict', 'Somebody else saved this in the meantime', { extra: { stored } });
 }

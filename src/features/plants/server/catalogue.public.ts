@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../shared/server/errors.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CatalogueFault } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
@@ -16,6 +16,6 @@ export const catalogueNamesOf = (tx: Tx): Promise<VariableName[]> => listVariabl
 export const catalogueDoor = {
   lock: (tx: Tx): Promise<void> => lockCatalogue(tx),
   tell: (tx: Tx): Promise<void> => tellWords(tx),
-  refusal: (code: CatalogueFault, params?: FaultParams): Refusal => catalogueRefusal(code, params),
-  savedElsewhere: (stored: unknown): Refusal => savedElsewhere(stored),
+  refusal: (code: CatalogueFault, params?: FaultParams): AppError => catalogueRefusal(code, params),
+  savedElsewhere: (stored: unknown): AppError => savedElsewhere(stored),
 };

@@ -33,7 +33,7 @@ export async function findPortOf(tx: Tx, id: number): Promise<{ port_id: number 
 }
 
 /** A device that the scope may see, held until the transaction ends. */
-export async function holdDevice(tx: Tx, id: number): Promise<HeldDevice | undefined> {
+export async function lockDeviceRow(tx: Tx, id: number): Promise<HeldDevice | undefined> {
   const { rows } = await tx.query<HeldDevice>(
     `select d.*, p.proj_code
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
@@ -44,7 +44,7 @@ export async function holdDevice(tx: Tx, id: number): Promise<HeldDevice | undef
 }
 
 /** Holds devices, always in the same order, so that two changes wait for one another instead of for ever. */
-export async function holdDevices(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockDeviceRows(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
     'select from device where company_id = $1 and id = any($2::bigint[]) order by id for no key update',

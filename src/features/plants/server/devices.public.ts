@@ -1,18 +1,18 @@
-import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields } from '../device-fields.contract.ts';
 import { findUnitFault } from '../field.model.ts';
 import { copyAttributes } from './attributes.repository.ts';
 import { holdCalculations } from './calculations.public.ts';
-import { configure, noteChange } from './configuring.public.ts';
+import { applyConfigChange, noteChange } from './configuring.public.ts';
 import {
   findCategory,
   findPortOf,
   findSection,
   findTaken,
   type HeldDevice,
-  holdDevice,
   insertDevice,
+  lockDeviceRow,
   markDeviceDays,
   updateDevice,
   updateTrace,
@@ -33,21 +33,21 @@ async function holdPorts(tx: Tx, ids: readonly (number | null | undefined)[]): P
 /**
  * A device that the scope may see, held until the transaction ends, with its port and the one that it is to move to; and
  * before it the calculations that may count on it.
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
-export async function takeDevice(tx: Tx, id: number, next_port_id?: number | null): Promise<HeldDevice> {
+export async function lockDevice(tx: Tx, id: number, next_port_id?: number | null): Promise<HeldDevice> {
   if (!(await findPortOf(tx, id))) notFound();
   await holdCalculations(tx);
   const behind = (await findPortOf(tx, id)) ?? notFound();
   await holdPorts(tx, [behind.port_id, next_port_id]);
-  return (await holdDevice(tx, id)) ?? notFound();
+  return (await lockDeviceRow(tx, id)) ?? notFound();
 }
 
 const refuse = (fault: FieldFault, detail = fault.message): never => {
-  throw new Refusal('invalid', detail, { errors: [fault] });
+  throw new AppError('invalid', detail, { errors: [fault] });
 };
 
-async function demandSection(tx: Tx, section_id: number, plant_id: number): Promise<void> {
+async function assertSection(tx: Tx, section_id: number, plant_id: number): Promise<void> {
   const section = await findSection(tx, section_id);
   if (!section || !seesPlant(tx.scope, section.plant_id)) notFound();
   if (section.plant_id !== plant_id)
@@ -59,7 +59,7 @@ async function demandSection(tx: Tx, section_id: number, plant_id: number): Prom
 
 type Place = Pick<HeldDevice, 'plant_id' | 'port_id' | 'unit_id' | 'virtual'>;
 
-async function demandPort(tx: Tx, { plant_id, port_id, unit_id, virtual }: Place): Promise<void> {
+async function assertPort(tx: Tx, { plant_id, port_id, unit_id, virtual }: Place): Promise<void> {
   if (port_id === null) return;
   const port = (await holdPort(tx, port_id)) ?? notFound();
   if (virtual)
@@ -81,8 +81,8 @@ async function demandPort(tx: Tx, { plant_id, port_id, unit_id, virtual }: Place
   if (message !== null) refuse({ path: 'unit_id', message, code: 'unit_range' }, `The unit id ${message}`);
 }
 
-/** @throws Refusal conflict that names the field whose value another device has */
-async function demandFree(tx: Tx, asked: Parameters<typeof findTaken>[1]): Promise<void> {
+/** @throws AppError conflict that names the field whose value another device has */
+async function assertFree(tx: Tx, asked: Parameters<typeof findTaken>[1]): Promise<void> {
   const taken = await findTaken(tx, asked);
   if (!taken.short_name && !taken.serial_number) return;
   const errors = [
@@ -96,11 +96,11 @@ async function demandFree(tx: Tx, asked: Parameters<typeof findTaken>[1]): Promi
   const what = errors
     .map(({ path }) => (path === 'short_name' ? 'short name' : 'serial number'))
     .join(' and ');
-  throw new Refusal('conflict', `Another device has this ${what}`, { errors });
+  throw new AppError('conflict', `Another device has this ${what}`, { errors });
 }
 
 function takenMeanwhile(): never {
-  throw new Refusal('conflict', 'Another device took this short name or serial number just now', {
+  throw new AppError('conflict', 'Another device took this short name or serial number just now', {
     errors: [{ path: 'short_name', message: 'already taken, or the serial number is', code: 'taken' }],
   });
 }
@@ -116,7 +116,7 @@ async function withKind(tx: Tx, fields: DeviceFields): Promise<DeviceFields> {
   return { ...fields, category_id: (await findCategory(tx, { kind: category }))?.id ?? null };
 }
 
-/** Adds a device without variables. @returns its id. @throws Refusal not_found, invalid, conflict */
+/** Adds a device without variables. @returns its id. @throws AppError not_found, invalid, conflict */
 export async function addDevice(
   tx: Tx,
   asked: DeviceFields & { short_name: string; plant_id: number; virtual?: boolean | undefined },
@@ -124,22 +124,22 @@ export async function addDevice(
   const { plant_id, short_name, virtual = false, ...rest } = asked;
   const fields = await withKind(tx, given(rest));
   const { port_id = null, unit_id = null, section_id, serial_number = null } = fields;
-  await demandPort(tx, { plant_id, port_id, unit_id, virtual });
-  if (section_id) await demandSection(tx, section_id, plant_id);
-  await demandFree(tx, { id: 0, plant_id, short_name, serial_number });
+  await assertPort(tx, { plant_id, port_id, unit_id, virtual });
+  if (section_id) await assertSection(tx, section_id, plant_id);
+  await assertFree(tx, { id: 0, plant_id, short_name, serial_number });
   return (await insertDevice(tx, { ...fields, short_name, plant_id, virtual })) ?? takenMeanwhile();
 }
 
-/** Changes a device that the caller holds; what is left out stays. @throws Refusal not_found, invalid, conflict */
+/** Changes a device that the caller holds; what is left out stays. @throws AppError not_found, invalid, conflict */
 export async function changeDevice(tx: Tx, device: HeldDevice, asked: DeviceFields): Promise<void> {
   const fields = changed(device, await withKind(tx, given(asked)));
   if (Object.keys(fields).length === 0) return;
   const after = over(device, fields);
-  await demandPort(tx, after);
-  if (fields.section_id) await demandSection(tx, fields.section_id, device.plant_id);
-  await demandFree(tx, after);
-  const deed = { action: 'device.changed', device_ids: [device.id], detail: fieldsOf(fields) } as const;
-  await configure(tx, deed, () => updateDevice(tx, device.id, fields));
+  await assertPort(tx, after);
+  if (fields.section_id) await assertSection(tx, fields.section_id, device.plant_id);
+  await assertFree(tx, after);
+  const change = { action: 'device.changed', device_ids: [device.id], detail: fieldsOf(fields) } as const;
+  await applyConfigChange(tx, change, () => updateDevice(tx, device.id, fields));
   if (after.nominal_power !== device.nominal_power) await markDeviceDays(tx, device.id);
 }
 
@@ -176,27 +176,27 @@ export const COPIED = [
 /**
  * Adds a device like another one, with all its variables and attributes; its serial number is its own, and in another plant
  * its port and section.
- * @returns its id. @throws Refusal not_found, invalid, conflict
+ * @returns its id. @throws AppError not_found, invalid, conflict
  */
-export async function copyDevice(tx: Tx, id: number, wish: CopyOfDevice): Promise<number> {
-  const source = await takeDevice(tx, id, wish.port_id);
-  const plant = (await findPlant(tx, wish.proj_code ?? source.proj_code)) ?? notFound();
+export async function copyDevice(tx: Tx, id: number, request: CopyOfDevice): Promise<number> {
+  const source = await lockDevice(tx, id, request.port_id);
+  const plant = (await findPlant(tx, request.proj_code ?? source.proj_code)) ?? notFound();
   const stays = plant.proj_code === source.proj_code;
   const stored = source as unknown as DeviceFields;
   const copy = await addDevice(tx, {
     ...Object.fromEntries(COPIED.map((field) => [field, stored[field]])),
     virtual: source.virtual,
-    short_name: wish.short_name,
-    serial_number: wish.serial_number ?? null,
-    unit_id: wish.unit_id === undefined ? source.unit_id : wish.unit_id,
-    port_id: wish.port_id === undefined && stays ? source.port_id : (wish.port_id ?? null),
+    short_name: request.short_name,
+    serial_number: request.serial_number ?? null,
+    unit_id: request.unit_id === undefined ? source.unit_id : request.unit_id,
+    port_id: request.port_id === undefined && stays ? source.port_id : (request.port_id ?? null),
     section_id: stays ? source.section_id : null,
-    template: wish.template ?? false,
+    template: request.template ?? false,
     plant_id: plant.master_id,
   });
   await copyVariables(tx, id, copy);
   await copyAttributes(tx, id, copy);
-  const detail = { from: id, proj_code: plant.proj_code, short_name: wish.short_name };
+  const detail = { from: id, proj_code: plant.proj_code, short_name: request.short_name };
   await noteChange(tx, { action: 'device.copied', device_ids: [copy], detail });
   return copy;
 }
@@ -208,9 +208,9 @@ export async function seesDevice(tx: Tx, id: number): Promise<boolean> {
 
 /** Keeps a device's log in detail until then, or no longer; acquisition takes it up like any change. */
 export async function traceDevice(tx: Tx, id: number, until: Date | null): Promise<void> {
-  await takeDevice(tx, id);
+  await lockDevice(tx, id);
   const detail = { until: until?.toISOString() ?? null };
-  await configure(tx, { action: 'device.traced', device_ids: [id], detail }, () =>
+  await applyConfigChange(tx, { action: 'device.traced', device_ids: [id], detail }, () =>
     updateTrace(tx, id, until),
   );
 }

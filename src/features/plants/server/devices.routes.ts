@@ -31,7 +31,7 @@ export function devicesHandlers({
   pool: pg.Pool;
   now: () => Date;
 }): Handlers<typeof devicesCalls> {
-  /** @throws Refusal not_found for a code that the scope may not see */
+  /** @throws AppError not_found for a code that the scope may not see */
   const read = <T>(
     scope: Scope,
     proj_code: string | undefined,

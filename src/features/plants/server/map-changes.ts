@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AttributeFields, MappedVariable } from '../device-fields.contract.ts';
-import { VARIABLES_AT_MOST } from '../plants.model.ts';
-import { ATTRIBUTES_AT_MOST } from './attributes.public.ts';
+import { MAX_VARIABLES } from '../plants.model.ts';
+import { MAX_ATTRIBUTES } from './attributes.public.ts';
 import type { AttributeColumns, StoredAttribute } from './attributes.repository.ts';
 import { changed, given } from './given.ts';
 import type { ListedVariable, MappedDevice } from './maps.repository.ts';
@@ -118,11 +118,11 @@ export function changesOf(
   const texts = attributeChanges(attributes, map, remove);
   const room = {
     no_slots: {
-      free: VARIABLES_AT_MOST - device.next_slot,
+      free: MAX_VARIABLES - device.next_slot,
       needed: added.filter(({ back }) => !back).length,
     },
     attributes: {
-      free: ATTRIBUTES_AT_MOST - attributes.length + texts.removed.length,
+      free: MAX_ATTRIBUTES - attributes.length + texts.removed.length,
       needed: texts.added.length,
     },
   };

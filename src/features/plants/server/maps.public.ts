@@ -1,10 +1,10 @@
 import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
 import type { Noted } from '../../../shared/contract/audit-fields.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { deleteAttribute, insertAttribute, updateAttribute } from './attributes.repository.ts';
-import { configure } from './configuring.public.ts';
-import { takeDevice } from './devices.public.ts';
+import { applyConfigChange } from './configuring.public.ts';
+import { lockDevice } from './devices.public.ts';
 import { changesOf, type DeviceMap, type Known, type MapChanges } from './map-changes.ts';
 import {
   listAttributesOf,
@@ -35,7 +35,7 @@ async function knownOf(tx: Tx, map: DeviceMap): Promise<Known> {
 /**
  * What bringing each of these devices to a map would change, by plant and name.
  * @param remove whether variables and attributes that the map does not name go.
- * @throws Refusal not_found where the scope may not see one of them
+ * @throws AppError not_found where the scope may not see one of them
  */
 export async function findMapChanges(
   tx: Tx,
@@ -59,14 +59,14 @@ export async function findMapChanges(
   });
 }
 
-/** Holds devices until the transaction ends, in the order of their numbers. @throws Refusal not_found */
-export async function takeDevices(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) await takeDevice(tx, id);
+/** Holds devices until the transaction ends, in the order of their numbers. @throws AppError not_found */
+export async function lockDevices(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockDevice(tx, id);
 }
 
-function demandPossible({ device, fault }: MapChanges): void {
+function assertPossible({ device, fault }: MapChanges): void {
   const refuse = (detail: string, code: string): never => {
-    throw new Refusal('invalid', `${device.short_name}: ${detail}`, {
+    throw new AppError('invalid', `${device.short_name}: ${detail}`, {
       errors: [{ path: '', message: detail, code, params: { short_name: device.short_name } }],
     });
   };
@@ -131,12 +131,12 @@ function asNew(name: string, columns: Added): Parameters<typeof storeVariables>[
 /**
  * Brings a device that the caller holds to a map, with one version and one row of the audit. The names are in the catalogue.
  * @param template what the device remembers to have been brought to.
- * @throws Refusal invalid where it cannot be, conflict with calculations that could not go on
+ * @throws AppError invalid where it cannot be, conflict with calculations that could not go on
  */
 export async function applyMap(
   tx: Tx,
   changes: MapChanges,
-  deed: {
+  change: {
     action: AuditAction;
     detail: Noted;
     template: { key: string; version: number };
@@ -144,10 +144,10 @@ export async function applyMap(
   },
 ): Promise<void> {
   const { id } = changes.device;
-  demandPossible(changes);
-  const detail = { ...saidOf(changes), ...deed.detail };
-  await configure(tx, { action: deed.action, device_ids: [id], detail }, async () => {
-    await store(tx, changes, deed.now);
-    await updateTemplateOf(tx, id, deed.template);
+  assertPossible(changes);
+  const detail = { ...saidOf(changes), ...change.detail };
+  await applyConfigChange(tx, { action: change.action, device_ids: [id], detail }, async () => {
+    await store(tx, changes, change.now);
+    await updateTemplateOf(tx, id, change.template);
   });
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { Refusal } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { NAMES_AT_MOST } from '../catalogue.model.ts';
+import { MAX_NAMES } from '../catalogue.model.ts';
 import type { MappedVariable } from '../device-fields.contract.ts';
 import { CATALOGUE, type CatalogueEntry } from '../plants.model.ts';
 import { catalogueRefusal } from './catalogue-refusals.ts';
@@ -70,7 +70,7 @@ export async function judgeNames(
  * before devices are held: whoever changes the catalogue holds it first.
  * @param at where the variables stand in what was sent.
  * @returns the names that were added.
- * @throws Refusal invalid with the first name that is unknown and says nothing of itself, or that the company has with another
+ * @throws AppError invalid with the first name that is unknown and says nothing of itself, or that the company has with another
  * unit, kind or quantity; conflict when there are too many
  */
 export async function addMissingNames(
@@ -86,8 +86,8 @@ export async function addMissingNames(
   if (clash) throw otherMeaning(clash, place(clash.name));
   if (missing.length === 0) return [];
   const groups = new Set((await listGroupWords(tx)).map(({ name }) => name));
-  if ((await listVariableNames(tx)).length + missing.length > NAMES_AT_MOST)
-    throw catalogueRefusal('too_many', { most: NAMES_AT_MOST });
+  if ((await listVariableNames(tx)).length + missing.length > MAX_NAMES)
+    throw catalogueRefusal('too_many', { most: MAX_NAMES });
   for (const name of missing) {
     const meaning = meaningOf(variables.find((one) => one.name === name) ?? { name });
     if (!meaning) throw unknownName(name, place(name));
@@ -99,8 +99,8 @@ export async function addMissingNames(
   return missing;
 }
 
-function unknownName(name: string, path: string): Refusal {
-  return new Refusal(
+function unknownName(name: string, path: string): AppError {
+  return new AppError(
     'invalid',
     `Unknown variable name ${name}: say what it means, or add it to the catalogue`,
     {
@@ -109,9 +109,9 @@ function unknownName(name: string, path: string): Refusal {
   );
 }
 
-function otherMeaning({ name, field, has, wants }: NameClash, path: string): Refusal {
+function otherMeaning({ name, field, has, wants }: NameClash, path: string): AppError {
   const said = (value: string) => (value === '' ? 'nothing' : value);
-  return new Refusal(
+  return new AppError(
     'invalid',
     `The catalogue has ${name} with the ${field} ${said(has)}, here it would be ${said(wants)}: use another name, or change the catalogue`,
     {

@@ -1,18 +1,18 @@
-import { type FieldFault, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable } from '../device-fields.contract.ts';
-import { demandUnread } from './calculated-variables.ts';
+import { assertUnread } from './calculated-variables.ts';
 import type { HeldDevice } from './device-changes.repository.ts';
 import { given } from './given.ts';
-import { holdGroups, type ListedName, listVariableNames } from './variable-names.repository.ts';
-import { holdNames, type VariableColumns, type VariableRow } from './variables.repository.ts';
+import { type ListedName, listVariableNames, lockGroups } from './variable-names.repository.ts';
+import { lockNames, type VariableColumns, type VariableRow } from './variables.repository.ts';
 
 const refuse = (fault: FieldFault, detail = fault.message): never => {
-  throw new Refusal('invalid', detail, { errors: [fault] });
+  throw new AppError('invalid', detail, { errors: [fault] });
 };
 
 /** What a name measures decides its unit: formulas count on it. // spec §3 quantity */
-export function demandUnit(
+export function assertUnit(
   unit: string | null | undefined,
   { name, quantity, path }: { name: string; quantity: string; path: string },
 ): void {
@@ -36,7 +36,7 @@ export async function wordsFor(tx: Tx, variables: readonly NewVariable[]): Promi
   const names = await listVariableNames(tx);
   return {
     names: new Map(names.map((entry) => [entry.name, entry])),
-    groups: await holdGroups(tx, [...codes]),
+    groups: await lockGroups(tx, [...codes]),
   };
 }
 
@@ -56,7 +56,7 @@ function columnsOf(
   return given({ unit, decimals, colour, group_name, value_table, poll, enabled, ...place });
 }
 
-/** Rows of new variables, as they are stored. @throws Refusal invalid at `variables.<n>.<field>` */
+/** Rows of new variables, as they are stored. @throws AppError invalid at `variables.<n>.<field>` */
 export function rowsOf(
   { names, groups }: Words,
   device: Pick<HeldDevice, 'byte_order' | 'virtual'>,
@@ -84,25 +84,25 @@ export function rowsOf(
         `${name} stands twice`,
       );
     seen.add(name);
-    demandUnit(variable.unit, { name, quantity: entry.quantity, path: `${at}.unit` });
+    assertUnit(variable.unit, { name, quantity: entry.quantity, path: `${at}.unit` });
     const columns = columnsOf(device, variable);
-    demandUnread(device, columns, (field) => (field === 'poll' ? `${at}.poll` : `${at}.register.${field}`));
+    assertUnread(device, columns, (field) => (field === 'poll' ? `${at}.poll` : `${at}.register.${field}`));
     return { variable_name_id: entry.id, ...columns };
   });
 }
 
-/** @throws Refusal conflict that names the first name that somebody deleted since it was looked up */
-export async function demandNames(
+/** @throws AppError conflict that names the first name that somebody deleted since it was looked up */
+export async function assertNames(
   tx: Tx,
   rows: readonly { variable_name_id: number }[],
   said: (i: number) => { path: string; name: string },
 ): Promise<void> {
   const ids = rows.map(({ variable_name_id }) => variable_name_id);
-  const held = await holdNames(tx, ids);
+  const held = await lockNames(tx, ids);
   const gone = ids.findIndex((id) => !held.has(id));
   if (gone < 0) return;
   const { path, name } = said(gone);
-  throw new Refusal('conflict', `Somebody has just deleted ${name} from the catalogue`, {
+  throw new AppError('conflict', `Somebody has just deleted ${name} from the catalogue`, {
     errors: [{ path, message: 'deleted just now', code: 'name_deleted' }],
   });
 }

@@ -3,9 +3,9 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AttributeFields, DeviceFields, NewVariable } from '../device-fields.contract.ts';
 import { listAttributes } from './attributes.repository.ts';
+import { findTemplateOf } from './bulk-devices.repository.ts';
 import { COPIED } from './devices.public.ts';
 import { findDevice } from './devices.repository.ts';
-import { findTemplateOf } from './many-devices.repository.ts';
 import { listStored, type StoredVariable } from './variables.repository.ts';
 
 /** What of a device others can be made of. */
@@ -37,7 +37,7 @@ function asNew({
   return { name, unit, decimals, colour, group_name, value_table, poll, enabled, register } as NewVariable;
 }
 
-/** A device that the scope may see, as a pattern for others: all but its name, serial number, place and port. @throws Refusal not_found */
+/** A device that the scope may see, as a pattern for others: all but its name, serial number, place and port. @throws AppError not_found */
 export async function getPattern(tx: Tx, id: number): Promise<Pattern> {
   const device = (await findDevice(tx, id)) ?? notFound();
   const stored = device as unknown as DeviceFields;

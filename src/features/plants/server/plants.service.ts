@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
 import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
@@ -32,20 +32,20 @@ export async function getPlant(tx: Tx, proj_code: string): Promise<Plant> {
   return (await findPlant(tx, proj_code)) ?? notFound();
 }
 
-/** @throws Refusal conflict, which points to the archive where the reader may look there */
+/** @throws AppError conflict, which points to the archive where the reader may look there */
 async function refuseCode(tx: Tx, proj_code: string): Promise<never> {
   const name = await withBin(tx, () => findArchivedName(tx, proj_code));
   if (name === undefined)
-    throw new Refusal('conflict', 'A plant with this code already exists', {
+    throw new AppError('conflict', 'A plant with this code already exists', {
       errors: [{ path: 'proj_code', message: 'already taken', code: 'taken' }],
     });
   const message = `taken by the archived plant ${name}`;
-  throw new Refusal('conflict', 'An archived plant has this code: restore it, or choose another code', {
+  throw new AppError('conflict', 'An archived plant has this code: restore it, or choose another code', {
     errors: [{ path: 'proj_code', message, code: 'taken_archived', params: { name } }],
   });
 }
 
-/** Adds a plant. @throws Refusal conflict when the code is taken, by an archived plant too */
+/** Adds a plant. @throws AppError conflict when the code is taken, by an archived plant too */
 export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Promise<Plant> {
   const { proj_code, name, ...rest } = given;
   const plant = await insertPlant(tx, { ...columns(rest), proj_code, name });
@@ -55,13 +55,13 @@ export async function createPlant(tx: Tx, given: z.output<typeof NewPlant>): Pro
   return plant;
 }
 
-/** Changes a plant. @throws Refusal not_found; conflict (with the stored plant) when somebody saved in between */
+/** Changes a plant. @throws AppError not_found; conflict (with the stored plant) when somebody saved in between */
 export async function changePlant(tx: Tx, proj_code: string, change: Change): Promise<Plant> {
   const before = await getPlant(tx, proj_code);
   const fields = columns(change);
   const saved = await updatePlant(tx, before.master_id, { ...fields, version: change.version });
   if (!saved) {
-    throw new Refusal('conflict', 'Somebody else saved this plant in the meantime', {
+    throw new AppError('conflict', 'Somebody else saved this plant in the meantime', {
       extra: { stored: before },
     });
   }
@@ -87,13 +87,13 @@ async function portFor(
 
 /**
  * Adds a device with its port and variables, all or nothing; it is the first version of its configuration.
- * @throws Refusal not_found for the plant, conflict, invalid
+ * @throws AppError not_found for the plant, conflict, invalid
  */
 export async function createDevice(tx: Tx, given: NewDevice): Promise<DeviceDetails> {
   const { proj_code, port, variables, ...fields } = given;
   const plant = await getPlant(tx, proj_code);
   if (port && fields.unit_id == null) {
-    throw new Refusal('invalid', 'A device behind a port needs its unit id', {
+    throw new AppError('invalid', 'A device behind a port needs its unit id', {
       errors: [{ path: 'unit_id', message: 'required with a port', code: 'unit_needed' }],
     });
   }
@@ -106,7 +106,7 @@ export async function createDevice(tx: Tx, given: NewDevice): Promise<DeviceDeta
   return (await findDevice(tx, id)) ?? notFound();
 }
 
-/** Adds variables to a device. @throws Refusal not_found, invalid, conflict when it has one of them */
+/** Adds variables to a device. @throws AppError not_found, invalid, conflict when it has one of them */
 export async function addVariables(
   tx: Tx,
   device_id: number,

@@ -1,9 +1,9 @@
-import { notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
 import { type Framer, findPortFault, findUnitFault, type PortWay } from '../field.model.ts';
-import { configure, noteChange } from './configuring.public.ts';
-import { holdDevices } from './device-changes.repository.ts';
+import { applyConfigChange, noteChange } from './configuring.public.ts';
+import { lockDeviceRows } from './device-changes.repository.ts';
 import { changed, fieldsOf, given, over } from './given.ts';
 import { findPlant } from './plants.repository.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const NEW_PORT: PortWay = { type: 'tcp', framer: 'tcp', host: '', tty: null, window: 1 };
 
-/** A port that the scope may see, held until the transaction ends. @throws Refusal not_found */
+/** A port that the scope may see, held until the transaction ends. @throws AppError not_found */
 export async function takePort(tx: Tx, id: number): Promise<StoredPort> {
   return (await holdPort(tx, id)) ?? notFound();
 }
@@ -29,19 +29,19 @@ function settled(way: PortWay, fields: PortFields): PortFields {
   return { ...fields, ...(way.type === 'serial' ? { host: '' } : { tty: null }) };
 }
 
-function demandWay(way: PortWay): void {
+function assertWay(way: PortWay): void {
   const fault = findPortFault(way);
   if (!fault) return;
-  throw new Refusal('invalid', `This port could never be polled: ${fault.path} ${fault.message}`, {
+  throw new AppError('invalid', `This port could never be polled: ${fault.path} ${fault.message}`, {
     errors: [fault],
   });
 }
 
-function demandUnits(devices: readonly DeviceBehind[], framer: Framer): void {
+function assertUnits(devices: readonly DeviceBehind[], framer: Framer): void {
   for (const { short_name, unit_id } of devices) {
     const message = unit_id === null ? null : findUnitFault(unit_id, framer);
     if (message === null) continue;
-    throw new Refusal('invalid', `${short_name} has the unit id ${unit_id}: it ${message}`, {
+    throw new AppError('invalid', `${short_name} has the unit id ${unit_id}: it ${message}`, {
       errors: [
         {
           path: 'framer',
@@ -57,19 +57,19 @@ function demandUnits(devices: readonly DeviceBehind[], framer: Framer): void {
 const nameOf = ({ host, port = 502, tty }: PortFields): string =>
   (host ? `${host}:${port}` : (tty ?? '')).slice(0, 120);
 
-/** Adds a port to a plant. @returns its id. @throws Refusal not_found for the plant, invalid with the field */
+/** Adds a port to a plant. @returns its id. @throws AppError not_found for the plant, invalid with the field */
 export async function createPort(tx: Tx, proj_code: string, asked: PortFields): Promise<number> {
   const plant = (await findPlant(tx, proj_code)) ?? notFound();
   const fields = given(asked);
   const way: PortWay = { ...NEW_PORT, ...fields };
-  demandWay(way);
+  assertWay(way);
   const name = fields.name ?? nameOf(fields);
   const id = await insertPort(tx, { ...settled(way, fields), name, plant_id: plant.master_id });
   await noteChange(tx, { action: 'port.created', device_ids: [], target: String(id), detail: { proj_code } });
   return id;
 }
 
-/** Adds a port like another one. @returns its id. @throws Refusal not_found */
+/** Adds a port like another one. @returns its id. @throws AppError not_found */
 export async function copyPort(tx: Tx, id: number, name: string): Promise<number> {
   await takePort(tx, id);
   const copy = await insertPortCopy(tx, id, name);
@@ -77,32 +77,32 @@ export async function copyPort(tx: Tx, id: number, name: string): Promise<number
   return copy;
 }
 
-/** Changes a port that the caller holds; every device behind it gets a version. @throws Refusal invalid with the field */
+/** Changes a port that the caller holds; every device behind it gets a version. @throws AppError invalid with the field */
 export async function changePort(tx: Tx, port: StoredPort, asked: PortFields): Promise<void> {
   const way = over<StoredPort>(port, given(asked));
   const fields = changed(port, settled(way, given(asked)));
   if (Object.keys(fields).length === 0) return;
-  demandWay(way);
+  assertWay(way);
   const devices = await listDevicesBehind(tx, port.id);
-  demandUnits(devices, way.framer);
+  assertUnits(devices, way.framer);
   const device_ids = devices.map(({ id }) => id);
-  await holdDevices(tx, device_ids);
+  await lockDeviceRows(tx, device_ids);
   const detail = fieldsOf(fields);
-  await configure(tx, { action: 'port.changed', device_ids, target: String(port.id), detail }, () =>
+  await applyConfigChange(tx, { action: 'port.changed', device_ids, target: String(port.id), detail }, () =>
     updatePort(tx, port.id, fields),
   );
 }
 
-const NAMED_AT_MOST = 10;
+const MAX_NAMED = 10;
 
-/** Deletes a port without devices. @throws Refusal not_found; conflict that names the devices behind it */
+/** Deletes a port without devices. @throws AppError not_found; conflict that names the devices behind it */
 export async function removePort(tx: Tx, id: number): Promise<void> {
   const port = await takePort(tx, id);
   const devices = await listDevicesBehind(tx, id);
   if (devices.length > 0) {
-    const names = devices.slice(0, NAMED_AT_MOST).map(({ short_name }) => short_name);
-    const more = devices.length > NAMED_AT_MOST ? ` and ${devices.length - NAMED_AT_MOST} more` : '';
-    throw new Refusal(
+    const names = devices.slice(0, MAX_NAMED).map(({ short_name }) => short_name);
+    const more = devices.length > MAX_NAMED ? ` and ${devices.length - MAX_NAMED} more` : '';
+    throw new AppError(
       'conflict',
       `Behind this port stand ${names.join(', ')}${more}: move or delete them first`,
       {
@@ -117,18 +117,18 @@ export async function removePort(tx: Tx, id: number): Promise<void> {
       },
     );
   }
-  const deed = {
+  const change = {
     action: 'port.removed',
     device_ids: [],
     target: String(id),
     detail: { name: port.name },
   } as const;
-  await configure(tx, deed, () => deletePort(tx, id));
+  await applyConfigChange(tx, change, () => deletePort(tx, id));
 }
 
 /**
  * The device behind a port through which it is looked at: the wished one, else the first; undefined without devices.
- * @throws Refusal not_found when the wished one does not stand behind it
+ * @throws AppError not_found when the wished one does not stand behind it
  */
 export async function firstDeviceOf(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { TAGS_AT_MOST } from '../catalogue.model.ts';
+import { MAX_TAGS } from '../catalogue.model.ts';
 import type { Tag } from '../variable-names.contract.ts';
 
 const COLUMNS = 'id, name, colour, description, version';
 
 export async function listTags(tx: Tx): Promise<Tag[]> {
   const { rows } = await tx.query<Tag>(
-    `select ${COLUMNS} from tag where company_id = $1 order by lower(name), id limit ${TAGS_AT_MOST}`,
+    `select ${COLUMNS} from tag where company_id = $1 order by lower(name), id limit ${MAX_TAGS}`,
     [tx.scope.company_id],
     'tags',
   );
@@ -19,7 +19,7 @@ export interface TaggedDevice {
   short_name: string;
 }
 
-const DEVICES_AT_MOST = 5000;
+const MAX_DEVICES = 5000;
 
 /** A tag with its devices, as far as the scope may see. */
 export async function findTag(
@@ -38,7 +38,7 @@ export async function findTag(
      from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where t.company_id = $1 and t.tag_id = $2 and ($3::bigint[] is null or d.plant_id = any($3))
-     order by p.proj_code, d.short_name limit ${DEVICES_AT_MOST}`,
+     order by p.proj_code, d.short_name limit ${MAX_DEVICES}`,
     [company_id, id, plantFilter(tx.scope)],
     'tagged_devices',
   );

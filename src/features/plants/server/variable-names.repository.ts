@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { GROUPS_AT_MOST, NAMES_AT_MOST, type NameUse } from '../catalogue.model.ts';
+import { MAX_GROUPS, MAX_NAMES, type NameUse } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
 
 type Fields = Omit<VariableName, 'id' | 'version'>;
@@ -19,7 +19,7 @@ export async function listVariableNames(tx: Tx): Promise<ListedName[]> {
   const { rows } = await tx.query<ListedName>(
     `select ${COLUMNS}, g.label_en as group_label_en, g.label_it as group_label_it
      from variable_name n left join variable_group g on g.company_id = n.company_id and g.name = n.group_name
-     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${NAMES_AT_MOST}`,
+     where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${MAX_NAMES}`,
     [tx.scope.company_id],
     'variable_names',
   );
@@ -27,7 +27,7 @@ export async function listVariableNames(tx: Tx): Promise<ListedName[]> {
 }
 
 /** A name, kept as it is until the transaction ends: no variable takes it up meanwhile. */
-export async function takeVariableName(tx: Tx, id: number): Promise<VariableName | undefined> {
+export async function lockVariableName(tx: Tx, id: number): Promise<VariableName | undefined> {
   const { rows } = await tx.query<VariableName>(
     `select ${COLUMNS} from variable_name n where n.company_id = $1 and n.id = $2 for update`,
     [tx.scope.company_id, id],
@@ -61,7 +61,7 @@ export async function hasGroup(tx: Tx, name: string): Promise<boolean> {
 }
 
 /** Those of the codes that are groups of the company; nobody renames or deletes them until the transaction ends. */
-export async function holdGroups(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+export async function lockGroups(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const { rows } = await tx.query<{ name: string }>(
     'select name from variable_group where company_id = $1 and name = any($2) order by id for key share',
@@ -128,7 +128,7 @@ export async function deleteVariableName(tx: Tx, id: number): Promise<void> {
 export async function listGroupWords(tx: Tx): Promise<GroupWords[]> {
   const { rows } = await tx.query<GroupWords>(
     `select name, label_en, label_it from variable_group where company_id = $1
-     order by position, name limit ${GROUPS_AT_MOST}`,
+     order by position, name limit ${MAX_GROUPS}`,
     [tx.scope.company_id],
     'group_words',
   );

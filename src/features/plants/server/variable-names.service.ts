@@ -4,7 +4,7 @@ import { showBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { changesOfMeaning, NAMES_AT_MOST } from '../catalogue.model.ts';
+import { changesOfMeaning, MAX_NAMES } from '../catalogue.model.ts';
 import type { NewVariableName, VariableName, VariableNameChange } from '../variable-names.contract.ts';
 import { catalogueRefusal, catalogueRefusals, savedElsewhere } from './catalogue-refusals.ts';
 import {
@@ -15,7 +15,7 @@ import {
   insertVariableName,
   isNameTaken,
   lockCatalogue,
-  takeVariableName,
+  lockVariableName,
   updateVariableName,
 } from './variable-names.repository.ts';
 
@@ -24,20 +24,20 @@ export async function tellWords(tx: Tx): Promise<void> {
   await notifyLive(tx, { company_id: tx.scope.company_id, kind: 'configuration' });
 }
 
-async function demandGroup(tx: Tx, group_name: string): Promise<void> {
+async function assertGroup(tx: Tx, group_name: string): Promise<void> {
   if (group_name !== '' && !(await hasGroup(tx, group_name))) throw catalogueRefusal('unknown_group');
 }
 
-/** Adds a name to the catalogue. @throws Refusal conflict when it is there already or there are too many; invalid for an unknown group */
+/** Adds a name to the catalogue. @throws AppError conflict when it is there already or there are too many; invalid for an unknown group */
 export async function createVariableName(
   tx: Tx,
   given: z.output<typeof NewVariableName>,
 ): Promise<VariableName> {
   await lockCatalogue(tx);
   if (await isNameTaken(tx, given.name)) throw catalogueRefusal('name_taken');
-  await demandGroup(tx, given.group_name);
-  if ((await countVariableNames(tx)) >= NAMES_AT_MOST) {
-    throw catalogueRefusal('too_many', { most: NAMES_AT_MOST });
+  await assertGroup(tx, given.group_name);
+  if ((await countVariableNames(tx)) >= MAX_NAMES) {
+    throw catalogueRefusal('too_many', { most: MAX_NAMES });
   }
   const made = await insertVariableName(tx, given);
   await recordAudit(tx, 'variable_name.created', String(made.id), { name: made.name });
@@ -45,7 +45,7 @@ export async function createVariableName(
   return made;
 }
 
-async function demandSameMeaning(tx: Tx, before: VariableName, after: VariableName): Promise<void> {
+async function assertSameMeaning(tx: Tx, before: VariableName, after: VariableName): Promise<void> {
   await showBin(tx);
   const use = await countUse(tx, before.id);
   const fields = changesOfMeaning(before, after, use);
@@ -70,7 +70,7 @@ const COMPARED = [
 
 /**
  * Changes a name of the catalogue; what is left out stays.
- * @throws Refusal not_found; conflict with the stored one when it was saved in between, when the new name is taken, and
+ * @throws AppError not_found; conflict with the stored one when it was saved in between, when the new name is taken, and
  * when what is stored under it would mean something else; invalid for an unknown group
  */
 export async function changeVariableName(
@@ -79,26 +79,26 @@ export async function changeVariableName(
   change: z.output<typeof VariableNameChange>,
 ): Promise<VariableName> {
   await lockCatalogue(tx);
-  const before = (await takeVariableName(tx, id)) ?? notFound();
+  const before = (await lockVariableName(tx, id)) ?? notFound();
   const { version, ...given } = change;
   if (version !== undefined && version !== before.version) throw savedElsewhere(before);
   const told = Object.entries(given).filter(([, value]) => value !== undefined);
   const after: VariableName = { ...before, ...Object.fromEntries(told) };
   const fields = COMPARED.filter((field) => after[field] !== before[field]);
   if (fields.length === 0) return before;
-  await demandSameMeaning(tx, before, after);
+  await assertSameMeaning(tx, before, after);
   if (after.name !== before.name && (await isNameTaken(tx, after.name))) throw catalogueRefusal('name_taken');
-  if (after.group_name !== before.group_name) await demandGroup(tx, after.group_name);
+  if (after.group_name !== before.group_name) await assertGroup(tx, after.group_name);
   const stored = (await updateVariableName(tx, id, after)) ?? notFound();
   await recordAudit(tx, 'variable_name.changed', String(id), { name: after.name, fields });
   await tellWords(tx);
   return stored;
 }
 
-/** Deletes a name that nothing uses. @throws Refusal not_found; conflict with what uses it, deleted variables included */
+/** Deletes a name that nothing uses. @throws AppError not_found; conflict with what uses it, deleted variables included */
 export async function removeVariableName(tx: Tx, id: number): Promise<void> {
   await lockCatalogue(tx);
-  const { name } = (await takeVariableName(tx, id)) ?? notFound();
+  const { name } = (await lockVariableName(tx, id)) ?? notFound();
   await showBin(tx);
   const use = await countUse(tx, id);
   if (use.variables + use.binned > 0) throw catalogueRefusal('used_by_variables', { ...use });

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { findRegisterFault, type RegisterPlace } from '../../../devices/register.ts';
-import { type FieldFault, notFound, Refusal } from '../../../shared/server/errors.ts';
+import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable, VariableFields } from '../device-fields.contract.ts';
-import { VARIABLES_AT_MOST } from '../plants.model.ts';
-import { demandUnitStays, demandUnread } from './calculated-variables.ts';
-import { configure } from './configuring.public.ts';
+import { MAX_VARIABLES } from '../plants.model.ts';
+import { assertUnitStays, assertUnread } from './calculated-variables.ts';
+import { applyConfigChange } from './configuring.public.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
-import { takeDevice } from './devices.public.ts';
+import { lockDevice } from './devices.public.ts';
 import { changed, fieldsOf, given } from './given.ts';
-import { demandNames, demandUnit, rowsOf, wordsFor } from './new-variables.ts';
+import { assertNames, assertUnit, rowsOf, wordsFor } from './new-variables.ts';
 import { hasGroup } from './variable-names.repository.ts';
 import {
   binVariable,
@@ -26,10 +26,10 @@ import {
 export type VariableChange = z.output<typeof VariableFields>;
 
 const refuse = (fault: FieldFault, detail = fault.message): never => {
-  throw new Refusal('invalid', detail, { errors: [fault] });
+  throw new AppError('invalid', detail, { errors: [fault] });
 };
 
-async function demandGroup(tx: Tx, group_name: string | null | undefined, path: string): Promise<void> {
+async function assertGroup(tx: Tx, group_name: string | null | undefined, path: string): Promise<void> {
   if (!group_name || (await hasGroup(tx, group_name))) return;
   refuse(
     { path, message: 'unknown', code: 'no_such_group', params: { name: group_name } },
@@ -37,7 +37,7 @@ async function demandGroup(tx: Tx, group_name: string | null | undefined, path: 
   );
 }
 
-/** Stores variables of a device that the caller holds. @throws Refusal invalid with the field */
+/** Stores variables of a device that the caller holds. @throws AppError invalid with the field */
 export async function storeVariables(
   tx: Tx,
   device: Pick<HeldDevice, 'id' | 'byte_order' | 'virtual'>,
@@ -45,18 +45,18 @@ export async function storeVariables(
 ): Promise<void> {
   if (variables.length === 0) return;
   const rows = rowsOf(await wordsFor(tx, variables), device, variables);
-  await demandNames(tx, rows, (i) => ({ path: `variables.${i}.name`, name: variables[i]?.name ?? '' }));
+  await assertNames(tx, rows, (i) => ({ path: `variables.${i}.name`, name: variables[i]?.name ?? '' }));
   if (await insertVariables(tx, device.id, rows)) return;
-  const message = `A device has ${VARIABLES_AT_MOST} variables at most`;
-  refuse({ path: 'variables', message, code: 'too_many_variables', params: { most: VARIABLES_AT_MOST } });
+  const message = `A device has ${MAX_VARIABLES} variables at most`;
+  refuse({ path: 'variables', message, code: 'too_many_variables', params: { most: MAX_VARIABLES } });
 }
 
-/** Gives a device these names of the catalogue as variables that it delivers itself. @throws Refusal not_found, invalid */
+/** Gives a device these names of the catalogue as variables that it delivers itself. @throws AppError not_found, invalid */
 export async function addNames(tx: Tx, device_id: number, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const device = await takeDevice(tx, device_id);
-  const deed = { action: 'device.variables_added', device_ids: [device_id], detail: { names } } as const;
-  await configure(tx, deed, () =>
+  const device = await lockDevice(tx, device_id);
+  const change = { action: 'device.variables_added', device_ids: [device_id], detail: { names } } as const;
+  await applyConfigChange(tx, change, () =>
     storeVariables(
       tx,
       device,
@@ -65,39 +65,39 @@ export async function addNames(tx: Tx, device_id: number, names: readonly string
   );
 }
 
-/** Adds variables to a device. @throws Refusal not_found, invalid, conflict when it has one of them */
+/** Adds variables to a device. @throws AppError not_found, invalid, conflict when it has one of them */
 export async function addToDevice(
   tx: Tx,
   device_id: number,
   variables: readonly NewVariable[],
 ): Promise<void> {
-  const device = await takeDevice(tx, device_id);
+  const device = await lockDevice(tx, device_id);
   const has = new Set((await listStored(tx, device_id)).map(({ name }) => name));
   const double = variables.findIndex(({ name }) => has.has(name));
   if (double >= 0) {
-    throw new Refusal('conflict', `This device has ${variables[double]?.name} already`, {
+    throw new AppError('conflict', `This device has ${variables[double]?.name} already`, {
       errors: [{ path: `variables.${double}.name`, message: 'already there', code: 'taken' }],
     });
   }
   const detail = { names: variables.map(({ name }) => name) };
-  await configure(tx, { action: 'device.variables_added', device_ids: [device_id], detail }, () =>
+  await applyConfigChange(tx, { action: 'device.variables_added', device_ids: [device_id], detail }, () =>
     storeVariables(tx, device, variables),
   );
 }
 
-/** A variable of a device that the scope may see, with its device held. @throws Refusal not_found */
-export async function takeVariable(
+/** A variable of a device that the scope may see, with its device held. @throws AppError not_found */
+export async function lockVariable(
   tx: Tx,
   id: number,
 ): Promise<{ variable: StoredVariable; device: HeldDevice }> {
   const found = (await findVariable(tx, id)) ?? notFound();
-  const device = await takeDevice(tx, found.device_id);
+  const device = await lockDevice(tx, found.device_id);
   // As it is now that nobody else can change it.
   return { variable: (await findVariable(tx, id)) ?? notFound(), device };
 }
 
 /** What a register would be after a change: all of it, or nothing. */
-function demandRegister(after: VariableColumns): void {
+function assertRegister(after: VariableColumns): void {
   const { function_code, address, data_type } = after;
   const parts = Object.entries({ function_code, address, data_type });
   const missing = parts.find(([, value]) => value === null)?.[0];
@@ -128,24 +128,24 @@ function tidied(after: VariableColumns, fields: Partial<VariableColumns>): Parti
   return { ...fields, ...bits };
 }
 
-/** Changes a variable that the caller holds; what is left out stays. @throws Refusal invalid with the field */
+/** Changes a variable that the caller holds; what is left out stays. @throws AppError invalid with the field */
 export async function changeVariable(
   tx: Tx,
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   asked: VariableChange,
 ): Promise<void> {
-  const fields = await judgeChange(tx, { variable, device }, asked);
+  const fields = await checkChange(tx, { variable, device }, asked);
   if (Object.keys(fields).length === 0) return;
-  const deed = {
+  const change = {
     action: 'device.variable_changed',
     device_ids: [device.id],
     detail: { names: [variable.name], ...fieldsOf(fields) },
   } as const;
-  await configure(tx, deed, () => updateVariable(tx, variable.id, fields));
+  await applyConfigChange(tx, change, () => updateVariable(tx, variable.id, fields));
 }
 
-/** The fields that a change would store. @throws Refusal invalid with the field */
-export async function judgeChange(
+/** The fields that a change would store. @throws AppError invalid with the field */
+export async function checkChange(
   tx: Tx,
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   asked: VariableChange,
@@ -153,15 +153,15 @@ export async function judgeChange(
   const fields = changed(variable, tidied({ ...variable, ...given(asked) }, given(asked)));
   if (Object.keys(fields).length === 0) return fields;
   const { name, quantity } = variable;
-  demandUnread(device, fields);
-  if (fields.unit !== undefined) await demandUnitStays(tx, device, variable.id);
-  demandRegister({ ...variable, ...fields });
-  demandUnit(fields.unit, { name, quantity, path: 'unit' });
-  await demandGroup(tx, fields.group_name, 'group_name');
+  assertUnread(device, fields);
+  if (fields.unit !== undefined) await assertUnitStays(tx, device, variable.id);
+  assertRegister({ ...variable, ...fields });
+  assertUnit(fields.unit, { name, quantity, path: 'unit' });
+  await assertGroup(tx, fields.group_name, 'group_name');
   return fields;
 }
 
-/** The variables of a device that the caller holds, by number. @throws Refusal not_found for one that it does not have */
+/** The variables of a device that the caller holds, by number. @throws AppError not_found for one that it does not have */
 export async function takeOwnVariables(tx: Tx, device: HeldDevice): Promise<(id: number) => StoredVariable> {
   const own = new Map((await listStored(tx, device.id)).map(({ deleted_at: _, ...one }) => [one.id, one]));
   return (id) => own.get(id) ?? notFound();
@@ -169,7 +169,7 @@ export async function takeOwnVariables(tx: Tx, device: HeldDevice): Promise<(id:
 
 /**
  * Adds a variable like another one under another name, to its own device or another.
- * @throws Refusal not_found, invalid, conflict when the device has one of this name
+ * @throws AppError not_found, invalid, conflict when the device has one of this name
  */
 export async function copyVariable(
   tx: Tx,
@@ -182,7 +182,7 @@ export async function copyVariable(
       { path: 'name', message: 'unknown', code: 'name_unknown', params: { name } },
       `Unknown variable name ${name}`,
     );
-  await demandAbsent(tx, device, entry.id, name);
+  await assertAbsent(tx, device, entry.id, name);
   const {
     id: _i,
     device_id: _d,
@@ -198,15 +198,15 @@ export async function copyVariable(
     address: address ?? columns.address,
     unit: entry.quantity === 'other' ? columns.unit : null,
   };
-  demandUnread(device, row);
-  demandRegister(row);
-  await demandNames(tx, [{ variable_name_id: entry.id }], () => ({ path: 'name', name }));
-  const deed = {
+  assertUnread(device, row);
+  assertRegister(row);
+  await assertNames(tx, [{ variable_name_id: entry.id }], () => ({ path: 'name', name }));
+  const change = {
     action: 'device.variables_added',
     device_ids: [device.id],
     detail: { names: [name] },
   } as const;
-  const stored = await configure(tx, deed, () =>
+  const stored = await applyConfigChange(tx, change, () =>
     insertVariables(tx, device.id, [{ ...row, variable_name_id: entry.id }]),
   );
   if (!stored)
@@ -215,33 +215,33 @@ export async function copyVariable(
         path: 'name',
         message: 'too many for this device',
         code: 'too_many_variables',
-        params: { most: VARIABLES_AT_MOST },
+        params: { most: MAX_VARIABLES },
       },
-      `A device has ${VARIABLES_AT_MOST} variables at most`,
+      `A device has ${MAX_VARIABLES} variables at most`,
     );
 }
 
-async function demandAbsent(
+async function assertAbsent(
   tx: Tx,
   device: HeldDevice,
   variable_name_id: number,
   name: string,
 ): Promise<void> {
   if (!(await hasVariable(tx, device.id, variable_name_id))) return;
-  throw new Refusal('conflict', `This device has ${name} already`, {
+  throw new AppError('conflict', `This device has ${name} already`, {
     errors: [{ path: 'name', message: 'already there', code: 'taken' }],
   });
 }
 
-/** @throws Refusal conflict that names the calculations that a variable, or any of a device, belongs to */
-export async function demandUncalculated(
+/** @throws AppError conflict that names the calculations that a variable, or any of a device, belongs to */
+export async function assertUncalculated(
   tx: Tx,
   of: { device_id: number; variable_id?: number },
 ): Promise<void> {
   const found = await listCalculations(tx, of);
   if (found.length === 0) return;
   const names = found.map(({ name }) => name ?? 'one of a plant that you do not see').join(', ');
-  throw new Refusal(
+  throw new AppError(
     'conflict',
     `Calculations count on it: ${names}. Take it out of them, or delete them, first`,
     {
@@ -250,17 +250,17 @@ export async function demandUncalculated(
   );
 }
 
-/** Puts a variable into the bin: its readings are kept, and come back with its name. @throws Refusal conflict */
+/** Puts a variable into the bin: its readings are kept, and come back with its name. @throws AppError conflict */
 export async function removeVariable(
   tx: Tx,
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   now: Date,
 ): Promise<void> {
-  await demandUncalculated(tx, { device_id: device.id, variable_id: variable.id });
-  const deed = {
+  await assertUncalculated(tx, { device_id: device.id, variable_id: variable.id });
+  const change = {
     action: 'device.variable_removed',
     device_ids: [device.id],
     detail: { names: [variable.name] },
   } as const;
-  await configure(tx, deed, () => binVariable(tx, variable.id, now));
+  await applyConfigChange(tx, change, () => binVariable(tx, variable.id, now));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hideBin, showBin, withBin } from '../../../shared/server/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { VARIABLES_AT_MOST } from '../plants.model.ts';
+import { MAX_VARIABLES } from '../plants.model.ts';
 
 /** Everything of a variable that a person decides; null where a device delivers the value itself. */
 export interface VariableColumns {
@@ -80,7 +80,7 @@ export async function findName(tx: Tx, name: string): Promise<{ id: number; quan
 }
 
 /** Those of the names that are still in the catalogue; nobody deletes them until the transaction ends. */
-export async function holdNames(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+export async function lockNames(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(
     'select id from variable_name where company_id = $1 and id = any($2::bigint[]) order by id for key share',
     [tx.scope.company_id, ids],
@@ -130,7 +130,7 @@ export async function insertVariables(
     .set({ next_slot: sql<number>`next_slot + ${added.length}`, version: sql<number>`version + 1` })
     .where('company_id', '=', company_id)
     .where('id', '=', device_id)
-    .where('next_slot', '<=', VARIABLES_AT_MOST - added.length)
+    .where('next_slot', '<=', MAX_VARIABLES - added.length)
     .returning('next_slot')
     .executeTakeFirst();
   if (!taken) return false;

@@ -71,14 +71,14 @@ function PlantForm({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants');
   const { number } = useFormat();
   const company = useCompany().id_client;
-  const ofWhole = useRefusalSentence();
+  const formMessage = useRefusalSentence();
   const record = useRecordForm<PlantEdit, Plant>({
     record: plant,
     valuesOf,
     bodyOf: changeOf,
     body: PlantChange,
     stored: Plant,
-    words: { ofField: ({ message }) => message, ofWhole },
+    words: { fieldMessage: ({ message }) => message, formMessage },
     save: (values, version) =>
       plantsApi.update({
         params: { proj_code: plant.proj_code },

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
-import { onBlurCalmly } from '../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
@@ -38,17 +38,17 @@ export function NewPlantDialog({ onMade, onClose }: Props) {
   const { t } = useTranslation('plants');
   const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const ofWhole = useRefusalSentence();
-  const form = useForm<PlantValues>({ defaultValues: blank(), ...onBlurCalmly });
+  const formMessage = useRefusalSentence();
+  const form = useForm<PlantValues>({ defaultValues: blank(), ...onBlurDeferred });
   const { submit, refusal } = useSubmit(form, {
     words: {
-      ofField: ({ path, message, code, params }) => {
+      fieldMessage: ({ path, message, code, params }) => {
         if (path !== 'proj_code') return message;
         return code === 'taken_archived'
           ? t('new.code_archived', { name: params?.name ?? '…' })
           : t('new.code_taken');
       },
-      ofWhole,
+      formMessage,
     },
     act: async (values) => {
       const plant = await plantsApi.create({ company, body: bodyOf(values) });

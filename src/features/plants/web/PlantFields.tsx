@@ -17,13 +17,13 @@ interface NumberProps {
 }
 
 /** A number that may be left out. */
-function NumberField({ name, label, unit, least, most }: NumberProps) {
+function NumberField({ name, label, unit, least: min, most: max }: NumberProps) {
   const { t: tc } = useTranslation();
   const language = useLanguage();
   const rules = {
     validate: (value: number | string) =>
       value === '' ||
-      (typeof value === 'number' && value >= least && (most === undefined || value <= most)) ||
+      (typeof value === 'number' && value >= min && (max === undefined || value <= max)) ||
       tc('told.invalid'),
   };
   const { field, fieldState } = useController<PlantValues, NumberProps['name']>({ name, rules });

@@ -18,7 +18,7 @@ export interface PlantValues {
   azimuth_deg: number | string;
 }
 
-const CODE_AT_MOST = 32;
+const MAX_CODE = 32;
 const CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
 export const isCode = (text: string): boolean => CODE.test(text.trim());
@@ -27,7 +27,7 @@ export const isCode = (text: string): boolean => CODE.test(text.trim());
 export function codeBeside(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
   const code = plain.replace(/[^A-Z0-9]+/g, '-').replace(/^-+/, '');
-  return code.slice(0, CODE_AT_MOST).replace(/-+$/, '');
+  return code.slice(0, MAX_CODE).replace(/-+$/, '');
 }
 
 /** The zones to choose from, and the one to begin with: the reader's own, where the server knows it too. */

@@ -6,7 +6,7 @@ import { databaseIsAway } from '../database-faults.ts';
 import type { OutboundGuard } from '../outbound.ts';
 import { inScope, scopeOfWork, type Tx } from '../tenancy.ts';
 import {
-  type AskedAddress,
+  type AddressQuery,
   findNameRight,
   giveFollowed,
   giveResolved,
@@ -150,10 +150,10 @@ export class CompanyEndpoints {
   /** While the database is away, what was open before is. */
   async #remembered(
     company_id: number,
-    asked: readonly AskedAddress[],
+    asked: readonly AddressQuery[],
     judge: () => Promise<string[]>,
   ): Promise<string[]> {
-    const keyOf = ({ host, port, address }: AskedAddress) => `${company_id} ${host} ${port} ${address}`;
+    const keyOf = ({ host, port, address }: AddressQuery) => `${company_id} ${host} ${port} ${address}`;
     try {
       const allowed = await judge();
       for (const one of asked) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../tenancy.ts';
 
 /** One address that a host stands for, at a port. */
-export interface AskedAddress {
+export interface AddressQuery {
   /** As it is configured or typed: a name or an address. */
   readonly host: string;
   readonly port: number;
@@ -33,7 +33,7 @@ export async function findNameRight(
 }
 
 /** Which of these may be connected to: one answer for each, in their order. */
-export async function judgeAddresses(tx: Tx, asked: readonly AskedAddress[]): Promise<boolean[]> {
+export async function judgeAddresses(tx: Tx, asked: readonly AddressQuery[]): Promise<boolean[]> {
   const { rows } = await tx.query<{ open: boolean }>(
     `select a.address is not null
          and (not u.of_part or exists (
@@ -136,7 +136,7 @@ export async function giveToSole(tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into installation (key, value)
      select 'sole_company', jsonb_build_object('company_id', $1::int)
-     where (select array_agg(company_id) from hatch_all_companies()) = array[$1::int]
+     where (select array_agg(company_id) from cross_tenant_all_companies()) = array[$1::int]
      on conflict (key) do nothing`,
     [tx.scope.company_id],
   );

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 // What other kinds of files begin with, those that hold readable text among them.
 const MAGIC = [
@@ -23,7 +23,7 @@ const SPACE = 32;
 const DELETE = 127;
 
 function refuse(code: string, message: string): never {
-  throw new Refusal('invalid', message, { errors: [{ path: 'file', message, code }] });
+  throw new AppError('invalid', message, { errors: [{ path: 'file', message, code }] });
 }
 
 function holdsControl(bytes: Uint8Array): boolean {
@@ -42,7 +42,7 @@ function isBlank(bytes: Uint8Array): boolean {
 /**
  * Lets through what can be a CSV file: text in UTF-8, with or without a mark at its beginning. What the file is called or
  * says that it is does not count. Other work gets its turn between two megabytes.
- * @throws Refusal invalid, with a sentence for whoever sent it
+ * @throws AppError invalid, with a sentence for whoever sent it
  */
 export async function checkCsv(file: Uint8Array): Promise<void> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -1,18 +1,18 @@
 import type { filesCalls } from '../../contract/files.contract.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { plainAddress } from '../http/address.ts';
-import type { Doors, Handlers } from '../http/mount.ts';
+import type { Authenticators, Handlers } from '../http/mount.ts';
 import type { Uploads } from './uploads.ts';
 
-/** @throws Refusal invalid (415) for a text that says itself that it is in other characters */
-function demandUtf8(contentType: string): void {
+/** @throws AppError invalid (415) for a text that says itself that it is in other characters */
+function assertUtf8(contentType: string): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType) ?? [];
   if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
-  throw new Refusal('invalid', 'Send the file in UTF-8', { status: 415 });
+  throw new AppError('invalid', 'Send the file in UTF-8', { status: 415 });
 }
 
 /** Whose upload a signed address is, before anything of the file is read. */
-export function addressDoor(uploads: Uploads): Doors['scopeOfAddress'] {
+export function addressAuthenticator(uploads: Uploads): Authenticators['scopeOfAddress'] {
   return ({ params, ip }) => uploads.scopeOf((params as { key: string }).key, plainAddress(ip));
 }
 
@@ -20,7 +20,7 @@ export function filesHandlers({ uploads }: { uploads: Uploads }): Handlers<typeo
   return {
     createUpload: ({ scope, body }) => uploads.open(scope, body),
     async putUpload({ scope, params, body, request }) {
-      demandUtf8(request.headers['content-type'] ?? '');
+      assertUtf8(request.headers['content-type'] ?? '');
       return uploads.receive(scope, params.key, body as Uint8Array);
     },
   };

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { allows } from '../../contract/capabilities.ts';
 import { FILE_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '../../contract/files.contract.ts';
 import { recordAudit } from '../audit.ts';
-import { notFound, Refusal } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { FairTurns } from '../fair-turns.ts';
 import { findOpenMembership, inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
 import { checkCsv } from './csv-content.ts';
@@ -41,7 +41,7 @@ export interface Opened {
 }
 
 function refuse(code: string, message: string): never {
-  throw new Refusal('limit', message, { errors: [{ path: 'file', message, code }] });
+  throw new AppError('limit', message, { errors: [{ path: 'file', message, code }] });
 }
 
 /** Files that come in by a signed address: opened by a person, sent once, kept until other work takes them. */
@@ -53,7 +53,7 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** A signed address for one file. @throws Refusal limit when too many wait or too much lies here */
+  /** A signed address for one file. @throws AppError limit when too many wait or too much lies here */
   async open(scope: Scope, wanted: Omit<NewUpload, 'expires_at'>): Promise<Opened> {
     const { pool, key, now } = this.#deps;
     const at = now();
@@ -62,7 +62,7 @@ export class Uploads {
       await lockUploads(tx);
       if ((await countOpenUploads(tx, at)) >= OPEN)
         refuse('too_many_uploads', 'Too many files are on their way: send those first');
-      await demandRoom(tx, 0);
+      await assertRoom(tx, 0);
       return insertUpload(tx, { ...wanted, expires_at });
     });
     const address = signAddress(key, { company_id: scope.company_id, upload_id: id, expires_at });
@@ -76,7 +76,7 @@ export class Uploads {
   }
 
   /**
-   * Whose upload a signed address is. @throws Refusal not_found, always in the same words, when it was changed or is over,
+   * Whose upload a signed address is. @throws AppError not_found, always in the same words, when it was changed or is over,
    * when its person or company has left, when its person may use such files no more or owes the company a second factor,
    * or when there is no such upload any more
    */
@@ -92,7 +92,7 @@ export class Uploads {
     return scopeOfPerson(company_id, { user_id, address: from });
   }
 
-  /** Keeps the file of an address. @throws Refusal conflict when it has one, invalid when it is no CSV, limit when full */
+  /** Keeps the file of an address. @throws AppError conflict when it has one, invalid when it is no CSV, limit when full */
   async receive(
     scope: Scope,
     address: string,
@@ -109,7 +109,7 @@ export class Uploads {
     const store = () =>
       inScope(pool, scope, async (tx) => {
         await lockUploads(tx);
-        await demandRoom(tx, bytes.length);
+        await assertRoom(tx, bytes.length);
         if (!(await storeFile(tx, upload_id, { bytes, digest: sha256 }))) taken();
         await recordAudit(tx, 'upload.received', String(upload_id), { size_bytes: bytes.length });
       });
@@ -120,10 +120,10 @@ export class Uploads {
 }
 
 function taken(): never {
-  throw new Refusal('conflict', 'This address has taken its file already');
+  throw new AppError('conflict', 'This address has taken its file already');
 }
 
-async function demandRoom(tx: Tx, bytes: number): Promise<void> {
+async function assertRoom(tx: Tx, bytes: number): Promise<void> {
   if ((await countKeptBytes(tx)) + bytes <= KEPT_BYTES) return;
   refuse('uploads_full', 'Too many files of this company wait to be used: use or leave them first');
 }
@@ -131,7 +131,7 @@ async function demandRoom(tx: Tx, bytes: number): Promise<void> {
 /**
  * Takes an uploaded file for other work, in that work's transaction: it is gone from here when the work is kept, and still
  * here when it is not. A person can take what they sent themselves.
- * @throws Refusal not_found for another's, for one that was sent for another purpose, has not come, or was taken
+ * @throws AppError not_found for another's, for one that was sent for another purpose, has not come, or was taken
  */
 export async function takeUpload(tx: Tx, id: number, purpose: UploadPurpose): Promise<UploadedFile> {
   return (await removeFile(tx, id, purpose)) ?? notFound();

@@ -14,7 +14,7 @@ const PART_LENGTH = 46;
 /** Stands for a size that is written elsewhere: a file of 4 GB, which no upload is. */
 const ELSEWHERE = 0xffffffff;
 /** Tables pack some ten times, monotonous ones some forty; what packs more than this is made to swell. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 /** The ratio is looked at beyond this many bytes. */
 const SMALL_BYTES = 1_000_000;
 
@@ -29,8 +29,8 @@ export function isOldOffice(bytes: Uint8Array): boolean {
 }
 
 function endOf(view: DataView): number | undefined {
-  const least = Math.max(0, view.byteLength - END_LENGTH - 0xffff);
-  for (let at = view.byteLength - END_LENGTH; at >= least; at--)
+  const min = Math.max(0, view.byteLength - END_LENGTH - 0xffff);
+  for (let at = view.byteLength - END_LENGTH; at >= min; at--)
     if (view.getUint32(at, true) === END) return at;
   return undefined;
 }
@@ -54,7 +54,7 @@ export function faultOfZip(bytes: Uint8Array, limits: WorkbookLimits): 'broken' 
     const name = new TextDecoder().decode(bytes.subarray(at + PART_LENGTH, at + PART_LENGTH + nameLength));
     // What is said to be empty and is not would be unpacked without a bound.
     if (packed === ELSEWHERE || size === ELSEWHERE || (size === 0 && packed > 2)) return 'broken';
-    if (size > SMALL_BYTES && size > MOST_RATIO * packed) return 'too_large';
+    if (size > SMALL_BYTES && size > MAX_RATIO * packed) return 'too_large';
     sum += size;
     const isTree = !/worksheets\//i.test(name);
     if (sum > limits.bytes || (isTree && size > limits.tree_bytes)) return 'too_large';

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Party, partyOf, type Whose } from '../party.ts';
 
 /** What a request costs beside its bytes. */
@@ -9,22 +9,22 @@ const LATER_S = 5;
 const RECKONED_MS = 2000 * LATER_S;
 const TOO_MUCH = 'This is more than can be in memory at once: send it in several smaller deliveries';
 
-const tooMuchOfAll = (): Refusal =>
-  new Refusal('unavailable', 'More arrives than can be taken just now; send it again shortly', {
+const tooMuchOfAll = (): AppError =>
+  new AppError('unavailable', 'More arrives than can be taken just now; send it again shortly', {
     retryAfter_s: LATER_S,
   });
 
 /** The bytes that one request holds in memory until it is answered. */
 export interface Hold {
   /**
-   * @throws Refusal limit when its party holds more than its share, unavailable when all together hold too much,
+   * @throws AppError limit when its party holds more than its share, unavailable when all together hold too much,
    * invalid (413) when this request alone is more than the share, which would help nobody to send again
    */
   add(bytes: number): void;
   /** Bytes that were dealt with while the request goes on. */
   release(bytes: number): void;
   /** The body is on its way: where others need the room, it may be cut off and its bytes given back. */
-  arriving(cut: (why: Refusal) => void): void;
+  arriving(cut: (why: AppError) => void): void;
   /** The body is whole and is not cut off any more. */
   arrived(): void;
   /** Gives everything back; doing so twice does no harm. */
@@ -87,15 +87,15 @@ export class BodyBudget {
     return this.#sum;
   }
 
-  /** Begins to count for a request of a party. @throws Refusal as `add` */
+  /** Begins to count for a request of a party. @throws AppError as `add` */
   hold(whose: Whose): Hold {
     const party = partyOf(whose);
     let own = 0;
-    let cutFor: Refusal | undefined;
+    let cutFor: AppError | undefined;
     let coming: Arriving | undefined;
     const add = (bytes: number) => {
       if (cutFor) throw cutFor;
-      if (own + bytes > this.#share) throw new Refusal('invalid', TOO_MUCH, { status: 413 });
+      if (own + bytes > this.#share) throw new AppError('invalid', TOO_MUCH, { status: 413 });
       this.#take({ party, bytes, own });
       own += bytes;
     };
@@ -107,7 +107,7 @@ export class BodyBudget {
     const arrived = () => {
       if (coming) this.#arriving.delete(coming);
     };
-    const arriving = (cut: (why: Refusal) => void) => {
+    const arriving = (cut: (why: AppError) => void) => {
       coming = {
         party,
         cut: () => {
@@ -134,9 +134,9 @@ export class BodyBudget {
     const isAlone = ofOwner === own + bytes;
     if (held > this.#share || (ofOwner > this.#total / 2 && !isAlone && this.#othersWant(owner)))
       throw tooMuchOf(party);
-    const most = this.#total - (ofOwner > this.#floor ? this.#reserve : 0);
-    this.#makeRoom(ofOwner, most - bytes);
-    if (this.#sum + bytes > most) {
+    const max = this.#total - (ofOwner > this.#floor ? this.#reserve : 0);
+    this.#makeRoom(ofOwner, max - bytes);
+    if (this.#sum + bytes > max) {
       this.#wanting.set(owner, this.#now() + RECKONED_MS);
       throw tooMuchOfAll();
     }
@@ -162,10 +162,10 @@ export class BodyBudget {
 
   /** The body that has been on its way for longest, of the owner who holds most. */
   #largestArriving(): Arriving | undefined {
-    let [found, most]: [Arriving | undefined, number] = [undefined, 0];
+    let [found, max]: [Arriving | undefined, number] = [undefined, 0];
     for (const one of this.#arriving) {
       const held = this.#ofOwner.get(one.party.owner) ?? 0;
-      if (held > most) [found, most] = [one, held];
+      if (held > max) [found, max] = [one, held];
     }
     return found;
   }
@@ -183,9 +183,9 @@ function subtract<K>(held: Map<K, number>, key: K, bytes: number): void {
   else held.delete(key);
 }
 
-function tooMuchOf({ id }: Party): Refusal {
+function tooMuchOf({ id }: Party): AppError {
   const who = typeof id === 'number' ? 'This company sends' : 'You send';
-  return new Refusal('limit', `${who} more at once than can be taken; send it again shortly`, {
+  return new AppError('limit', `${who} more at once than can be taken; send it again shortly`, {
     retryAfter_s: AGAIN_S,
   });
 }

@@ -25,7 +25,7 @@ function findFault(value: unknown, depth = 0): Fault | undefined {
   return undefined;
 }
 
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 /** What was sent, as the schema understands it, or what is wrong with it. */
 export function checkInput(
@@ -37,5 +37,5 @@ export function checkInput(
   if (fault) return { faults: [{ path: fault.path.join('.'), message: fault.message, code: 'invalid' }] };
   const result = schema.safeParse(value ?? {});
   if (result.success) return { data: result.data };
-  return { faults: inputFaults(result.error.issues.slice(0, MOST_FAULTS), value ?? {}) };
+  return { faults: inputFaults(result.error.issues.slice(0, MAX_FAULTS), value ?? {}) };
 }

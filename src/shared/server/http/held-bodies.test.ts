@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { ownedBy, scopeOfWork } from '../tenancy.ts';
 import { BodyBudget } from './body-budget.ts';
 import { type BodyBudgets, createBodyBudgets } from './held-bodies.ts';
@@ -53,13 +53,13 @@ describe('bodies on their way into memory', () => {
     app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const bounded = () => new BodyBudget({ total: 2_500_000, share: 1_500_000 });
     budgets = { ...createBodyBudgets(), files: bounded(), requests: bounded() };
-    const refuse = () => Promise.reject(new Refusal('unauthenticated', 'no'));
+    const refuse = () => Promise.reject(new AppError('unauthenticated', 'no'));
     mount(
       app,
       CALLS,
       { file: () => answer(), request: () => answer(), sign: () => answer() },
       {
-        doors: {
+        authenticators: {
           callerOf: refuse,
           scopeOfReader: refuse,
           scopeOfAddress: refuse,

@@ -65,7 +65,7 @@ export interface HeldBody {
 
 /**
  * Counts a request's body from its first byte until it is answered or its sender gone; undefined for a request without one.
- * @throws Refusal as `Hold.add`, here or while the body comes
+ * @throws AppError as `Hold.add`, here or while the body comes
  */
 export function holdBody(
   call: AnyCall,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 const LOCAL = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
@@ -18,7 +18,7 @@ export function answerLocalNames(app: FastifyInstance, publicUrl: string): void 
   app.addHook('onRequest', async ({ headers }) => {
     // As it was sent: a page may say in X-Forwarded-Host whatever it likes, and this it may not.
     if (isLocalName(headers.host, chosen)) return;
-    throw new Refusal(
+    throw new AppError(
       'invalid',
       'Open this by http://localhost, or set PUBLIC_URL to the name that you use',
       {

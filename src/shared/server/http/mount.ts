@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
-import { Refusal, unconfirmed } from '../errors.ts';
+import { AppError, unconfirmed } from '../errors.ts';
 import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
 import type { Hold } from './body-budget.ts';
 import { checkInput } from './check-input.ts';
@@ -13,7 +13,7 @@ import { isNear } from './near.ts';
 import { isPacked } from './open-bodies.ts';
 
 /** What a handler is given: checked input and who asks. */
-export interface Asked<C extends AnyCall> {
+export interface CallContext<C extends AnyCall> {
   readonly params: Out<C['params']>;
   readonly query: Out<C['query']>;
   readonly body: Out<C['body']>;
@@ -21,7 +21,7 @@ export interface Asked<C extends AnyCall> {
   readonly scope: Scope;
   /** The signed-in user; throws where nobody signs in. */
   readonly caller: Caller;
-  /** Whoever reads a body as it arrives asks this before each step. @throws Refusal when the caller may not any more */
+  /** Whoever reads a body as it arrives asks this before each step. @throws AppError when the caller may not any more */
   readonly stillAdmitted: () => Promise<void>;
   /** Counts what is kept in memory of a body that is read as it arrives; throws where the call has none. */
   readonly hold: Hold;
@@ -29,7 +29,7 @@ export interface Asked<C extends AnyCall> {
   readonly reply: FastifyReply;
 }
 export type Handlers<A extends Area> = {
-  readonly [K in keyof A]: (asked: Asked<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson | typeof SENT>;
+  readonly [K in keyof A]: (context: CallContext<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson | typeof SENT>;
 };
 
 /** What a handler answers that has sent its answer itself: a file, a stream. */
@@ -50,21 +50,21 @@ export class ReadyJson {
 }
 
 /** How the server finds out who asks. */
-export interface Doors {
-  /** The caller of a bearer token. @throws Refusal unauthenticated */
+export interface Authenticators {
+  /** The caller of a bearer token. @throws AppError unauthenticated */
   callerOf(request: FastifyRequest): Promise<Caller>;
-  /** The scope of an API key. @throws Refusal unauthenticated, forbidden */
+  /** The scope of an API key. @throws AppError unauthenticated, forbidden */
   scopeOfKey(request: FastifyRequest, wanted: 'ingest' | 'read'): Promise<Scope>;
-  /** The scope of an API key that reads the company named by id-client; undefined when the bearer is no key. @throws Refusal */
+  /** The scope of an API key that reads the company named by id-client; undefined when the bearer is no key. @throws AppError */
   scopeOfReader(request: FastifyRequest): Promise<Scope | undefined>;
-  /** The scope that a signed address was made for. @throws Refusal not_found, conflict */
+  /** The scope that a signed address was made for. @throws AppError not_found, conflict */
   scopeOfAddress(request: FastifyRequest): Promise<Scope>;
   /** A scope with the owner of its company, by whom turns and budgets are shared out. */
   withOwner(scope: Scope): Promise<Scope>;
 }
 
 export interface MountOptions {
-  doors: Doors;
+  authenticators: Authenticators;
   /** Every answer is parsed by its schema: on in tests, off where speed counts. */
   checkAnswers: boolean;
   /** Sign-in attempts that one address may make in a minute. */
@@ -84,35 +84,35 @@ interface Known {
 /** A body that took longer than this is judged by who may do so now: whoever sends slowly must not keep a door open. */
 const ADMITTED_FOR_MS = 200;
 
-async function admit(call: AnyCall, request: FastifyRequest, doors: Doors): Promise<Known> {
+async function admit(call: AnyCall, request: FastifyRequest, authenticators: Authenticators): Promise<Known> {
   if (call.access === 'public') return {};
-  if (call.access === 'signed_url') return { scope: await doors.scopeOfAddress(request) };
-  if (call.access === 'key:ingest') return { scope: await doors.scopeOfKey(request, 'ingest') };
-  if (call.access === 'key:read') return { scope: await doors.scopeOfKey(request, 'read') };
-  const reader = isOpenToKeys(call) ? await doors.scopeOfReader(request) : undefined;
+  if (call.access === 'signed_url') return { scope: await authenticators.scopeOfAddress(request) };
+  if (call.access === 'key:ingest') return { scope: await authenticators.scopeOfKey(request, 'ingest') };
+  if (call.access === 'key:read') return { scope: await authenticators.scopeOfKey(request, 'read') };
+  const reader = isOpenToKeys(call) ? await authenticators.scopeOfReader(request) : undefined;
   if (reader) return { scope: reader };
-  const caller = await doors.callerOf(request);
+  const caller = await authenticators.callerOf(request);
   if (call.access === 'signed_in') {
-    demandConfirmed(call, caller);
+    assertConfirmed(call, caller);
     return { caller };
   }
   const membership = selectMembership(caller, request.headers['id-client']);
   if (!allows(call.access, membership.roles)) {
-    throw new Refusal('forbidden', needOf(call.access));
+    throw new AppError('forbidden', needOf(call.access));
   }
-  demandConfirmed(call, caller);
+  assertConfirmed(call, caller);
   return { caller, scope: scopeOfMember(caller, membership) };
 }
 
-/** @throws Refusal forbidden, with a code, where the call wants a confirmed address and the caller's is not */
-function demandConfirmed({ confirmed }: AnyCall, caller: Caller): void {
+/** @throws AppError forbidden, with a code, where the call wants a confirmed address and the caller's is not */
+function assertConfirmed({ confirmed }: AnyCall, caller: Caller): void {
   if (confirmed === 'always' && !caller.confirmed) throw unconfirmed();
 }
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** @throws Refusal invalid (415) for what is packed, and for a file of another kind than the call takes */
-function demandType(
+/** @throws AppError invalid (415) for what is packed, and for a file of another kind than the call takes */
+function assertType(
   { method, consumes, consumes_also = [], packed }: AnyCall,
   request: FastifyRequest,
 ): void {
@@ -123,14 +123,14 @@ function demandType(
     const detail = packed
       ? 'Send the body as it is, or packed with gzip'
       : 'Send the body as it is: nothing is unpacked here';
-    throw new Refusal('invalid', detail, { status: 415 });
+    throw new AppError('invalid', detail, { status: 415 });
   }
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   // A form of any page may send these unasked, and one call takes them.
   if (consumes === 'application/json' && !FORM_TYPES.includes(given)) return;
   const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
   if (!fits && !consumes_also.includes(given))
-    throw new Refusal('invalid', `Send this as ${[consumes, ...consumes_also].join(' or ')}`, {
+    throw new AppError('invalid', `Send this as ${[consumes, ...consumes_also].join(' or ')}`, {
       status: 415,
     });
 }
@@ -148,11 +148,11 @@ function needOf(capability: Capability): string {
   return `This needs${[app, need].filter(Boolean).join(' and')} in the company`;
 }
 
-/** What was sent, as the schema understands it. @throws Refusal invalid with what is wrong, each at its field */
+/** What was sent, as the schema understands it. @throws AppError invalid with what is wrong, each at its field */
 function check(schema: z.ZodType | undefined, value: unknown, tolerant = false): unknown {
   if (!schema) return undefined;
   const { data, faults } = checkInput(schema, value, tolerant);
-  if (faults) throw new Refusal('invalid', 'Data is not valid', { errors: faults });
+  if (faults) throw new AppError('invalid', 'Data is not valid', { errors: faults });
   return data;
 }
 
@@ -189,11 +189,11 @@ export function mount<A extends Area>(
 ): void {
   readJsonBodies(app);
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name] as (asked: Asked<AnyCall>) => Promise<unknown>;
+    const handler = handlers[name] as (context: CallContext<AnyCall>) => Promise<unknown>;
     const known = new WeakMap<FastifyRequest, Known>();
     const letIn = async (request: FastifyRequest) => {
-      const found = await admit(call, request, options.doors);
-      const owned = found.scope && { scope: await options.doors.withOwner(found.scope) };
+      const found = await admit(call, request, options.authenticators);
+      const owned = found.scope && { scope: await options.authenticators.withOwner(found.scope) };
       known.set(request, { ...known.get(request), ...found, ...owned, at_ms: performance.now() });
     };
     const stillAdmitted = async (request: FastifyRequest) => {
@@ -216,7 +216,7 @@ export function mount<A extends Area>(
       // Who asks is settled before the body is read: a stranger learns nothing about what a body should hold.
       onRequest: async (request) => {
         await letIn(request);
-        demandType(call, request);
+        assertType(call, request);
       },
       preParsing: async (request, reply, payload) => {
         const found = known.get(request) ?? {};

@@ -2,12 +2,12 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall } from '../../contract/call.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Hold } from './body-budget.ts';
 
 const PACKED = new Set(['gzip', 'x-gzip']);
 /** Readings repeat themselves and pack well; blanks, which pack a thousand times, are no readings. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 /** The ratio is looked at beyond this many unpacked bytes. */
 const SMALL_BYTES = 1_000_000;
 
@@ -24,7 +24,7 @@ export function isPacked(encoding: string | undefined): boolean {
   return PACKED.has((encoding ?? 'identity').toLowerCase());
 }
 
-const tooLarge = (detail: string): Refusal => new Refusal('invalid', detail, { status: 413 });
+const tooLarge = (detail: string): AppError => new AppError('invalid', detail, { status: 413 });
 
 /** Counts what passes, and stops what is more than it may be. */
 class Meter extends Transform {
@@ -49,9 +49,9 @@ class Meter extends Transform {
   }
 
   #fault(bytes: number): Error | null {
-    const { most, hold } = this.#body;
-    if (most !== undefined && this.#bytes > most) return tooLarge(`The body is larger than ${most} bytes`);
-    if (this.#bytes > SMALL_BYTES && this.#bytes > MOST_RATIO * this.#packedBytes())
+    const { most: max, hold } = this.#body;
+    if (max !== undefined && this.#bytes > max) return tooLarge(`The body is larger than ${max} bytes`);
+    if (this.#bytes > SMALL_BYTES && this.#bytes > MAX_RATIO * this.#packedBytes())
       return tooLarge('The body swells too much when it is unpacked');
     try {
       hold?.add(bytes);
@@ -76,12 +76,12 @@ export function openBody(payload: Readable, body: OpenBody): Readable {
   };
   if (!gunzip) payload.on('data', count);
   const end = (error: Error) => meter.destroy(error);
-  const cut = () => end(new Refusal('invalid', 'The body ended before its end'));
+  const cut = () => end(new AppError('invalid', 'The body ended before its end'));
   payload.on('error', cut);
   payload.once('close', () => {
     if (!payload.readableEnded) cut();
   });
-  gunzip?.on('error', () => end(new Refusal('invalid', 'The body is not packed with gzip')));
+  gunzip?.on('error', () => end(new AppError('invalid', 'The body is not packed with gzip')));
   // Whoever reads hears of an error by an event of their own; the process must not end where nobody reads any more.
   meter.on('error', () => undefined);
   meter.once('close', () => {

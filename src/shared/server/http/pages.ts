@@ -1,5 +1,5 @@
 /** A page of a list that grows, as asked for. */
-export interface PageAsked {
+export interface PageQuery {
   readonly page: number;
   readonly page_size: number;
 }
@@ -10,7 +10,7 @@ export interface PageAsked {
  */
 export function neighbours(
   url: string,
-  { page, page_size }: PageAsked,
+  { page, page_size }: PageQuery,
   count: number,
 ): { next: string | null; previous: string | null } {
   const at = (number: number): string => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Fastify from 'fastify';
-import { Interrupted, Refusal } from '../errors.ts';
+import { AppError, PartialFailure } from '../errors.ts';
 import { handleErrors } from './problems.ts';
 
 const failure = (code: string, syscall?: string): Error =>
@@ -36,7 +36,7 @@ describe('what was thrown becomes an answer', () => {
     ['a deadlock that came again', failure('40P01')],
     ['a client that was lost', new Error('Client has encountered a connection error and is not queryable')],
     ['a pool that was closed', new Error('Cannot use a pool after calling end on the pool')],
-    ['work of which a part stands', new Interrupted(failure('53100'), { lines: 7 })],
+    ['work of which a part stands', new PartialFailure(failure('53100'), { lines: 7 })],
     ['a statement that took too long', failure('57014')],
     ['a lock that was not free in time', failure('55P03')],
   ] as const) {
@@ -48,8 +48,8 @@ describe('what was thrown becomes an answer', () => {
   }
 
   it('with what stands already where work was interrupted, whatever interrupted it', async () => {
-    for (const cause of [failure('53100'), new Refusal('limit', 'too much'), failure('XX000')]) {
-      const { text } = await answerTo(new Interrupted(cause, { lines: 7 }));
+    for (const cause of [failure('53100'), new AppError('limit', 'too much'), failure('XX000')]) {
+      const { text } = await answerTo(new PartialFailure(cause, { lines: 7 }));
       assert.equal(JSON.parse(text).lines, 7);
       assert.ok(!text.includes('driver'));
     }

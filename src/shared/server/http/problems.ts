@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
 import { DISK_IS_FULL, DiskWatch } from '../disk-watch.ts';
-import { type ErrorCode, Interrupted, Refusal, type RefusalOptions, STATUS } from '../errors.ts';
+import { AppError, type AppErrorOptions, type ErrorCode, PartialFailure, STATUS } from '../errors.ts';
 import { languageOf } from '../language.ts';
 import { readerLeft } from './stream-log.ts';
 import type { Translator } from './translator.ts';
@@ -34,7 +34,7 @@ function inWords({ request, server }: FastifyReply): (english: string) => string
 /** Sends an RFC 9457 problem document. */
 export function sendProblem(
   reply: FastifyReply,
-  problem: { status: number; code: ErrorCode; detail: string } & RefusalOptions,
+  problem: { status: number; code: ErrorCode; detail: string } & AppErrorOptions,
 ): FastifyReply {
   const { status, code, detail, errors, extra, retryAfter_s } = problem;
   const say = inWords(reply);
@@ -82,7 +82,7 @@ export function sendMistake(error: FastifyError, reply: FastifyReply): void {
 }
 
 function unwrap(thrown: FastifyError & Thrown) {
-  if (!(thrown instanceof Interrupted)) return { error: thrown, told: {} };
+  if (!(thrown instanceof PartialFailure)) return { error: thrown, told: {} };
   const { cause, told } = thrown;
   return { error: (cause instanceof Error ? cause : thrown) as FastifyError & Thrown, told };
 }
@@ -95,7 +95,7 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
       request.log.debug('the reader closed the connection before the answer began');
       return reply.hijack();
     }
-    if (error instanceof Refusal) {
+    if (error instanceof AppError) {
       return sendProblem(reply, {
         status: error.status,
         code: error.code,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { allows, type Capability } from '../../contract/capabilities.ts';
 import type { LiveEvent } from '../../contract/live.contract.ts';
 import type { DatabaseTarget } from '../database-target.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { type Caller, findCaller, owesSecondFactor, type Scope, scopeOfMember } from '../tenancy.ts';
 import { DatabaseListener } from './listener.ts';
@@ -44,12 +44,12 @@ interface Subscriber {
 const HEARTBEAT_EVERY_MS = 15_000;
 const CHECK_EVERY_MS = 4_000;
 /** A stream whose access could not be confirmed for so long is cut: better silent than wrong. */
-const UNCHECKED_AT_MOST_MS = 30_000;
-const UNSENT_AT_MOST = 256 * 1024;
+const MAX_UNCHECKED_MS = 30_000;
+const MAX_UNSENT = 256 * 1024;
 const CHECKS_AT_ONCE = 4;
 /** The tabs of a browser share one stream for each company; each stream holds a connection and is asked about every few seconds. */
 const STREAMS_OF_SESSION = 20;
-const STREAMS_AT_MOST = 2000;
+const MAX_STREAMS = 2000;
 
 /** Each kind is filtered by the capability of the calls that it sends the browser to; one of them is enough. */
 const NEEDS: Readonly<Record<LiveNotice['kind'], readonly Capability[]>> = {
@@ -121,7 +121,7 @@ export class LiveHub {
 
   /**
    * Opens a stream for a session in a company; `open` makes the stream once its filter is known. Answers how to leave.
-   * @throws Refusal limit when the session, or everybody together, has as many as may be open
+   * @throws AppError limit when the session, or everybody together, has as many as may be open
    */
   async subscribe(caller: Caller, scope: Scope, open: () => LiveStream): Promise<() => void> {
     const { session_id } = caller;
@@ -141,16 +141,16 @@ export class LiveHub {
   }
 
   #refuseBeyond(session_id: number): void {
-    const { streamsOfSession = STREAMS_OF_SESSION, streamsAtMost = STREAMS_AT_MOST } = this.#deps;
+    const { streamsOfSession = STREAMS_OF_SESSION, streamsAtMost = MAX_STREAMS } = this.#deps;
     const open = this.#everyone();
     const opening = [...this.#opening.values()].reduce((sum, n) => sum + n, 0);
     const own = open.filter((subscriber) => subscriber.session_id === session_id).length;
     if (own + (this.#opening.get(session_id) ?? 0) >= streamsOfSession) {
-      throw new Refusal('limit', 'This session has too many live streams open', { retryAfter_s: 30 });
+      throw new AppError('limit', 'This session has too many live streams open', { retryAfter_s: 30 });
     }
     if (open.length + opening < streamsAtMost) return;
     this.#deps.log.warn({ open: open.length }, 'a live stream was refused: too many are open');
-    throw new Refusal('unavailable', 'Too many live streams are open just now', { retryAfter_s: 30 });
+    throw new AppError('unavailable', 'Too many live streams are open just now', { retryAfter_s: 30 });
   }
 
   #everyone(): Subscriber[] {
@@ -176,7 +176,7 @@ export class LiveHub {
   }
 
   #write(subscriber: Subscriber, text: string): void {
-    if (subscriber.stream.unsent() > UNSENT_AT_MOST) this.#cut(subscriber);
+    if (subscriber.stream.unsent() > MAX_UNSENT) this.#cut(subscriber);
     else subscriber.stream.write(text);
   }
 
@@ -226,7 +226,7 @@ export class LiveHub {
       for (const subscriber of subscribers) await this.#check(subscriber, caller);
     } catch (error) {
       this.#deps.log.warn(error, 'access of a live stream could not be checked');
-      const oldest = this.#clock() - UNCHECKED_AT_MOST_MS;
+      const oldest = this.#clock() - MAX_UNCHECKED_MS;
       for (const subscriber of subscribers) if (subscriber.checked_ms < oldest) this.#cut(subscriber);
     }
   }

@@ -14,7 +14,7 @@ export interface ListenerOptions {
 }
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const PING_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -99,6 +99,6 @@ export class DatabaseListener {
     this.#options.log.warn({ err: error, listener: this.#options.name }, 'listening connection lost');
     this.#retry = setTimeout(() => void this.#connect(), this.#wait_ms);
     this.#retry.unref();
-    this.#wait_ms = Math.min(LONGEST_WAIT_MS, this.#wait_ms * 2);
+    this.#wait_ms = Math.min(MAX_WAIT_MS, this.#wait_ms * 2);
   }
 }

@@ -3,9 +3,9 @@ import { inTransaction } from '../db.ts';
 import type { Attempt, JobQueue } from '../jobs.ts';
 import type { Logger } from '../log.ts';
 import {
-  holdMail,
   listUnsealed,
   listWaiting,
+  lockMail,
   markSent,
   markUnsent,
   saveResting,
@@ -63,7 +63,7 @@ export class MailWorker {
 
   async #deliver(client: pg.PoolClient, id: number, last: boolean): Promise<Undelivered | undefined> {
     const { post, log, demo } = this.#deps;
-    const mail = await holdMail(client, id);
+    const mail = await lockMail(client, id);
     if (mail?.state !== 'waiting') return undefined;
     if (!post) {
       await markUnsent(client, id, { state: 'kept', fault: '' });

@@ -42,7 +42,7 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
  * One mail, held by this transaction: another worker that was given the same waits, and then sees what became of it.
  * PostgreSQL lets go of it when the worker dies.
  */
-export async function holdMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
+export async function lockMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
   const { rows } = await client.query<WaitingMail>(
     `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, state, created_at
      from mail_outbox where id = $1 for update`,

@@ -10,7 +10,7 @@ interface Props {
   onBox: (view: TimeWindow | null) => void;
 }
 
-const LEAST_PX = 6;
+const MIN_PX = 6;
 
 /** A pane over the plot on which a box is drawn; its left and right edges become the view. */
 export function BoxZoom({ scale, height, onBox }: Props) {
@@ -22,7 +22,7 @@ export function BoxZoom({ scale, height, onBox }: Props) {
   const done = () => {
     if (!box) return;
     const [left, right] = [Math.min(box.from, box.to), Math.max(box.from, box.to)];
-    onBox(right - left < LEAST_PX ? null : { start_at: scale.toAt(left), end_at: scale.toAt(right) });
+    onBox(right - left < MIN_PX ? null : { start_at: scale.toAt(left), end_at: scale.toAt(right) });
     setBox(null);
   };
   return (

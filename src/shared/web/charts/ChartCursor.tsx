@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Answer, answerAt } from './answer.model.ts';
 import classes from './chart.module.css';
-import { useDurationWords } from './duration-words.ts';
+import { useDurationLabels } from './duration-words.ts';
 import type { StyledSeries } from './look.ts';
 import { recoveredIn } from './recovered.model.ts';
 import type { PlotScale } from './scale.ts';
@@ -44,9 +44,9 @@ function whenOf({ drawn: { series } }: StyledSeries, answer: Answer): string | n
 }
 
 /** Why there is no value, since when, until when and how long. */
-function useAbsenceWords() {
+function useAbsenceLabels() {
   const { t } = useTranslation('charts');
-  const lasting = useDurationWords();
+  const lasting = useDurationLabels();
   return (
     { kind, start_at, end_at, reason = '' }: Absence,
     series: ChartSeries,
@@ -66,9 +66,9 @@ function useAbsenceWords() {
 }
 
 /** What each series says at an instant, in words; used by the tooltip and read out by screen readers. */
-export function useCursorWords({ zone, number }: Pick<Props, 'zone' | 'number'>) {
+export function useCursorLabels({ zone, number }: Pick<Props, 'zone' | 'number'>) {
   const { t } = useTranslation('charts');
-  const absent = useAbsenceWords();
+  const absent = useAbsenceLabels();
   const figureOf = useFigure(number);
   return ({ styled, answer }: Row): string => {
     const { series } = styled.drawn;
@@ -107,7 +107,7 @@ const WIDTH = 300;
 /** A line through the plot and the values it meets. Everything is text: nothing of the data becomes markup. */
 export function ChartCursor({ at, scale, series, marks, zone, number }: Props) {
   const { t } = useTranslation('charts');
-  const words = useCursorWords({ zone, number });
+  const words = useCursorLabels({ zone, number });
   const rows = cursorRows(series, at);
   const x = scale.toX(at);
   const beside = x + 14 + WIDTH > scale.right + 40 && x - 14 - WIDTH > 0;

@@ -3,7 +3,7 @@ import { type ComponentType, type PointerEvent, type RefObject, useEffect, useSt
 import { useTranslation } from 'react-i18next';
 import { BoxZoom } from './BoxZoom.tsx';
 import type { CanvasHandle, ChartCanvasProps } from './ChartCanvas.tsx';
-import { ChartCursor, cursorRows, cursorTime, useCursorWords } from './ChartCursor.tsx';
+import { ChartCursor, cursorRows, cursorTime, useCursorLabels } from './ChartCursor.tsx';
 import { loadCanvas } from './canvas-module.ts';
 import classes from './chart.module.css';
 import { pressed } from './keys.ts';
@@ -103,7 +103,7 @@ export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBo
   const { loaded, again } = useCanvas();
   const [at, setAt] = useState<number | null>(null);
   const [byKey, setByKey] = useState(false);
-  const words = useCursorWords(picture);
+  const words = useCursorLabels(picture);
   const rows = at === null ? [] : cursorRows(picture.series, at);
   const values = rows.map((row) => `${row.styled.drawn.series.label} ${words(row)}`).join(', ');
   const spoken = useRested(byKey ? values : '');

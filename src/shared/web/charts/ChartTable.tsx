@@ -16,7 +16,7 @@ interface Props {
   number: (value: number, decimals: number) => string;
 }
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const DAILY = new Set(['day', 'month', 'year']);
 
 /** What the chart shows, as rows: for readers of screens and for everybody who wants the figures. */
@@ -29,7 +29,7 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
   );
   const whole = series.every(({ drawn }) => DAILY.has(drawn.series.step));
   const seconds = series.some(({ drawn }) => drawn.series.step === 'raw' && drawn.series.step_s < 60);
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MAX_ROWS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.tableBox} style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
@@ -67,8 +67,8 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
-        <p className={classes.note}>{t('table_first', { shown: MOST_ROWS, all: rows.length })}</p>
+      {rows.length > MAX_ROWS && (
+        <p className={classes.note}>{t('table_first', { shown: MAX_ROWS, all: rows.length })}</p>
       )}
     </section>
   );

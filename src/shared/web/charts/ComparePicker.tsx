@@ -3,7 +3,7 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Compare, shiftOf } from './compare.model.ts';
 import classes from './compare.module.css';
-import { useCompareWords } from './compare-words.ts';
+import { useCompareLabels } from './compare-words.ts';
 import type { Choice } from './window.model.ts';
 
 export interface ComparablePlant {
@@ -21,7 +21,7 @@ interface Props {
   plants?: readonly ComparablePlant[] | undefined;
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
@@ -41,7 +41,7 @@ function PlantSelect({
       value={compare?.with === 'plant' && compare.proj_code !== '' ? compare.proj_code : null}
       onChange={(proj_code) => proj_code && onCompare({ with: 'plant', proj_code })}
       searchable
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       allowDeselect={false}
       className={classes.plant ?? ''}
     />
@@ -51,7 +51,7 @@ function PlantSelect({
 /** Chooses what the chart is compared with: the period before, last year, another plant, or nothing. */
 export function ComparePicker({ compare, onCompare, choice, now, zone, plants = [] }: Props) {
   const { t } = useTranslation('charts');
-  const words = useCompareWords();
+  const words = useCompareLabels();
   const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
   const data = [
     { value: 'none', label: t('compare.none') },

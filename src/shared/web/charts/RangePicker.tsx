@@ -6,7 +6,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { useDateWords } from './date-words.ts';
+import { useDateLabels } from './date-words.ts';
 import classes from './range.module.css';
 import {
   type Choice,
@@ -54,7 +54,7 @@ function SpanSwitch({ choice, onChoice, now, zone }: Props) {
 /** The field that names the period itself: a day, a month, a year, or both ends of a free range. */
 function DateField({ choice, onChoice, now, zone }: Props) {
   const { t } = useTranslation('charts');
-  const words = useDateWords();
+  const words = useDateLabels();
   const phone = useMediaQuery('(max-width: 768px)');
   const window = windowOf(choice, now, zone);
   const first = dateOf(window.start_at, zone);

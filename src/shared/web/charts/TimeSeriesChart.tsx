@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_UNITS } from '../../units/units.ts';
+import { MAX_UNITS } from '../../units/units.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { CanvasHandle } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
@@ -15,7 +15,7 @@ import { withCompanions } from './companions.model.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { RecoveredNote } from './RecoveredNote.tsx';
-import { useResolutionWords } from './resolution-words.ts';
+import { useResolutionLabels } from './resolution-words.ts';
 import type { ChartSeries, Mark, Moment } from './series.model.ts';
 import { unitsOf, withinUnits } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
@@ -167,7 +167,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   ]);
 
   const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
-  const resolution = useResolutionWords()(declared.map(({ series: one }) => one));
+  const resolution = useResolutionLabels()(declared.map(({ series: one }) => one));
   const save = useSaving({ ...props, declared, picture, view, resolution, canvas });
   const toggle = (id: string) => {
     const next = new Set(hidden);
@@ -177,7 +177,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   };
   return (
     <figure ref={ref} className={classes.figure} aria-label={title}>
-      {unitsOf(series).length > MOST_UNITS && (
+      {unitsOf(series).length > MAX_UNITS && (
         <p role="alert" className={classes.tooMany}>
           {t('too_many_units')}
         </p>

@@ -63,14 +63,14 @@ function toHsl(hex: string): [number, number, number] {
     number,
     number,
   ];
-  const most = Math.max(r, g, b);
-  const least = Math.min(r, g, b);
-  const light = (most + least) / 2;
-  const spread = most - least;
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const light = (max + min) / 2;
+  const spread = max - min;
   if (spread === 0) return [0, 0, light];
   const saturation = spread / (1 - Math.abs(2 * light - 1));
   const sector =
-    most === r ? ((g - b) / spread + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+    max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
   return [sector * 60, saturation, light];
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 
 /** The calendar's language (weeks from Monday in both) and the names of its buttons. */
-export function useDateWords() {
+export function useDateLabels() {
   const { t } = useTranslation('charts');
   const language = useLanguage();
   return {

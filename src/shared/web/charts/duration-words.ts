@@ -23,7 +23,7 @@ export function durationWords(length_ms: number, locale: string): string {
   return parts.join(' ');
 }
 
-export function useDurationWords(): (length_ms: number) => string {
+export function useDurationLabels(): (length_ms: number) => string {
   const language = useLanguage();
   return (length_ms) => durationWords(length_ms, language === 'it' ? 'it-IT' : 'en-GB');
 }

@@ -5,7 +5,7 @@ import type { TimeWindow } from './window.model.ts';
 
 const FEW_POINTS = 40;
 /** More filled areas than this hide each other and cost more than their lines. */
-const MOST_AREAS = 3;
+const MAX_AREAS = 3;
 
 export const isLine = ({ drawn }: StyledSeries) => drawn.series.shape === 'line';
 
@@ -32,7 +32,7 @@ export function lineSeries(picture: Picture, one: StyledSeries, view: TimeWindow
     z: 3 + picture.series.length - place,
     lineStyle: { color: colour, width, type: dash, opacity: seen, join: 'bevel' as const },
     itemStyle: { color: colour, opacity: seen },
-    areaStyle: area && picture.series.length <= MOST_AREAS ? { color: colour, opacity: 0.06 } : undefined,
+    areaStyle: area && picture.series.length <= MAX_AREAS ? { color: colour, opacity: 0.06 } : undefined,
     data: flatPoints(drawn.points, view, columnsOf(picture)),
   };
 }

@@ -1,13 +1,13 @@
 import type { Absence, AbsenceKind, ChartSeries, DrawnSeries, Mark } from './series.model.ts';
 
 /** What is left of a stretch on both sides of a mark; a rest shorter than a step is the mark's own edge. */
-function around(absence: Absence, { start_at, end_at }: Mark, least_ms: number): Absence[] {
+function around(absence: Absence, { start_at, end_at }: Mark, min_ms: number): Absence[] {
   if (absence.end_at <= start_at || absence.start_at >= end_at) return [absence];
   const rests = [
     { ...absence, end_at: start_at },
     { ...absence, start_at: end_at },
   ];
-  return rests.filter((one) => one.end_at - one.start_at > least_ms);
+  return rests.filter((one) => one.end_at - one.start_at > min_ms);
 }
 
 /** Stretches without values, those that a person marked bad under the mark's own name. */

@@ -78,8 +78,14 @@ function leadingBars(picture: Picture): Step | undefined {
 
 export function ticksOf(picture: Picture, view: TimeWindow): Tick[] {
   const { left, right } = marginsOf(picture.axes.length, picture.layout.narrow);
-  const most = Math.floor((picture.layout.width - left - right) / 64);
-  return ticksFor({ view, zone: picture.zone, most, locale: picture.locale, centred: leadingBars(picture) });
+  const max = Math.floor((picture.layout.width - left - right) / 64);
+  return ticksFor({
+    view,
+    zone: picture.zone,
+    most: max,
+    locale: picture.locale,
+    centred: leadingBars(picture),
+  });
 }
 
 /** The time axis with its marks for a view; the marks are made anew whenever the view moves. */

@@ -4,7 +4,7 @@ import type { ChartSeries } from './series.model.ts';
 type Resolved = Pick<ChartSeries, 'step' | 'aggregate' | 'shape' | 'beside'>;
 
 /** What one point of the chart stands for, in words: "15 min averages · hourly energy". */
-export function useResolutionWords(): (series: readonly Resolved[]) => string {
+export function useResolutionLabels(): (series: readonly Resolved[]) => string {
   const { t } = useTranslation('charts');
   const said = ({ step, aggregate, shape }: Resolved): string => {
     if (step === 'raw') return t('each.raw');

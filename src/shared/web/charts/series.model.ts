@@ -114,14 +114,14 @@ export function pointAt(points: DrawnPoints, i: number): DrawnPoint {
 }
 
 /** Columns that grow up to `most` points. */
-export function emptyPoints(most: number): DrawnPoints {
+export function emptyPoints(max: number): DrawnPoints {
   return {
     length: 0,
-    x: new Float64Array(most),
-    start_at: new Float64Array(most),
-    end_at: new Float64Array(most),
-    value: new Float64Array(most),
-    state: new Uint8Array(most),
+    x: new Float64Array(max),
+    start_at: new Float64Array(max),
+    end_at: new Float64Array(max),
+    value: new Float64Array(max),
+    state: new Uint8Array(max),
   };
 }
 

@@ -30,16 +30,16 @@ function pushInOrder(kept: number[], a: number, b: number, c: number): void {
 
 /** The least, the greatest and one gap of the points [from, until), in their order, written behind one another. */
 function keepOfPixel(value: Float64Array, from: number, until: number, kept: number[]): void {
-  let [least, greatest, gap] = [-1, -1, -1];
+  let [min, greatest, gap] = [-1, -1, -1];
   for (let i = from; i < until; i++) {
     const here = value[i] ?? Number.NaN;
     if (Number.isNaN(here)) gap = i;
     else {
-      if (least < 0 || here < (value[least] ?? 0)) least = i;
+      if (min < 0 || here < (value[min] ?? 0)) min = i;
       if (greatest < 0 || here > (value[greatest] ?? 0)) greatest = i;
     }
   }
-  pushInOrder(kept, least, greatest, gap);
+  pushInOrder(kept, min, greatest, gap);
 }
 
 /** Adds the points [from, until) to what is kept: all of them, or what so many columns of pixels can show. */

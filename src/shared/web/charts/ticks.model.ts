@@ -86,9 +86,9 @@ const isCentred = ({ centred }: TickRequest, unit: CalendarUnit) => centred === 
 
 /** Marks of a time axis at round times of the plant's own clocks, the finest that have room. */
 export function ticksFor(request: TickRequest): Tick[] {
-  const { view, most, centred } = request;
+  const { view, most: max, centred } = request;
   const length = view.end_at - view.start_at;
-  const wanted = length / Math.max(2, most);
+  const wanted = length / Math.max(2, max);
   const calendarOnly = centred === 'day' || centred === 'month' || centred === 'year';
   if (!calendarOnly) {
     const step = CLOCK_STEPS.find((one) => one >= wanted);

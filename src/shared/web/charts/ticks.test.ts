@@ -5,8 +5,8 @@ import { ticksFor } from './ticks.model.ts';
 import { windowOf } from './window.model.ts';
 
 const zone = 'Europe/Rome';
-const labels = (date: string, span: 'day' | 'month' | 'year', most: number, centred?: 'day' | 'month') =>
-  ticksFor({ view: windowOf({ span, date }, 0, zone), zone, most, locale: 'it-IT', centred }).map(
+const labels = (date: string, span: 'day' | 'month' | 'year', max: number, centred?: 'day' | 'month') =>
+  ticksFor({ view: windowOf({ span, date }, 0, zone), zone, most: max, locale: 'it-IT', centred }).map(
     (tick) => tick.label,
   );
 

@@ -5,12 +5,12 @@ import type { DrawnSeries } from './series.model.ts';
 function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
   const largest = new Map<string, number>();
   for (const { series, points } of all) {
-    let most = largest.get(series.unit) ?? 0;
+    let max = largest.get(series.unit) ?? 0;
     for (let i = 0; i < points.length; i++) {
       const size = Math.abs(points.value[i] ?? 0);
-      if (size > most) most = size;
+      if (size > max) max = size;
     }
-    largest.set(series.unit, most);
+    largest.set(series.unit, max);
   }
   return largest;
 }
@@ -23,8 +23,8 @@ function largestOf(all: readonly DrawnSeries[]): Map<string, number> {
 export function shownUnits(all: readonly DrawnSeries[]): Map<string, Shown> {
   const largest = largestOf(all);
   const shown = new Map<string, Shown>();
-  for (const [unit, most] of largest) {
-    const larger = shownIn(unit, most);
+  for (const [unit, max] of largest) {
+    const larger = shownIn(unit, max);
     if (larger.factor > 1 && !largest.has(larger.unit)) shown.set(unit, larger);
   }
   return shown;

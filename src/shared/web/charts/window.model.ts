@@ -31,7 +31,7 @@ export interface TimeWindow {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const MOST_FREE_DAYS = 3660;
+const MAX_FREE_DAYS = 3660;
 
 const DURATION_MS: Readonly<Record<Duration, number>> = {
   '30m': 30 * MINUTE,
@@ -51,7 +51,7 @@ function freeWindow(choice: Choice, now: number, zone: string): TimeWindow {
   const from = instantOfDate(choice.date ?? '', zone) ?? addUnits(startOf('day', now, zone), 'day', -6, zone);
   const to = instantOfDate(choice.to ?? '', zone) ?? startOf('day', now, zone);
   const start_at = Math.min(from, to);
-  const furthest = addUnits(start_at, 'day', MOST_FREE_DAYS, zone);
+  const furthest = addUnits(start_at, 'day', MAX_FREE_DAYS, zone);
   return { start_at, end_at: Math.min(addUnits(Math.max(from, to), 'day', 1, zone), furthest) };
 }
 
@@ -125,16 +125,16 @@ const STEP_MS: Readonly<Record<Exclude<Step, 'raw'>, number>> = {
   month: 30 * DAY,
   year: 365 * DAY,
 };
-const MOST_BUCKETS = 5000;
-const MOST_RAW_DAYS = 10;
+const MAX_BUCKETS = 5000;
+const MAX_RAW_DAYS = 10;
 
 /** The steps worth choosing for a window: no more points than a series may have, and at least two. */
 export function choosableSteps(window: TimeWindow): Step[] {
   const length = window.end_at - window.start_at;
   return STEPS.filter((step) => {
-    if (step === 'raw') return length <= MOST_RAW_DAYS * DAY;
+    if (step === 'raw') return length <= MAX_RAW_DAYS * DAY;
     const buckets = length / STEP_MS[step];
-    return buckets <= MOST_BUCKETS && buckets >= 1.9;
+    return buckets <= MAX_BUCKETS && buckets >= 1.9;
   });
 }
 

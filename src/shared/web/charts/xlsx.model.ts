@@ -28,14 +28,14 @@ export interface ChartSheet {
 }
 
 const WHOLE_DAYS = new Set(['day', 'month', 'year']);
-const MOST_NAME = 31;
+const MAX_NAME = 31;
 
 /** A name that Excel takes: 31 characters at most, none of []:*?/\ and no apostrophe at an end. */
 export function sheetName(title: string): string {
   const plain = title
     .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .slice(0, MOST_NAME);
+    .slice(0, MAX_NAME);
   return plain.replace(/^[\s']+|[\s']+$/g, '') || 'Meridiana';
 }
 

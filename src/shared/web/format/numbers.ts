@@ -9,13 +9,13 @@ export const UNKNOWN = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: FormatLanguage, least: number, most: number): Intl.NumberFormat {
-  const key = `${language} ${least} ${most}`;
+function numberFormat(language: FormatLanguage, min: number, max: number): Intl.NumberFormat {
+  const key = `${language} ${min} ${max}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat(LOCALE[language], {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
     // Italian groups only from five digits on otherwise: 7401 beside 12.381.
     useGrouping: 'always' as unknown as boolean,
   });

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { CallError } from '../../contract/client.ts';
 import { toast } from '../ui/toast.ts';
-import { onBlurCalmly } from './on-blur.ts';
-import { type RefusalWords, useSubmit } from './use-submit.ts';
+import { onBlurDeferred } from './on-blur.ts';
+import { type ErrorMessages, useSubmit } from './use-submit.ts';
 
 export interface RecordFormOptions<V extends FieldValues, R extends { version: number }> {
   /** What is stored, as it was when the form was opened. */
@@ -20,7 +20,7 @@ export interface RecordFormOptions<V extends FieldValues, R extends { version: n
   /** The contract's schema of what is stored: a conflict's answer carries the other version. */
   stored: z.ZodType<R>;
   save: (values: V, version: number) => Promise<R>;
-  words: RefusalWords;
+  words: ErrorMessages;
   onSaved?: (record: R) => void;
 }
 
@@ -57,7 +57,7 @@ export function useRecordForm<V extends FieldValues, R extends { version: number
   const form = useForm<V>({
     defaultValues: valuesOf(base) as DefaultValues<V>,
     resolver: useContractResolver(options.body, options.bodyOf),
-    ...onBlurCalmly,
+    ...onBlurDeferred,
   });
   const begin = (record: R) => {
     setTheirs(null);

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../contract/client.ts';
 
 /** How a refusal is said in the reader's language: at its field, and as a whole. */
-export interface RefusalWords {
-  ofField: (error: FieldError) => string;
-  ofWhole: (fault: unknown) => string;
+export interface ErrorMessages {
+  fieldMessage: (error: FieldError) => string;
+  formMessage: (fault: unknown) => string;
 }
 
 export interface SubmitOptions<T extends FieldValues> {
-  words: RefusalWords;
+  words: ErrorMessages;
   /** What is done with the values; whatever it throws is told where it belongs. */
   act: (values: T) => Promise<void>;
   /** Answers whether the form deals with this refusal itself, for instance two versions of the same thing. */
   take?: (fault: CallError) => boolean;
   /** Words of this form for a refusal as a whole, perhaps with a link; undefined leaves it to the usual ones. */
-  say?: (fault: CallError) => ReactNode;
+  messageFor?: (fault: CallError) => ReactNode;
   /** Where the focus goes when the refusal names no field. */
   focus?: Path<T>;
 }
@@ -25,43 +25,43 @@ export interface SubmitOptions<T extends FieldValues> {
 function placeFaults<T extends FieldValues>(
   form: UseFormReturn<T>,
   errors: readonly FieldError[],
-  words: RefusalWords,
+  words: ErrorMessages,
 ): readonly FieldError[] {
   const values = form.getValues();
   const fieldOf = ({ path }: FieldError) => path.split('.')[0] ?? '';
   const placed = errors.filter((error) => fieldOf(error) in values);
   placed.forEach((error, i) => {
     const options = { shouldFocus: i === 0 };
-    form.setError(fieldOf(error) as Path<T>, { type: 'server', message: words.ofField(error) }, options);
+    form.setError(fieldOf(error) as Path<T>, { type: 'server', message: words.fieldMessage(error) }, options);
   });
   return errors.filter((error) => !placed.includes(error));
 }
 
 /** Sends a form: nothing that was typed is lost, and a refusal stands where it belongs. */
 export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options: SubmitOptions<T>) {
-  const { act, take, say, focus } = options;
+  const { act, take, messageFor, focus } = options;
   const { t } = useTranslation();
-  const words: RefusalWords = {
+  const words: ErrorMessages = {
     ...options.words,
     // Said alike wherever a name is typed.
-    ofField: (error) =>
-      error.code === 'unseen_characters' ? t('told.unseen') : options.words.ofField(error),
+    fieldMessage: (error) =>
+      error.code === 'unseen_characters' ? t('told.unseen') : options.words.fieldMessage(error),
   };
   const [refusal, setRefusal] = useState<ReactNode>(null);
   /** What is left to be said of the whole; null where the fields say it all. */
   const rest = (fault: CallError): ReactNode => {
-    const own = say?.(fault);
+    const own = messageFor?.(fault);
     if (own !== undefined) return own;
     const others = placeFaults(form, fault.errors, words);
     if (fault.errors.length > 0 && others.length === 0) return null;
     const [first] = others;
-    return first ? words.ofField(first) : words.ofWhole(fault);
+    return first ? words.fieldMessage(first) : words.formMessage(fault);
   };
   const tell = (fault: unknown) => {
     const isRefusal = fault instanceof CallError;
     if (!isRefusal) console.error(fault);
     if (isRefusal && take?.(fault)) return;
-    const said = isRefusal ? rest(fault) : words.ofWhole(fault);
+    const said = isRefusal ? rest(fault) : words.formMessage(fault);
     setRefusal(said);
     if (said !== null && focus) form.setFocus(focus);
   };

@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 const call: AnyCall = liveCalls.events;
 
@@ -96,7 +96,7 @@ export async function listenLive(listening: Listening): Promise<void> {
     if (signal.aborted) return;
     failures += 1;
     onState('lost');
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+    const longest = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
     await pause(longest * (0.5 + Math.random() / 2), signal);
   }
 }

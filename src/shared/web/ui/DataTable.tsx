@@ -63,7 +63,7 @@ interface DataTableProps<T extends object> {
 
 const NONE: readonly never[] = [];
 /** Rows that take room while a page is awaited: as many as a tall window shows. */
-const MOST_EXPECTED = 25;
+const MAX_EXPECTED = 25;
 
 /** The rows as the reader asked for them: searched and ordered here, unless the server does it. */
 function useArranged<T extends object>(props: DataTableProps<T>, { q, sort }: TableView): readonly T[] {
@@ -161,7 +161,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
           choosing={props.choosing}
           card={props.card}
           compact={props.compact ?? false}
-          expected={paging && Math.min(paging.page_size, MOST_EXPECTED)}
+          expected={paging && Math.min(paging.page_size, MAX_EXPECTED)}
           sort={view.sort}
           byServer={byServer}
           onSort={(sort) => onView({ sort })}

@@ -11,7 +11,7 @@ import { useTooWide } from './use-too-wide.ts';
 
 const NO_ROWS = 6;
 /** Of a column of many rows, on average: with less room the table is scrolled sideways. */
-const LEAST = 120;
+const MIN = 120;
 /** What a cell leaves free at its sides. */
 const PADDING = 24;
 
@@ -122,7 +122,7 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
         className={styles.table}
         data-compact={props.compact || undefined}
         data-many={many || undefined}
-        style={many ? { minWidth: columns.length * LEAST + actionsWidth } : undefined}
+        style={many ? { minWidth: columns.length * MIN + actionsWidth } : undefined}
         aria-busy={!rows}
         aria-rowcount={many ? (rows?.length ?? 0) + 1 : undefined}
       >

@@ -1,5 +1,5 @@
 import type { DayOfWeek } from '@mantine/dates';
-import { useDateWords } from '../charts/date-words.ts';
+import { useDateLabels } from '../charts/date-words.ts';
 
 /** Red days would look like a state. */
 const NO_RED_DAYS: DayOfWeek[] = [];
@@ -7,7 +7,7 @@ const NO_RED_DAYS: DayOfWeek[] = [];
 /** How every calendar of days looks: its language, its form of dates, inside its own landmark. */
 export function useDayPicker() {
   return {
-    ...useDateWords(),
+    ...useDateLabels(),
     valueFormat: 'DD/MM/YYYY',
     hideOutsideDates: true,
     weekendDays: NO_RED_DAYS,

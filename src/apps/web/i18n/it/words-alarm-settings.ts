@@ -1,4 +1,4 @@
+import notifications from '../../../../features/alarms/web/notifications/i18n/it.json';
 import rules from '../../../../features/alarms/web/rules/i18n/it.json';
-import told from '../../../../features/alarms/web/told/i18n/it.json';
 
-export const words = { rules, told };
+export const words = { rules, notifications };

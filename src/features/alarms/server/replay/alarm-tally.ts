@@ -1,5 +1,5 @@
 import type { AlarmCode } from '../../alarms.model.ts';
-import { alarmKey, type StandingAlarm } from '../../judge/standing.model.ts';
+import { type ActiveAlarm, alarmKey } from '../../evaluation/active-alarm.model.ts';
 
 /** The same fault of the same thing joins its alarm when that closed within this time, as a keeper does it. */
 const JOINS_WITHIN_MS = 8 * 3_600_000;
@@ -18,29 +18,32 @@ export interface RaisedAlarm {
   readonly stood_ms: number;
 }
 
-type Kept = { -readonly [K in keyof RaisedAlarm]: RaisedAlarm[K] } & { since: number; alone: boolean };
+type TalliedAlarm = { -readonly [K in keyof RaisedAlarm]: RaisedAlarm[K] } & {
+  since: number;
+  alone: boolean;
+};
 
-/** Which of a judge's alarms are counted. */
+/** Which of an evaluator's alarms are counted. */
 export interface Counted {
   readonly code: AlarmCode;
   /** Null: of every device. */
   readonly device_id: number | null;
 }
 
-/** Gathers the alarms of one kind from what a judge says stands, look by look. Those that only follow from others are left out. */
+/** Gathers the alarms of one kind from what an evaluator says stands, evaluation by evaluation. Those that only follow from others are left out. */
 export class AlarmTally {
   readonly #counted: Counted;
-  readonly #open = new Map<string, Kept>();
-  readonly #last = new Map<string, Kept>();
-  readonly #all: Kept[] = [];
+  readonly #open = new Map<string, TalliedAlarm>();
+  readonly #last = new Map<string, TalliedAlarm>();
+  readonly #all: TalliedAlarm[] = [];
 
   constructor(counted: Counted) {
     this.#counted = counted;
   }
 
-  take(standing: readonly StandingAlarm[], now: number): void {
+  record(active: readonly ActiveAlarm[], now: number): void {
     const seen = new Set<string>();
-    for (const alarm of standing) {
+    for (const alarm of active) {
       const { code, device_id } = this.#counted;
       if (alarm.code !== code || (device_id !== null && alarm.device_id !== device_id)) continue;
       const key = alarmKey(alarm);
@@ -51,7 +54,7 @@ export class AlarmTally {
     for (const [key, kept] of this.#open) if (!seen.has(key)) this.#close(key, kept, now);
   }
 
-  #begin(key: string, alarm: StandingAlarm, now: number): Kept {
+  #begin(key: string, alarm: ActiveAlarm, now: number): TalliedAlarm {
     const last = this.#last.get(key);
     if (last && now - (last.end ?? now) < JOINS_WITHIN_MS) {
       Object.assign(last, { end: null, count: last.count + 1, since: now });
@@ -61,14 +64,14 @@ export class AlarmTally {
     const { plant_id, device_id, port_id, began_at } = alarm;
     const subject = { plant_id, device_id, port_id };
     const first = { began_at, opened_at: now, end: null, count: 1, stood_ms: 0, since: now, alone: false };
-    const kept: Kept = { ...subject, ...first };
+    const kept: TalliedAlarm = { ...subject, ...first };
     this.#all.push(kept);
     this.#open.set(key, kept);
     this.#last.set(key, kept);
     return kept;
   }
 
-  #close(key: string, kept: Kept, now: number): void {
+  #close(key: string, kept: TalliedAlarm, now: number): void {
     this.#open.delete(key);
     kept.stood_ms += now - kept.since;
     kept.end = now;

@@ -1,6 +1,6 @@
 import type { Readings } from '../../../measurements/columns.model.ts';
 import { QUALITIES } from '../../../measurements/measurements.model.ts';
-import type { LastValue, WatchedDevice } from '../../judge/watched.model.ts';
+import type { LastValue, WatchedDevice } from '../../evaluation/watched.model.ts';
 import { sourceOf } from '../company-steps.ts';
 import type { DeviceFacts } from '../watched.repository.ts';
 import { StepFeed } from './step-feed.ts';
@@ -13,7 +13,7 @@ const FAILED = QUALITIES.indexOf('failed');
 const NOTHING: Readings = { ts: new Float64Array(0), columns: [] };
 
 /**
- * A device as the judge would have been given it at instants of the past, ascending: from its stored readings, part by
+ * A device as the evaluator would have been given it at instants of the past, ascending: from its stored readings, part by
  * part. What `at` answers is one object that changes with the next instant.
  */
 export class DeviceFeed {

@@ -1,4 +1,4 @@
-import { STEP_MS, STEPS_AT_MOST, type Steps } from '../../judge/watched.model.ts';
+import { MAX_STEPS, STEP_MS, type Steps } from '../../evaluation/watched.model.ts';
 import { lastWhole, meansOfCounter, type Source } from '../company-steps.ts';
 
 interface Gathered {
@@ -21,7 +21,7 @@ export class StepFeed {
 
   constructor(source: Source, start: number) {
     this.#source = source;
-    const none = Array.from({ length: STEPS_AT_MOST });
+    const none = Array.from({ length: MAX_STEPS });
     this.#steps = { end: lastWhole(start), means: none.map(() => null), covered: none.map(() => 0) };
   }
 

@@ -1,7 +1,7 @@
 import { IconBellOff, IconCheck, IconRepeat, IconSitemap } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDurationWords } from '../../../../shared/web/charts/duration-words.ts';
+import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
@@ -12,8 +12,8 @@ import { AlarmPill } from '../AlarmPill.tsx';
 import classes from '../alarms.module.css';
 import { Recovering } from '../Closing.tsx';
 import { Person } from '../Person.tsx';
-import { useParamWords } from '../param-words.ts';
-import { useDayWords } from '../snooze/until-words.ts';
+import { useParamLabels } from '../param-labels.ts';
+import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmSentence, useBareSentence } from '../use-alarm-message.ts';
 
 /** How a row came to be where it is while the list changed under its reader. */
@@ -32,8 +32,8 @@ export function StateCell({ alarm, news }: { alarm: Alarm; news: RowNews }) {
 function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
   const { t } = useTranslation('alarms');
   const { dateTimeAt } = useFormat();
-  const said = useParamWords(alarm);
-  const words = useDayWords();
+  const said = useParamLabels(alarm);
+  const labels = useDayLabels();
   const { count, last_at, consequences, time_zone, snoozed_until, snooze_kind, recovering } = alarm;
   if (said === null && count <= 1 && consequences === 0 && snoozed_until === null && recovering === null)
     return null;
@@ -62,7 +62,7 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
         <span>
           <IconBellOff size={13} aria-hidden="true" />
           {t(snooze_kind === 'planned_work' ? 'row.planned' : 'row.snoozed', {
-            until: words(snoozed_until, time_zone),
+            until: labels(snoozed_until, time_zone),
           })}
         </span>
       )}
@@ -74,13 +74,13 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
 export function WhatCell(props: { alarm: Alarm; news: RowNews; kept?: boolean; whole?: boolean }) {
   const { alarm, news, kept = true, whole = false } = props;
   const { t } = useTranslation('alarms');
-  const say = useAlarmSentence();
+  const messageFor = useAlarmSentence();
   const bare = useBareSentence();
   return (
     <span className={classes.what} data-gone={news === 'gone' || undefined} data-whole={whole || undefined}>
       <span className={classes.sentence}>
-        <AlarmLink id={alarm.id} kept={kept} name={say(alarm)}>
-          {whole ? say(alarm) : bare(alarm)}
+        <AlarmLink id={alarm.id} kept={kept} name={messageFor(alarm)}>
+          {whole ? messageFor(alarm) : bare(alarm)}
         </AlarmLink>
         {news === 'arrived' && <span className={classes.fresh}>{t('row.new')}</span>}
       </span>
@@ -137,7 +137,7 @@ export function PlantCell({ alarm: { proj_code, plant_name } }: { alarm: Alarm }
 export function SinceCell({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   const { dateTimeAt } = useFormat();
-  const duration = useDurationWords();
+  const duration = useDurationLabels();
   const now = useNow(30_000);
   const { date, end_date, time_zone, count } = alarm;
   // The minutes between two of its times are counted too, and said to be.

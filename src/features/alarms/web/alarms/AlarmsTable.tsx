@@ -29,11 +29,11 @@ import { BulkBar } from './BulkBar.tsx';
 import { FilterFold } from './FilterFold.tsx';
 import { alarmFiltersOf } from './filters.model.ts';
 import { RowActions } from './RowActions.tsx';
-import { useCalmRows } from './use-calm-rows.ts';
-import { useChosen } from './use-chosen.ts';
+import { useClosedAlarms } from './use-closed-alarms.ts';
 import { useEmptyHint } from './use-empty-hint.ts';
-import { useGone } from './use-gone.ts';
 import { useReading } from './use-reading.ts';
+import { useSelection } from './use-selection.ts';
+import { useStableRows } from './use-stable-rows.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -89,7 +89,7 @@ function placeColumns(t: TFunction<'alarms'>, roomy: boolean): DataColumn<Alarm>
 
 function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataColumn<Alarm>[] {
   const { t } = useTranslation('alarms');
-  const say = useAlarmSentence();
+  const messageFor = useAlarmSentence();
   const roomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false }) === true;
   return useMemo(
     () => [
@@ -108,7 +108,7 @@ function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataCol
         header: t('row.what'),
         names: true,
         width: '35%',
-        value: say,
+        value: messageFor,
         cell: (alarm) => <WhatCell alarm={alarm} news={newsOf(alarm)} />,
       },
       {
@@ -127,12 +127,12 @@ function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataCol
         cell: (alarm) => <WhoCell alarm={alarm} />,
       },
     ],
-    [t, say, newsOf, closed, roomy],
+    [t, messageFor, newsOf, closed, roomy],
   );
 }
 
 /** The rows of a question, which do not jump while somebody reads them. */
-function useShown(search: AlarmsSearch, reading: boolean) {
+function useStableAlarms(search: AlarmsSearch, reading: boolean) {
   const { id_client: company } = useCompany();
   const [q] = useDebouncedValue(search.q, PAUSE_MS);
   const filters = alarmFiltersOf({ ...search, q }, new Date());
@@ -142,19 +142,19 @@ function useShown(search: AlarmsSearch, reading: boolean) {
     page: search.page,
     order: search.order,
   });
-  const asking = useQuery({ queryKey, ...rest });
-  const { calm, showAll } = useCalmRows<Alarm>({
+  const query = useQuery({ queryKey, ...rest });
+  const { stable, showAll } = useStableRows<Alarm>({
     // What stands in for the next page is the one before: it is on screen already.
-    fresh: asking.isPlaceholderData ? undefined : asking.data?.results,
-    question: JSON.stringify(queryKey),
-    held: reading || search.alarm !== undefined,
+    fresh: query.isPlaceholderData ? undefined : query.data?.results,
+    queryId: JSON.stringify(queryKey),
+    frozen: reading || search.alarm !== undefined,
     page_size: PAGE_SIZE,
   });
-  const gone = useGone(calm?.gone ?? NONE);
-  const rows = calm?.rows.map((row) => gone.get(row.id) ?? row);
+  const gone = useClosedAlarms(stable?.gone ?? NONE);
+  const rows = stable?.rows.map((row) => gone.get(row.id) ?? row);
   // What is on screen is counted: what went still stands there, what waits does not yet.
-  const count = (asking.data?.count ?? 0) + (calm ? calm.gone.size - calm.waiting : 0);
-  return { asking, calm, rows, count, showAll };
+  const count = (query.data?.count ?? 0) + (stable ? stable.gone.size - stable.waiting : 0);
+  return { query, stable, rows, count, showAll };
 }
 
 /** Alarms that stand, or those that have ended, a page at a time, newest first. */
@@ -163,35 +163,35 @@ export function AlarmsTable({ search, onSearch }: Props) {
   const mayWrite = useCan('alarms.write');
   const { reading, handlers } = useReading();
   const [snoozing, setSnoozing] = useState<SnoozePlant | null>(null);
-  const choice = useChosen(JSON.stringify({ ...search, alarm: undefined, log: undefined }));
-  const { asking, calm, rows, count, showAll } = useShown(search, reading || choice.chosen.size > 0);
-  const say = useAlarmSentence();
+  const choice = useSelection(JSON.stringify({ ...search, alarm: undefined, log: undefined }));
+  const { query, stable, rows, count, showAll } = useStableAlarms(search, reading || choice.chosen.size > 0);
+  const messageFor = useAlarmSentence();
   const newsOf = useMemo(
     () =>
       ({ id }: Alarm): RowNews =>
-        calm?.gone.has(id) ? 'gone' : calm?.arrived.has(id) ? 'arrived' : null,
-    [calm],
+        stable?.gone.has(id) ? 'gone' : stable?.arrived.has(id) ? 'arrived' : null,
+    [stable],
   );
   const closed = search.view === 'closed';
-  const calmHint = useEmptyHint();
+  const emptyHint = useEmptyHint();
   const columns = useColumns(newsOf, closed);
   const narrowed = isNarrowed(search);
   const clear = () => onSearch(NO_FILTERS);
   return (
     <div className={classes.list} {...handlers}>
-      <Waiting count={calm?.waiting ?? 0} of="list.waiting" onShow={showAll} />
+      <Waiting count={stable?.waiting ?? 0} of="list.waiting" onShow={showAll} />
       <DataTable
         label={t(`tab.${search.view}`)}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        error={asking.error}
-        onRetry={() => void asking.refetch()}
-        updatedAt={asking.dataUpdatedAt}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        updatedAt={query.dataUpdatedAt}
         empty={
           closed
             ? { icon: IconArchive, title: t('list.none_closed'), hint: t('list.none_closed_hint') }
-            : { icon: IconCircleCheck, title: t('list.none_open'), ...calmHint }
+            : { icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }
         }
         view={{ q: search.q, sort: closed ? '' : SORTED[search.order ?? 'date'] }}
         onView={({ q, sort }) => {
@@ -214,7 +214,8 @@ export function AlarmsTable({ search, onSearch }: Props) {
               choosing: {
                 ...choice,
                 all: t('bulk.all'),
-                nameOf: (alarm: Alarm) => t('bulk.choose', { what: `${say(alarm)} – ${alarm.plant_name}` }),
+                nameOf: (alarm: Alarm) =>
+                  t('bulk.choose', { what: `${messageFor(alarm)} – ${alarm.plant_name}` }),
               },
             }
           : {})}

@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Alarm } from '../../alarms.contract.ts';
 import { usePersonChoices } from '../alarms.api.ts';
-import { useManyWork } from '../detail/use-alarm-work.ts';
+import { useBulkWork } from '../detail/use-alarm-work.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
 import classes from './bulk.module.css';
 
@@ -47,7 +47,7 @@ function Bar({ alarms, onClear, onKeep }: Props) {
   const { t } = useTranslation('alarms');
   const people = usePersonChoices();
   // What was left is what the person has to look at: it stays chosen.
-  const { mutate, isPending } = useManyWork((left) => (left.length > 0 ? onKeep(new Set(left)) : onClear()));
+  const { mutate, isPending } = useBulkWork((left) => (left.length > 0 ? onKeep(new Set(left)) : onClear()));
   const [snoozing, setSnoozing] = useState(false);
   const work = (change: Parameters<typeof mutate>[0]['change']) => mutate({ alarms, change });
   const seen = alarms.every(({ acknowledged_at }) => acknowledged_at !== null);

@@ -13,17 +13,17 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { messagesOf } from '../../bell.model.ts';
 import classes from '../alarms.module.css';
 import { useOpenAlarms } from '../open-alarms.ts';
-import { useDayWords } from '../snooze/until-words.ts';
+import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmMessage } from '../use-alarm-message.ts';
 import { AlarmFilters } from './AlarmFilters.tsx';
 import { type AlarmsSearch, isNarrowed, NO_FILTERS } from './alarms-search.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { byPlant, isAskedFor, type PlantAlarms } from './by-plant.model.ts';
+import { byPlant, matchesCriteria, type PlantAlarms } from './by-plant.model.ts';
 import { FilterFold } from './FilterFold.tsx';
-import { useCalmRows } from './use-calm-rows.ts';
-import { useChosen } from './use-chosen.ts';
 import { useEmptyHint } from './use-empty-hint.ts';
 import { useReading } from './use-reading.ts';
+import { useSelection } from './use-selection.ts';
+import { useStableRows } from './use-stable-rows.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ function PlantLink({ plant: { id, plant_name } }: { plant: PlantAlarms }) {
   );
 }
 
-function Weights({ plant: { errors, warnings, snoozed_until } }: { plant: PlantAlarms }) {
+function SeverityCounts({ plant: { errors, warnings, snoozed_until } }: { plant: PlantAlarms }) {
   const { t } = useTranslation('logs');
   const look = (state: 'alarm' | 'warning') => (snoozed_until === null ? state : 'snoozed');
   return (
@@ -58,24 +58,24 @@ function Weights({ plant: { errors, warnings, snoozed_until } }: { plant: PlantA
 }
 
 /** Most messages that a row says; the rest is counted. */
-const SAID = 2;
+const MAX_MESSAGES = 2;
 
 function Kinds({ plant: { alarms, snoozed_until, snooze_kind, time_zone } }: { plant: PlantAlarms }) {
   const { t } = useTranslation('alarms');
-  const say = useAlarmMessage();
-  const words = useDayWords();
+  const messageFor = useAlarmMessage();
+  const labels = useDayLabels();
   const messages = messagesOf(alarms);
   return (
     <span className={classes.what}>
       {messages
-        .slice(0, SAID)
-        .map((message) => say(message))
+        .slice(0, MAX_MESSAGES)
+        .map((message) => messageFor(message))
         .join(' · ')}
-      {messages.length > SAID && ` · ${t('bell.more', { count: messages.length - SAID })}`}
+      {messages.length > MAX_MESSAGES && ` · ${t('bell.more', { count: messages.length - MAX_MESSAGES })}`}
       {snoozed_until !== null && (
         <span className={classes.sub}>
           {t(snooze_kind === 'planned_work' ? 'row.planned' : 'row.snoozed', {
-            until: words(snoozed_until, time_zone),
+            until: labels(snoozed_until, time_zone),
           })}
         </span>
       )}
@@ -99,7 +99,7 @@ function Ages({ plant: { newest, oldest, alarms } }: { plant: PlantAlarms }) {
   );
 }
 
-function Unseen({ plant: { unseen } }: { plant: PlantAlarms }) {
+function Unseen({ plant: { unacknowledged: unseen } }: { plant: PlantAlarms }) {
   const { t } = useTranslation('alarms');
   const { number } = useFormat();
   return unseen === 0 ? (
@@ -115,7 +115,7 @@ function PlantCard({ plant }: { plant: PlantAlarms }) {
     <div className={classes.card}>
       <PlantLink plant={plant} />
       <div className={classes.cardTop}>
-        <Weights plant={plant} />
+        <SeverityCounts plant={plant} />
         <Ages plant={plant} />
       </div>
       <Kinds plant={plant} />
@@ -140,7 +140,7 @@ function useColumns(): DataColumn<PlantAlarms>[] {
         header: t('by_plant.weight'),
         value: ({ errors, warnings }) => errors * 1000 + warnings,
         descFirst: true,
-        cell: (plant) => <Weights plant={plant} />,
+        cell: (plant) => <SeverityCounts plant={plant} />,
       },
       {
         id: 'what',
@@ -154,7 +154,7 @@ function useColumns(): DataColumn<PlantAlarms>[] {
       {
         id: 'unseen',
         header: t('by_plant.unseen'),
-        value: ({ unseen }) => unseen,
+        value: ({ unacknowledged: unseen }) => unseen,
         descFirst: true,
         cell: (plant) => <Unseen plant={plant} />,
       },
@@ -177,37 +177,37 @@ export function PlantsTable({ search, onSearch }: Props) {
   const mayWrite = useCan('alarms.write');
   const asking = useOpenAlarms();
   const { reading, handlers } = useReading();
-  const question = JSON.stringify({ ...search, alarm: undefined, q: undefined });
-  const choice = useChosen(question);
+  const queryId = JSON.stringify({ ...search, alarm: undefined, q: undefined });
+  const choice = useSelection(queryId);
   const { data } = asking;
   const fresh = useMemo(
-    () => data && byPlant(data.filter((alarm) => isAskedFor(alarm, search, user_id))),
+    () => data && byPlant(data.filter((alarm) => matchesCriteria(alarm, search, user_id))),
     [data, search, user_id],
   );
-  const held = reading || choice.chosen.size > 0;
-  const { calm, showAll } = useCalmRows<PlantAlarms>({
+  const frozen = reading || choice.chosen.size > 0;
+  const { stable, showAll } = useStableRows<PlantAlarms>({
     fresh,
-    question,
-    held,
+    queryId,
+    frozen,
     page_size: Number.POSITIVE_INFINITY,
   });
-  const calmHint = useEmptyHint();
+  const emptyHint = useEmptyHint();
   const columns = useColumns();
   const narrowed = isNarrowed(search);
   const clear = () => onSearch(NO_FILTERS);
-  const chosen = (calm?.rows ?? []).filter(({ id }) => choice.chosen.has(id));
+  const chosen = (stable?.rows ?? []).filter(({ id }) => choice.chosen.has(id));
   return (
     <div className={classes.list} {...handlers}>
-      <Waiting count={calm?.waiting ?? 0} of="by_plant.waiting" onShow={showAll} />
+      <Waiting count={stable?.waiting ?? 0} of="by_plant.waiting" onShow={showAll} />
       <DataTable
         label={t('by_plant.title')}
         columns={columns}
-        rows={calm?.rows}
+        rows={stable?.rows}
         rowKey={({ id }) => id}
         error={asking.error}
         onRetry={() => void asking.refetch()}
         updatedAt={asking.dataUpdatedAt}
-        empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...calmHint }}
+        empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }}
         search={t('by_plant.search')}
         filters={
           <FilterFold narrowed={narrowed} onClear={clear}>

@@ -6,7 +6,7 @@ import type { AlarmFilters } from './filters.model.ts';
 
 export const PAGE_SIZE = 50;
 
-export interface AlarmsQuestion {
+export interface AlarmsQuery {
   /** Those that have ended, instead of those that stand. */
   closed: boolean;
   filters: AlarmFilters;
@@ -14,10 +14,10 @@ export interface AlarmsQuestion {
   order?: AlarmsSearch['order'];
 }
 
-export function alarmsQuery(company: number, question: AlarmsQuestion) {
-  const { closed, filters, page, order } = question;
+export function alarmsQuery(company: number, query: AlarmsQuery) {
+  const { closed, filters, page, order } = query;
   return queryOptions({
-    queryKey: [...alarmsKey(company), 'list', question],
+    queryKey: [...alarmsKey(company), 'list', query],
     queryFn: ({ signal }) => {
       const query = { ...filters, page, page_size: String(PAGE_SIZE) };
       return closed

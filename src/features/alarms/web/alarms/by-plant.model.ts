@@ -12,18 +12,18 @@ export interface PlantAlarms {
   errors: number;
   warnings: number;
   /** Of them, those that nobody has acknowledged. */
-  unseen: number;
+  unacknowledged: number;
   /** When the oldest of them began, and the newest. */
   oldest: string;
   newest: string;
   alarms: Alarm[];
 }
 
-type Wish = Pick<AlarmsSearch, 'plant' | 'device' | 'type' | 'code' | 'assigned' | 'acknowledged'>;
+type AlarmCriteria = Pick<AlarmsSearch, 'plant' | 'device' | 'type' | 'code' | 'assigned' | 'acknowledged'>;
 
 /** Whether an alarm is one of those that an address asks for; words and days are not looked at. */
-export function isAskedFor(alarm: Alarm, wish: Wish, me: number): boolean {
-  const { plant, device, type, code, assigned, acknowledged } = wish;
+export function matchesCriteria(alarm: Alarm, criteria: AlarmCriteria, me: number): boolean {
+  const { plant, device, type, code, assigned, acknowledged } = criteria;
   const whose = assigned === 'me' ? me : assigned === 'nobody' ? null : Number(assigned);
   return (
     (plant === undefined || alarm.proj_code === plant) &&
@@ -47,7 +47,7 @@ function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
     snooze_kind,
     errors,
     warnings: alarms.length - errors,
-    unseen: alarms.filter(({ acknowledged_at }) => acknowledged_at === null).length,
+    unacknowledged: alarms.filter(({ acknowledged_at }) => acknowledged_at === null).length,
     oldest: began[0] ?? '',
     newest: began.at(-1) ?? '',
     alarms,

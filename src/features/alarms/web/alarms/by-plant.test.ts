@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Alarm } from '../../alarms.contract.ts';
-import { byPlant, isAskedFor } from './by-plant.model.ts';
+import { byPlant, matchesCriteria } from './by-plant.model.ts';
 
 const alarm = (proj_code: string, type: 'E' | 'W', day: number, rest: Partial<Alarm> = {}) =>
   ({
@@ -29,7 +29,7 @@ describe('alarms by plant', () => {
       alarm('B', 'W', 2),
     ]);
     assert.deepEqual(
-      plants.map(({ id, errors, warnings, unseen, oldest, newest }) => [
+      plants.map(({ id, errors, warnings, unacknowledged: unseen, oldest, newest }) => [
         [id, errors, warnings, unseen].join(' '),
         oldest.slice(8, 10),
         newest.slice(8, 10),
@@ -44,10 +44,15 @@ describe('alarms by plant', () => {
 
   it('leave what the address asks for', () => {
     const mine = alarm('A', 'W', 1, { assigned_to: { id: 7, name: 'Marta' } });
-    assert.ok(isAskedFor(mine, { assigned: 'me', type: 'W', acknowledged: 'false' }, 7));
-    assert.ok(isAskedFor(mine, { assigned: '7', plant: 'A' }, 1));
-    assert.ok(isAskedFor(alarm('A', 'E', 1), { assigned: 'nobody' }, 7));
-    for (const wish of [{ assigned: 'me' }, { type: 'E' }, { acknowledged: 'true' }, { plant: 'B' }] as const)
-      assert.ok(!isAskedFor(mine, wish, 8), JSON.stringify(wish));
+    assert.ok(matchesCriteria(mine, { assigned: 'me', type: 'W', acknowledged: 'false' }, 7));
+    assert.ok(matchesCriteria(mine, { assigned: '7', plant: 'A' }, 1));
+    assert.ok(matchesCriteria(alarm('A', 'E', 1), { assigned: 'nobody' }, 7));
+    for (const criteria of [
+      { assigned: 'me' },
+      { type: 'E' },
+      { acknowledged: 'true' },
+      { plant: 'B' },
+    ] as const)
+      assert.ok(!matchesCriteria(mine, criteria, 8), JSON.stringify(criteria));
   });
 });

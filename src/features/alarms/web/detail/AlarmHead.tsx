@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconRepeat } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDurationWords } from '../../../../shared/web/charts/duration-words.ts';
+import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
@@ -13,8 +13,8 @@ import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmPill } from '../AlarmPill.tsx';
 import page from '../alarms.module.css';
 import { ClosesAfter, Recovering } from '../Closing.tsx';
-import { useParamWords } from '../param-words.ts';
-import { useDayWords } from '../snooze/until-words.ts';
+import { useParamLabels } from '../param-labels.ts';
+import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
 import classes from './detail.module.css';
 import type { Neighbours } from './neighbours.ts';
@@ -61,7 +61,7 @@ function Times({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('detail');
   const { t: ta } = useTranslation('alarms');
   const { dateTimeAt } = useFormat();
-  const duration = useDurationWords();
+  const duration = useDurationLabels();
   const now = useNow(30_000);
   const { date, end_date, count, last_at, time_zone } = alarm;
   const end = end_date === null ? now : Date.parse(end_date);
@@ -100,9 +100,9 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
   const { t } = useTranslation('detail');
   const { t: ts } = useTranslation('snooze');
   const { id_client } = useCompany();
-  const say = useAlarmSentence();
-  const said = useParamWords(alarm);
-  const words = useDayWords();
+  const messageFor = useAlarmSentence();
+  const said = useParamLabels(alarm);
+  const labels = useDayLabels();
   const { proj_code, plant_name, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
   const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
   return (
@@ -114,7 +114,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
           <StatePill
             state="snoozed"
             label={ts(snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
-              until: words(snoozed_until, time_zone),
+              until: labels(snoozed_until, time_zone),
             })}
           />
         )}
@@ -129,7 +129,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
           </Step>
         </span>
       </div>
-      <h2 className={classes.sentence}>{say(alarm)}</h2>
+      <h2 className={classes.sentence}>{messageFor(alarm)}</h2>
       {said !== null && <p>{said}</p>}
       <p className={classes.places}>
         <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>

@@ -14,7 +14,7 @@ import { choiceFor, drawableOf, windowOfEvidence } from './evidence.model.ts';
 import { useEvidenceChart } from './use-evidence-chart.ts';
 
 /** More lines than these hide the one that is at fault; the full chart has them all. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 const hasValues = (series: readonly ChartSeries[]) =>
   series.some(({ values }) => values.some((value) => value !== null));
@@ -34,13 +34,13 @@ function useMoments({ date, end_date }: Alarm): Moment[] {
 /** What was looked at when the alarm was raised, drawn, and the way to the full chart. */
 export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evidence }) {
   const { t } = useTranslation('detail');
-  const say = useAlarmSentence();
+  const messageFor = useAlarmSentence();
   const { proj_code, time_zone, end_date } = alarm;
   const all = useMemo(() => evidence.series.map((one) => drawableOf(one, proj_code)), [evidence, proj_code]);
   // Where it ends is taken once: a chart that is looked at does not creep.
   const window = useMemo(() => windowOfEvidence(evidence, { end_date }, Date.now()), [evidence, end_date]);
   const moments = useMoments(alarm);
-  const chosen = all.slice(0, MOST_LINES);
+  const chosen = all.slice(0, MAX_LINES);
   const asking = useEvidenceChart({ alarm, evidence, window }, chosen);
   const board = boardSearchFor({
     chosen: all,
@@ -55,7 +55,7 @@ export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evi
       <ChartStage asking={asking} hasValues={hasValues}>
         {(series) => (
           <TimeSeriesChart
-            title={say(alarm)}
+            title={messageFor(alarm)}
             fileName={`${proj_code}_alarm_${alarm.id}`}
             series={series}
             window={window}
@@ -68,8 +68,8 @@ export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evi
         )}
       </ChartStage>
       <div className={classes.chartFoot}>
-        {all.length > MOST_LINES && (
-          <span className="muted">{t('evidence.more_lines', { count: all.length - MOST_LINES })}</span>
+        {all.length > MAX_LINES && (
+          <span className="muted">{t('evidence.more_lines', { count: all.length - MAX_LINES })}</span>
         )}
         <Button
           variant="default"

@@ -7,7 +7,7 @@ import type { Alarm, Evidence, ShownEvidence } from '../../alarms.contract.ts';
 import classes from './detail.module.css';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { partFigures } from './evidence.model.ts';
-import { useFigureWords } from './figure-words.ts';
+import { useFigureLabels } from './figure-labels.ts';
 
 /** A figure as short as it can be told without loss that matters. */
 function useShort() {
@@ -25,14 +25,14 @@ function useShort() {
 function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Evidence, 'figures'>) {
   const { t } = useTranslation('detail');
   const short = useShort();
-  const words = useFigureWords();
+  const labels = useFigureLabels();
   const { judged, rule } = partFigures(alarmCode, figures);
   return (
     <>
       <dl className={classes.figures}>
         {judged.map(({ code, value, limit, unit }) => (
           <div key={code}>
-            <dt>{words('figure', code)}</dt>
+            <dt>{labels('figure', code)}</dt>
             <dd>
               {short(value, unit)}
               {limit !== null && <span>{t('evidence.limit', { limit: short(limit, unit) })}</span>}
@@ -44,7 +44,7 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
         <p className={classes.rule}>
           {t('evidence.rule', {
             values: rule
-              .map(({ code, value, unit }) => `${words('rule', code)} ${short(value, unit)}`)
+              .map(({ code, value, unit }) => `${labels('rule', code)} ${short(value, unit)}`)
               .join(' · '),
           })}
         </p>
@@ -56,13 +56,13 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
 type Reading = ShownEvidence['readings'][number];
 
 /** What a reading is called, and what it says: a state in words, anything else as a figure with its unit. */
-function useReadingWords() {
+function useReadingLabels() {
   const { language } = useFormat();
   const short = useShort();
   return {
-    nameOf: ({ words, variable }: Reading) => words?.[`label_${language}`] ?? variable,
-    saidOf: ({ words, value, unit }: Reading) =>
-      (words && value !== null ? saidValue(words, value, language) : null) ?? short(value, unit),
+    nameOf: ({ words: labels, variable }: Reading) => labels?.[`label_${language}`] ?? variable,
+    saidOf: ({ words: labels, value, unit }: Reading) =>
+      (labels && value !== null ? saidValue(labels, value, language) : null) ?? short(value, unit),
   };
 }
 
@@ -70,7 +70,7 @@ function useReadingWords() {
 function Readings({ alarm, readings }: { alarm: Alarm } & Pick<ShownEvidence, 'readings'>) {
   const { t } = useTranslation('detail');
   const { dateTimeAt } = useFormat();
-  const { nameOf, saidOf } = useReadingWords();
+  const { nameOf, saidOf } = useReadingLabels();
   return (
     <table className={classes.readings}>
       <caption>{t('evidence.readings')}</caption>

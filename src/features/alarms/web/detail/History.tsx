@@ -19,7 +19,7 @@ import type { Alarm, AlarmEvent } from '../../alarms.contract.ts';
 import type { AlarmEventKind } from '../../alarms.model.ts';
 import { Person } from '../Person.tsx';
 import classes from './detail.module.css';
-import { useEventWords } from './event-words.ts';
+import { useEventLabels } from './event-labels.ts';
 import { stretchesOf } from './history.model.ts';
 
 const ICONS: Readonly<Record<AlarmEventKind, TablerIcon>> = {
@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<AlarmEventKind, TablerIcon>> = {
 
 function Entry({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) {
   const { dateTimeAt } = useFormat();
-  const words = useEventWords();
+  const labels = useEventLabels();
   const { kind, actor, note, at } = event;
   const Icon = kind === 'opened' && alarm.type === 'E' ? IconAlertOctagon : ICONS[kind];
   const state = kind === 'closed' ? 'success' : alarm.type === 'E' ? 'alarm' : 'warning';
@@ -50,7 +50,7 @@ function Entry({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) {
       <div>
         <p className={classes.deed}>
           {actor !== null && <Person person={actor} />}
-          <span>{words(event)}</span>
+          <span>{labels(event)}</span>
           <time dateTime={at} className="muted num">
             {dateTimeAt(at, alarm.time_zone)}
           </time>

@@ -7,14 +7,14 @@ import classes from './detail.module.css';
 
 function AlarmList({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation('detail');
-  const say = useAlarmSentence();
+  const messageFor = useAlarmSentence();
   return (
     <ul className={classes.related}>
       {alarms.map((alarm) => (
         <li key={alarm.id}>
           <AlarmPill alarm={alarm} />
           <AlarmLink id={alarm.id} kept>
-            {say(alarm)}
+            {messageFor(alarm)}
           </AlarmLink>
           {alarm.end_date !== null && <span className="muted">{t('closed')}</span>}
         </li>

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../alarms.contract.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
-import { faultyGenerator } from '../../fault-words.model.ts';
+import { faultyGenerator } from '../../fault-text.model.ts';
 
 export type Advice = AlarmCode | 'string_weak_box' | 'inverter_fault_generator';
 

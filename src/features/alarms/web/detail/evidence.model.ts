@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 /** What came after it was over is shown so long. */
 const AFTER_MS = 30 * MINUTE;
 /** Of what stood for weeks, the beginning. */
-const MOST_MS = 3 * 86_400_000;
+const MAX_WINDOW_MS = 3 * 86_400_000;
 
 /** From what it was judged by to past its closing, or to now while it is open; in whole minutes, so that it stands still. */
 export function windowOfEvidence(
@@ -19,7 +19,7 @@ export function windowOfEvidence(
 ): TimeWindow {
   const start_at = Date.parse(start);
   const over_at = end_date === null ? now : Math.min(now, Date.parse(end_date) + AFTER_MS);
-  const end_at = Math.max(Date.parse(end), Math.min(over_at, start_at + MOST_MS));
+  const end_at = Math.max(Date.parse(end), Math.min(over_at, start_at + MAX_WINDOW_MS));
   return { start_at, end_at: Math.ceil(end_at / MINUTE) * MINUTE };
 }
 

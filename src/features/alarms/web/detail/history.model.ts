@@ -4,7 +4,7 @@ import type { AlarmEvent } from '../../alarms.contract.ts';
 export type Stretch = { event: AlarmEvent } | { flapped: readonly AlarmEvent[] };
 
 /** Fewer are read as they are. */
-const LEAST = 4;
+const MIN_FOLDED_EVENTS = 4;
 
 const comesOrGoes = ({ kind }: AlarmEvent): boolean => kind === 'repeated' || kind === 'closed';
 
@@ -14,7 +14,7 @@ export function stretchesOf(history: readonly AlarmEvent[]): Stretch[] {
   let run: AlarmEvent[] = [];
   const close = () => {
     const last = run.pop();
-    if (run.length >= LEAST) stretches.push({ flapped: run });
+    if (run.length >= MIN_FOLDED_EVENTS) stretches.push({ flapped: run });
     else stretches.push(...run.map((event) => ({ event })));
     if (last) stretches.push({ event: last });
     run = [];

@@ -5,9 +5,9 @@ import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type Alarm, MOST_AT_ONCE } from '../../alarms.contract.ts';
+import { type Alarm, MAX_ALARMS_AT_ONCE } from '../../alarms.contract.ts';
 import { alarmQuery } from '../alarms/alarm-queries.ts';
-import { alarmWorkApi, renewAlarms } from '../alarms.api.ts';
+import { alarmWorkApi, invalidateAlarms } from '../alarms.api.ts';
 
 export interface WorkChange {
   acknowledged?: boolean;
@@ -16,7 +16,7 @@ export interface WorkChange {
 type Worked = Pick<Alarm, 'id' | 'version'>;
 
 /** Says what became of work that was refused. */
-function useRefusedWork() {
+function useWorkError() {
   const { t } = useTranslation('detail');
   const sentence = useRefusalSentence();
   return (fault: unknown) => {
@@ -30,7 +30,7 @@ function useRefusedWork() {
 /** Acknowledges an alarm or gives it to somebody; that somebody else was faster is told, and how it stands is shown. */
 export function useAlarmWork() {
   const company = useCompany().id_client;
-  const said = useRefusedWork();
+  const messageFor = useWorkError();
   return useMutation({
     mutationFn: ({ alarm, change }: { alarm: Worked; change: WorkChange }) =>
       alarmWorkApi.change({
@@ -41,8 +41,8 @@ export function useAlarmWork() {
     onSuccess: (detail) => {
       queryClient.setQueryData(alarmQuery(company, detail.alarm.id).queryKey, detail);
     },
-    onError: (fault) => toast.failed(said(fault)),
-    onSettled: () => renewAlarms(company),
+    onError: (fault) => toast.failed(messageFor(fault)),
+    onSettled: () => invalidateAlarms(company),
   });
 }
 
@@ -55,15 +55,15 @@ interface Work<A> {
  * The same of several at once; of very many, portion by portion. Those that changed since they were seen are left as they
  *are: `onDone` is told which.
  */
-export function useManyWork(onDone: (left: readonly number[]) => void) {
+export function useBulkWork(onDone: (left: readonly number[]) => void) {
   const { t } = useTranslation('alarms');
   const company = useCompany().id_client;
-  const said = useRefusedWork();
+  const messageFor = useWorkError();
   return useMutation({
     mutationFn: async ({ alarms, change }: Work<Worked & Pick<Alarm, 'plant_name'>>) => {
       const done = { changed: 0, left: [] as number[] };
-      for (let i = 0; i < alarms.length; i += MOST_AT_ONCE) {
-        const portion = alarms.slice(i, i + MOST_AT_ONCE).map(({ id, version }) => ({ id, version }));
+      for (let i = 0; i < alarms.length; i += MAX_ALARMS_AT_ONCE) {
+        const portion = alarms.slice(i, i + MAX_ALARMS_AT_ONCE).map(({ id, version }) => ({ id, version }));
         const answer = await alarmWorkApi.changeMany({ body: { alarms: portion, ...change }, company });
         done.changed += answer.changed;
         done.left.push(...answer.left);
@@ -77,8 +77,8 @@ export function useManyWork(onDone: (left: readonly number[]) => void) {
       if (left.length > 0) toast.notDone(t('bulk.left', { count: left.length, names }));
       onDone(left);
     },
-    onError: (fault) => toast.failed(said(fault)),
-    onSettled: () => renewAlarms(company),
+    onError: (fault) => toast.failed(messageFor(fault)),
+    onSettled: () => invalidateAlarms(company),
   });
 }
 
@@ -90,7 +90,7 @@ export function useComment(id: number) {
       alarmWorkApi.comment({ params: { id: String(id) }, body: { note }, company }),
     onSuccess: (detail) => {
       queryClient.setQueryData(alarmQuery(company, id).queryKey, detail);
-      return renewAlarms(company);
+      return invalidateAlarms(company);
     },
   });
 }

@@ -17,15 +17,15 @@ const api = client({ data: seriesCalls.chartResultsData }, transport);
 /** What the subject was compared with stands back: a grey, which is no unit's colour and no state's. */
 const COMPARED_WITH = '#8794A8';
 /** A narrow chart has room for no more. */
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 
-interface Shown {
+interface ChartSubject {
   alarm: Alarm;
   evidence: Evidence;
   window: TimeWindow;
 }
 
-interface Asked extends Shown {
+interface ChartRequest extends ChartSubject {
   chosen: readonly Drawable[];
   company: number;
   signal: AbortSignal;
@@ -42,13 +42,13 @@ function asEnergy(series: ChartSeries, alarm: Alarm, until: number): ChartSeries
   return { ...series, shape: 'bar', values };
 }
 
-async function load(asked: Asked): Promise<ChartSeries[]> {
-  const { alarm, evidence, window, chosen, company, signal, language } = asked;
+async function load(request: ChartRequest): Promise<ChartSeries[]> {
+  const { alarm, evidence, window, chosen, company, signal, language } = request;
   const answers = await Promise.all(
     callsFor(chosen).map(({ shape: _, ...what }) => {
       const start = new Date(window.start_at).toISOString();
       const end = new Date(window.end_at).toISOString();
-      const query = { ...what, start, end, resolution: 'raw', points: String(MOST_POINTS) } as const;
+      const query = { ...what, start, end, resolution: 'raw', points: String(MAX_POINTS) } as const;
       return api.data({ query, company, signal });
     }),
   );
@@ -72,7 +72,7 @@ async function load(asked: Asked): Promise<ChartSeries[]> {
 }
 
 /** The readings of what an alarm was judged by, as they are stored now, from then until it was over. */
-export function useEvidenceChart(shown: Shown, chosen: readonly Drawable[]) {
+export function useEvidenceChart(shown: ChartSubject, chosen: readonly Drawable[]) {
   const { window } = shown;
   const company = useCompany().id_client;
   const language = useLanguage();

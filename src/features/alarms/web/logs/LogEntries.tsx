@@ -9,7 +9,7 @@ import type { LogEntry, LogSource } from '../../logs.contract.ts';
 import { AlarmLink } from '../AlarmLink.tsx';
 import page from '../alarms.module.css';
 import { Person } from '../Person.tsx';
-import { useEntryWords } from './entry-words.ts';
+import { useEntryLabels } from './entry-labels.ts';
 import { type LogKey, type LogWindow, useLogEntries } from './log-queries.ts';
 import classes from './logs.module.css';
 
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<LogSource, TablerIcon>> = {
 function Entry({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('logs');
   const { time } = useFormat();
-  const words = useEntryWords();
+  const labels = useEntryLabels();
   const { source, alarm_id, actor, note, at, time_zone } = entry;
   const Icon = ICONS[source];
   return (
@@ -39,10 +39,10 @@ function Entry({ entry }: { entry: LogEntry }) {
         {actor !== null && <Person person={actor} />}
         <span>
           {alarm_id === null ? (
-            words(entry)
+            labels(entry)
           ) : (
             <AlarmLink id={alarm_id} kept>
-              {words(entry)}
+              {labels(entry)}
             </AlarmLink>
           )}
         </span>

@@ -7,7 +7,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import { LOG_SOURCES, type Log, MOST_LOG_DAYS } from '../../logs.contract.ts';
+import { LOG_SOURCES, type Log, MAX_LOG_DAYS } from '../../logs.contract.ts';
 import { PAGE_SIZE } from '../alarms/alarm-queries.ts';
 import { type AlarmsSearch, isNarrowed, NO_FILTERS } from '../alarms/alarms-search.ts';
 import { FilterFold } from '../alarms/FilterFold.tsx';
@@ -19,7 +19,7 @@ import { logKeyOf, useLogs } from './log-queries.ts';
 import classes from './logs.module.css';
 
 /** Alarms and warnings of the day, each as colour, icon and word. */
-function Weights({ log: { errors, warnings } }: { log: Log }) {
+function SeverityCounts({ log: { errors, warnings } }: { log: Log }) {
   const { t } = useTranslation('logs');
   if (errors + warnings === 0) return <span className="muted">{t('none_raised')}</span>;
   return (
@@ -81,7 +81,7 @@ function useColumns(): DataColumn<Log>[] {
         id: 'raised',
         header: t('raised'),
         value: (log) => log.errors + log.warnings,
-        cell: (log) => <Weights log={log} />,
+        cell: (log) => <SeverityCounts log={log} />,
       },
       {
         id: 'entries',
@@ -114,7 +114,7 @@ export function LogsTable({ search, onSearch }: Props) {
   const { t } = useTranslation('logs');
   const columns = useColumns();
   const filters = logFiltersOf(search, new Date());
-  const tooLong = daysIn(filters) > MOST_LOG_DAYS;
+  const tooLong = daysIn(filters) > MAX_LOG_DAYS;
   const asking = useLogs(filters, search.page, !tooLong);
   const narrowed = isNarrowed(search);
   const clear = () => onSearch(NO_FILTERS);
@@ -122,7 +122,7 @@ export function LogsTable({ search, onSearch }: Props) {
     <>
       {tooLong && (
         <p role="alert" className={classes.tooLong}>
-          {t('too_long', { days: MOST_LOG_DAYS })}
+          {t('too_long', { days: MAX_LOG_DAYS })}
         </p>
       )}
       <DataTable

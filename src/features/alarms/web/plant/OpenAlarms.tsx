@@ -10,8 +10,8 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
+import { useDayLabels } from '../snooze/day-labels.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
-import { useDayWords } from '../snooze/until-words.ts';
 import classes from './plant-alarms.module.css';
 
 interface ShownPlant extends SnoozePlant {
@@ -33,13 +33,13 @@ const SHOWN = 5;
 
 function Muted({ plant }: { plant: ShownPlant }) {
   const { t } = useTranslation('snooze');
-  const words = useDayWords();
+  const labels = useDayLabels();
   if (plant.snoozed_until === null || Date.parse(plant.snoozed_until) <= Date.now()) return null;
   return (
     <p className={classes.muted}>
       <IconBellOff size={15} aria-hidden="true" />
       {t(plant.snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
-        until: words(plant.snoozed_until, plant.time_zone),
+        until: labels(plant.snoozed_until, plant.time_zone),
       })}
     </p>
   );

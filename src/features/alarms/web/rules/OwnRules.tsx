@@ -8,7 +8,7 @@ import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
 import type { OwnAlarmRule } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 import { OWN_PAGE, useOwnRules } from './rules.api.ts';
 import classes from './rules.module.css';
 
@@ -17,7 +17,7 @@ const keyOf = ({ proj_code, device_id, code }: OwnAlarmRule) => `${proj_code}/${
 function useColumns(): DataColumn<OwnAlarmRule>[] {
   const { t } = useTranslation('rules');
   const { t: alarms } = useTranslation('alarms');
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const { dateTime } = useFormat();
   return useMemo(
     () => [
@@ -50,7 +50,7 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
         cell: ({ code, enabled, params }) => {
           const units: Readonly<Record<string, RuleParam>> = ALARM_RULES[code];
           const said = Object.entries(params).map(
-            ([name, value]) => `${words.param(name)}: ${words.value(name, value, units[name]?.unit ?? '')}`,
+            ([name, value]) => `${labels.param(name)}: ${labels.value(name, value, units[name]?.unit ?? '')}`,
           );
           if (enabled !== null) said.unshift(t(enabled ? 'enabled_on' : 'enabled_off'));
           return <span className={classes.said}>{said.join(' · ')}</span>;
@@ -67,7 +67,7 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
         ),
       },
     ],
-    [t, alarms, words, dateTime],
+    [t, alarms, labels, dateTime],
   );
 }
 

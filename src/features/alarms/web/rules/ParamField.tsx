@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { AlarmRuleParam } from '../../alarm-rules.contract.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 import classes from './rules.module.css';
 
 interface Props {
@@ -21,18 +21,18 @@ interface Props {
 export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: Props) {
   const { t } = useTranslation('rules');
   const { language, number } = useFormat();
-  const words = useRuleWords();
-  const { name, unit, wider, least, most, step, choices } = param;
+  const labels = useRuleLabels();
+  const { name, unit, wider, least: min, most: max, step, choices } = param;
   const value = own ?? wider.value;
   const decimals = step < 1 ? 1 : 0;
-  const label = words.param(name);
+  const label = labels.param(name);
   const common = { label, error: fault, disabled: readOnly };
   return (
     <div className={classes.field}>
       {choices ? (
         <Select
           {...common}
-          data={choices.map((choice) => ({ value: String(choice), label: words.value(name, choice, unit) }))}
+          data={choices.map((choice) => ({ value: String(choice), label: labels.value(name, choice, unit) }))}
           value={String(value)}
           allowDeselect={false}
           onChange={(next) => next !== null && onChange(Number(next))}
@@ -41,14 +41,14 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
         <NumberInput
           {...common}
           description={t('range', {
-            least: number(least, least % 1 ? 1 : 0),
-            most: number(most, 0),
+            least: number(min, min % 1 ? 1 : 0),
+            most: number(max, 0),
             unit: t(`unit.${unit}` as never),
           })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={value}
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           step={Math.max(1, step)}
           decimalScale={decimals}
           decimalSeparator={language === 'it' ? ',' : '.'}
@@ -60,7 +60,7 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
       {name === 'close_after_min' && <p className={classes.origin}>{t('closing_note')}</p>}
       <p className={classes.origin}>
         <span className={classes.badge} data-own={own !== null || undefined}>
-          {unsaved ? t('from.unsaved') : own !== null ? t('from.own') : words.from(wider.from)}
+          {unsaved ? t('from.unsaved') : own !== null ? t('from.own') : labels.from(wider.from)}
         </span>
         {own !== null && !readOnly && (
           <Button
@@ -69,12 +69,12 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
             leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
             aria-label={t('as_wider_of', {
               label,
-              value: words.value(name, wider.value, unit),
-              from: words.from(wider.from),
+              value: labels.value(name, wider.value, unit),
+              from: labels.from(wider.from),
             })}
             onClick={() => onChange(null)}
           >
-            {t('as_wider', { value: words.value(name, wider.value, unit), from: words.from(wider.from) })}
+            {t('as_wider', { value: labels.value(name, wider.value, unit), from: labels.from(wider.from) })}
           </Button>
         )}
       </p>

@@ -11,11 +11,11 @@ import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.ts
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { AlarmRule } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
-import { type Draft, draftOf, enabledIn, isSame, saysSomething, valuesIn } from './draft.model.ts';
+import { type Draft, draftOf, enabledIn, hasOwnValues, isSame, valuesIn } from './draft.model.ts';
 import { ParamField } from './ParamField.tsx';
 import { RulePreview } from './RulePreview.tsx';
-import { useRuleWords } from './rule-words.ts';
-import { alarmRulesApi, renewRules, type SubjectSearch, subjectBody } from './rules.api.ts';
+import { useRuleLabels } from './rule-labels.ts';
+import { alarmRulesApi, invalidateRules, type SubjectSearch, subjectBody } from './rules.api.ts';
 import classes from './rules.module.css';
 
 interface Props {
@@ -24,11 +24,11 @@ interface Props {
   writable: boolean;
 }
 
-const CHOICES = ['wider', 'on', 'off'] as const;
-const choiceOf = (enabled: boolean | null) => (enabled === null ? 'wider' : enabled ? 'on' : 'off');
-const enabledOf = (choice: string) => (choice === 'wider' ? null : choice === 'on');
+const ENABLED_OPTIONS = ['wider', 'on', 'off'] as const;
+const optionOf = (enabled: boolean | null) => (enabled === null ? 'wider' : enabled ? 'on' : 'off');
+const enabledOf = (option: string) => (option === 'wider' ? null : option === 'on');
 
-function useSaving({ subject, rule }: Props) {
+function useSaveRule({ subject, rule }: Props) {
   const { id_client: company } = useCompany();
   const sentence = useRefusalSentence();
   const [state, setState] = useState<{ busy: boolean; errors: readonly FieldError[] }>({
@@ -41,7 +41,7 @@ function useSaving({ subject, rule }: Props) {
       const params = { ...draft.params };
       const body = { ...subjectBody(subject), code: rule.code, enabled: draft.enabled, params };
       await alarmRulesApi.setRule({ body: { ...body, version: rule.version }, company });
-      await renewRules(company);
+      await invalidateRules(company);
       toast.saved();
       setState({ busy: false, errors: [] });
       return true;
@@ -50,7 +50,7 @@ function useSaving({ subject, rule }: Props) {
       setState({ busy: false, errors });
       if (errors.length === 0) toast.failed(sentence(fault));
       // What the other one saved is shown, and what stands in the form stays.
-      if (fault instanceof CallError && fault.status === 409) await renewRules(company);
+      if (fault instanceof CallError && fault.status === 409) await invalidateRules(company);
       return false;
     }
   };
@@ -58,8 +58,12 @@ function useSaving({ subject, rule }: Props) {
 }
 
 /** What the wider rule says already needs no choice of its own, unless it was set so. */
-function isChoosable(choice: (typeof CHOICES)[number], shown: Draft, { enabled }: AlarmRule): boolean {
-  return choiceOf(shown.enabled) === choice || choice !== choiceOf(enabled.wider.value);
+function isChoosable(
+  option: (typeof ENABLED_OPTIONS)[number],
+  shown: Draft,
+  { enabled }: AlarmRule,
+): boolean {
+  return optionOf(shown.enabled) === option || option !== optionOf(enabled.wider.value);
 }
 
 /** One alarm's rule: whether it is looked for, its values, and what they would have raised. */
@@ -67,9 +71,9 @@ export function RuleEditor(props: Props) {
   const { subject, rule, writable } = props;
   const { t } = useTranslation('rules');
   const { dateTime } = useFormat();
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { busy, errors, save } = useSaving(props);
+  const { busy, errors, save } = useSaveRule(props);
   const stored = draftOf(rule);
   const shown = draft ?? stored;
   const changed = !isSame(shown, stored);
@@ -93,22 +97,22 @@ export function RuleEditor(props: Props) {
       >
         <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
           {enabledIn(shown, rule)
-            ? words.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
+            ? labels.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
             : t('off')}
         </p>
         <fieldset className={classes.enabled} disabled={!writable}>
           <legend>{t('enabled')}</legend>
           <SegmentedControl
-            value={choiceOf(shown.enabled)}
+            value={optionOf(shown.enabled)}
             disabled={!writable}
-            data={CHOICES.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
+            data={ENABLED_OPTIONS.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
               value,
               label:
                 value === 'wider'
-                  ? t('enabled_wider', { from: words.from(rule.enabled.wider.from), wider })
+                  ? t('enabled_wider', { from: labels.from(rule.enabled.wider.from), wider })
                   : t(`enabled_${value}`),
             }))}
-            onChange={(choice) => setDraft({ ...shown, enabled: enabledOf(choice) })}
+            onChange={(option) => setDraft({ ...shown, enabled: enabledOf(option) })}
           />
         </fieldset>
         <div className={classes.fields}>
@@ -137,7 +141,7 @@ export function RuleEditor(props: Props) {
             <Button variant="default" disabled={!changed || busy} onClick={() => setDraft(null)}>
               {t('discard')}
             </Button>
-            {saysSomething(stored) && (
+            {hasOwnValues(stored) && (
               <Button
                 variant="subtle"
                 color="red"

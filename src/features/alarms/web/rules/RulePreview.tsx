@@ -10,7 +10,7 @@ import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
 import { type Draft, isSame } from './draft.model.ts';
 import { PreviewBars } from './PreviewBars.tsx';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 import type { SubjectSearch } from './rules.api.ts';
 import classes from './rules.module.css';
 import { type PreviewState, usePreview } from './use-preview.ts';
@@ -65,7 +65,7 @@ function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }
 function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }) {
   const { t } = useTranslation('rules');
   const { number } = useFormat();
-  const { minutes } = useRuleWords();
+  const { minutes } = useRuleLabels();
   const { proposed, in_force, plants, looked_until } = preview;
   if (plants.looked_at === 0)
     return <p className={classes.old}>{t(plants.asked === 0 ? 'preview.no_plants' : 'preview.no_time')}</p>;
@@ -118,9 +118,9 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
   const sentence = useRefusalSentence();
   const { running, result, fault, ask, stop } = usePreview(subject, code);
   // An answer that is not there in time says nothing of the server.
-  const said = (failed: unknown) =>
+  const messageFor = (failed: unknown) =>
     failed instanceof CallError && [0, 503].includes(failed.status) ? t('preview.slow') : sentence(failed);
-  const old = result !== null && !isSame(result.draft, draft);
+  const isOutdated = result !== null && !isSame(result.draft, draft);
   return (
     <section className={classes.preview} aria-label={t('preview.title')}>
       <div className={classes.previewHead}>
@@ -140,14 +140,14 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
           </Button>
         )}
       </div>
-      <div role="status" className={classes.result} data-old={old || undefined}>
+      <div role="status" className={classes.result} data-old={isOutdated || undefined}>
         {running && (
           <p className={classes.running}>
             <Loader size="xs" /> <Progress result={result} />
           </p>
         )}
-        {!running && old && <p className={classes.old}>{t('preview.old')}</p>}
-        {!running && fault !== null && <Alert color="red">{said(fault)}</Alert>}
+        {!running && isOutdated && <p className={classes.old}>{t('preview.old')}</p>}
+        {!running && fault !== null && <Alert color="red">{messageFor(fault)}</Alert>}
         {result && <Result preview={result.preview} code={code} />}
         {!result && !running && fault === null && <p className="muted">{t('preview.hint')}</p>}
       </div>

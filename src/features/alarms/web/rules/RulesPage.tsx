@@ -12,7 +12,7 @@ import { ALARM_CODES } from '../../alarms.model.ts';
 import { maySetRules } from '../../rule-fields.model.ts';
 import { OwnRules } from './OwnRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleLabels } from './rule-labels.ts';
 import { type SubjectSearch, useRules } from './rules.api.ts';
 import classes from './rules.module.css';
 import type { RulesSearch } from './rules-search.ts';
@@ -32,7 +32,7 @@ function useRulesSearch() {
 
 function Badges({ rule }: { rule: AlarmRule }) {
   const { t } = useTranslation('rules');
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const levels = new Set([rule.enabled.from, ...rule.params.map(({ from }) => from)]);
   const narrowest = (['device', 'plant', 'company'] as const).find((level) => levels.has(level));
   return (
@@ -43,7 +43,7 @@ function Badges({ rule }: { rule: AlarmRule }) {
         </span>
       )}
       <span className={classes.badge} data-own={narrowest !== undefined || undefined}>
-        {words.from(narrowest ?? 'standard')}
+        {labels.from(narrowest ?? 'standard')}
       </span>
     </span>
   );

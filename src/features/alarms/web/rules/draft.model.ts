@@ -29,5 +29,5 @@ export function isSame(a: Draft, b: Draft): boolean {
 }
 
 /** Whether the subject says anything of the alarm itself. */
-export const saysSomething = ({ enabled, params }: Draft): boolean =>
+export const hasOwnValues = ({ enabled, params }: Draft): boolean =>
   enabled !== null || Object.values(params).some((value) => value !== null);

@@ -53,7 +53,7 @@ export function useSubjects() {
 }
 
 /** Rules of other subjects may come from the one that was changed. */
-export async function renewRules(company: number): Promise<void> {
+export async function invalidateRules(company: number): Promise<void> {
   await Promise.all(
     ['alarm-rules', 'alarm-rules-set'].map((name) =>
       queryClient.invalidateQueries({ queryKey: companyKey(company, name) }),

@@ -22,17 +22,17 @@ const IDLE: PreviewState = { running: false, result: null, fault: null };
 export function usePreview(subject: SubjectSearch, code: AlarmCode) {
   const { id_client: company } = useCompany();
   const [state, setState] = useState(IDLE);
-  const asked = useRef<AbortController | null>(null);
+  const current = useRef<AbortController | null>(null);
   const stop = useCallback(() => {
-    asked.current?.abort();
-    asked.current = null;
+    current.current?.abort();
+    current.current = null;
     setState((before) => ({ ...before, running: false }));
   }, []);
-  useEffect(() => () => asked.current?.abort(), []);
+  useEffect(() => () => current.current?.abort(), []);
   const ask = async (draft: Draft) => {
-    asked.current?.abort();
+    current.current?.abort();
     const own = new AbortController();
-    asked.current = own;
+    current.current = own;
     setState({ running: true, result: null, fault: null });
     try {
       const body = { ...subjectBody(subject), code, enabled: draft.enabled, params: { ...draft.params } };
@@ -43,7 +43,7 @@ export function usePreview(subject: SubjectSearch, code: AlarmCode) {
           company,
         });
       let preview = await part();
-      while (asked.current === own) {
+      while (current.current === own) {
         const { next } = preview;
         setState({ running: next !== null, result: { draft, preview }, fault: null });
         if (next === null) return;

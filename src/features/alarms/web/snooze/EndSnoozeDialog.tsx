@@ -6,7 +6,7 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Snooze } from '../../snoozes.contract.ts';
-import { renewPlantAlarms, snoozesApi } from '../alarms.api.ts';
+import { invalidatePlantAlarms, snoozesApi } from '../alarms.api.ts';
 
 /** Asks before a snooze is ended early, or a planned one taken back. */
 export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
@@ -16,12 +16,12 @@ export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: 
   const ending = useMutation({
     mutationFn: () => snoozesApi.endSnooze({ params: { id: String(snooze.id) }, company }),
     onSuccess: async () => {
-      await renewPlantAlarms(company, snooze.proj_code);
+      await invalidatePlantAlarms(company, snooze.proj_code);
       toast.done(t('end_done'));
       onClose();
     },
   });
-  const said = (fault: unknown) =>
+  const messageFor = (fault: unknown) =>
     fault instanceof CallError && fault.status === 409 ? t('ended_already') : sentence(fault);
   const planned = snooze.state === 'planned';
   return (
@@ -30,7 +30,7 @@ export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: 
       confirm={t(planned ? 'take_back' : 'end')}
       cancel={t('keep')}
       busy={ending.isPending}
-      fault={ending.error ? said(ending.error) : null}
+      fault={ending.error ? messageFor(ending.error) : null}
       onConfirm={() => ending.mutate()}
       onClose={onClose}
     >

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { MOST_SNOOZE_DAYS, SNOOZE_KINDS, type SnoozeKind } from '../../snoozes.contract.ts';
+import { MAX_SNOOZE_DAYS, SNOOZE_KINDS, type SnoozeKind } from '../../snoozes.contract.ts';
+import { useDayLabels } from './day-labels.ts';
 import { QUICK_DAYS, type SnoozePlant, spanOf } from './snooze.model.ts';
 import classes from './snooze.module.css';
-import { useDayWords } from './until-words.ts';
-import { type Snoozing, useSnoozing } from './use-snoozing.ts';
+import { type SnoozeForm, useSnoozeForm } from './use-snooze-form.ts';
 
-function DaysFields({ form }: { form: Snoozing }) {
+function DaysFields({ form }: { form: SnoozeForm }) {
   const { t } = useTranslation('snooze');
   const fault = form.missing.includes('days');
   return (
@@ -37,11 +37,11 @@ function DaysFields({ form }: { form: Snoozing }) {
         placeholder={t('days_free')}
         value={form.wish.days}
         min={1}
-        max={MOST_SNOOZE_DAYS}
+        max={MAX_SNOOZE_DAYS}
         suffix={` ${t('days_unit', { count: Number(form.wish.days) })}`}
         allowDecimal={false}
         allowNegative={false}
-        error={fault ? t('days_fault', { most: MOST_SNOOZE_DAYS }) : null}
+        error={fault ? t('days_fault', { most: MAX_SNOOZE_DAYS }) : null}
         onChange={(days) => form.change({ days })}
         hideControls
       />
@@ -50,7 +50,7 @@ function DaysFields({ form }: { form: Snoozing }) {
 }
 
 interface Props {
-  form: Snoozing;
+  form: SnoozeForm;
   plants: readonly SnoozePlant[];
 }
 
@@ -58,7 +58,7 @@ const zonesOf = (plants: readonly SnoozePlant[]): string[] => [
   ...new Set(plants.map(({ time_zone }) => time_zone)),
 ];
 
-function KindField({ form }: { form: Snoozing }) {
+function KindField({ form }: { form: SnoozeForm }) {
   const { t } = useTranslation('snooze');
   const { kind } = form.wish;
   return (
@@ -76,11 +76,11 @@ function KindField({ form }: { form: Snoozing }) {
 
 function EndField({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
-  const look = useDayPicker();
+  const pickerProps = useDayPicker();
   const [zone, ...others] = zonesOf(plants);
   return (
     <DateTimePicker
-      {...look}
+      {...pickerProps}
       label={t('ends')}
       description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
       valueFormat="DD/MM/YYYY HH:mm"
@@ -93,7 +93,7 @@ function EndField({ form, plants }: Props) {
 
 function StartFields({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
-  const look = useDayPicker();
+  const pickerProps = useDayPicker();
   const [zone, ...others] = zonesOf(plants);
   const { from } = form.wish;
   return (
@@ -109,7 +109,7 @@ function StartFields({ form, plants }: Props) {
       />
       {from !== null && (
         <DateTimePicker
-          {...look}
+          {...pickerProps}
           label={t('starts')}
           description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
           valueFormat="DD/MM/YYYY HH:mm"
@@ -125,21 +125,21 @@ function StartFields({ form, plants }: Props) {
 /** What the wish comes to, in words, as far as it is complete. */
 function Until({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
-  const words = useDayWords();
+  const labels = useDayLabels();
   const now = useNow(10_000);
   const [zone = 'UTC'] = zonesOf(plants);
   const span = spanOf(form.wish, zone, now);
   if (!span) return <span className="muted">{t('until_unknown')}</span>;
-  const until = words(span.end, zone);
+  const until = labels(span.end, zone);
   if (form.wish.from === null) return <span className={classes.until}>{t('until', { until })}</span>;
-  return <span className={classes.until}>{t('from_until', { from: words(span.start, zone), until })}</span>;
+  return <span className={classes.until}>{t('from_until', { from: labels(span.start, zone), until })}</span>;
 }
 
 /** What is snoozed already: one that begins takes the place of one that is in force. */
 function InForce({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
   const { t: tc } = useTranslation();
-  const words = useDayWords();
+  const labels = useDayLabels();
   const { known, failed, snoozes, retry } = form.inForce;
   if (!known && failed) {
     return (
@@ -156,7 +156,7 @@ function InForce({ form, plants }: Props) {
   if (!known) return <Skeleton height={36} radius={8} aria-busy="true" />;
   const [snooze] = snoozes;
   if (!snooze) return null;
-  const until = words(snooze.ends_at, snooze.time_zone);
+  const until = labels(snooze.ends_at, snooze.time_zone);
   return (
     <p className={classes.standing}>
       <IconBellOff size={16} aria-hidden="true" />
@@ -175,8 +175,8 @@ function Status({ form, plants }: Props) {
   const { t } = useTranslation('snooze');
   if (form.busy) return t(form.wish.kind === 'planned_work' ? 'saving_planned' : 'saving');
   if (!form.blocked) return <Until form={form} plants={plants} />;
-  const said = form.inForce.failed ? t('unknown') : t('looking', { count: plants.length });
-  return <span className="muted">{said}</span>;
+  const text = form.inForce.failed ? t('unknown') : t('looking', { count: plants.length });
+  return <span className="muted">{text}</span>;
 }
 
 interface DialogProps {
@@ -193,7 +193,7 @@ interface DialogProps {
 export function SnoozeDialog({ plants, kind = 'mute', chooser, onClose }: DialogProps) {
   const { t } = useTranslation('snooze');
   const { t: tc } = useTranslation();
-  const form = useSnoozing(plants, kind, onClose);
+  const form = useSnoozeForm(plants, kind, onClose);
   const [only] = plants;
   const one = plants.length === 1 && only !== undefined;
   const named = one ? t('title', { plant: only.plant_name }) : t('title_many', { count: plants.length });

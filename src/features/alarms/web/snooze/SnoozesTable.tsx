@@ -3,7 +3,7 @@ import { IconBellOff, IconBellRinging, IconCalendarClock, IconHistory } from '@t
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDurationWords } from '../../../../shared/web/charts/duration-words.ts';
+import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -49,7 +49,7 @@ function StateCell({ snooze }: { snooze: Snooze }) {
 function SpanCell({ snooze }: { snooze: Snooze }) {
   const { t } = useTranslation('snooze');
   const { dateTimeAt } = useFormat();
-  const duration = useDurationWords();
+  const duration = useDurationLabels();
   const now = useNow(30_000);
   const { starts_at, ends_at, ended_at, time_zone, state } = snooze;
   const length = lengthOf(snooze);

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { Snooze } from '../../snoozes.contract.ts';
 import { alarmsKey, snoozesApi } from '../alarms.api.ts';
-import { lastingOf, type SnoozePlant } from './snooze.model.ts';
+import { lastEndingOf, type SnoozePlant } from './snooze.model.ts';
 
-interface Wish {
+interface SnoozesQuery {
   state?: 'planned' | 'active' | 'ended' | 'standing' | undefined;
   proj_code?: string | undefined;
   page?: string;
@@ -12,17 +12,17 @@ interface Wish {
 }
 
 /** Snoozes of the plants that the reader may see, newest start first. */
-export function useSnoozes(wish: Wish) {
+export function useSnoozes(query: SnoozesQuery) {
   const company = useCompany().id_client;
   return useQuery({
-    queryKey: [...alarmsKey(company), 'snoozes', wish],
-    queryFn: ({ signal }) => snoozesApi.listSnoozes({ query: wish, company, signal }),
+    queryKey: [...alarmsKey(company), 'snoozes', query],
+    queryFn: ({ signal }) => snoozesApi.listSnoozes({ query: query, company, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Of a page of the snoozes in force. */
-const MOST_IN_FORCE = 500;
+const MAX_SNOOZES_PER_PAGE = 500;
 
 async function loadInForce(company: number, proj_code: string | undefined, signal: AbortSignal) {
   const found: Snooze[] = [];
@@ -31,7 +31,7 @@ async function loadInForce(company: number, proj_code: string | undefined, signa
       state: 'active' as const,
       proj_code,
       page: String(page),
-      page_size: String(MOST_IN_FORCE),
+      page_size: String(MAX_SNOOZES_PER_PAGE),
     };
     const answer = await snoozesApi.listSnoozes({ query, company, signal });
     found.push(...answer.results);
@@ -48,12 +48,12 @@ export function useInForce(plants: readonly SnoozePlant[]) {
     queryKey: [...alarmsKey(company), 'in-force', proj_code ?? null],
     queryFn: ({ signal }) => loadInForce(company, proj_code, signal),
   });
-  const lasting = lastingOf(data ?? []);
+  const lastEnding = lastEndingOf(data ?? []);
   return {
     known: data !== undefined,
     failed: isError,
-    snoozes: plants.flatMap((plant) => lasting.get(plant.proj_code) ?? []),
-    of: (plant: SnoozePlant) => lasting.get(plant.proj_code),
+    snoozes: plants.flatMap((plant) => lastEnding.get(plant.proj_code) ?? []),
+    of: (plant: SnoozePlant) => lastEnding.get(plant.proj_code),
     retry: () => void refetch(),
   };
 }

@@ -1,12 +1,12 @@
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import { addUnits } from '../../../../shared/web/charts/zone.model.ts';
-import { MOST_SNOOZE_DAYS, type Snooze, type SnoozeKind } from '../../snoozes.contract.ts';
+import { MAX_SNOOZE_DAYS, type Snooze, type SnoozeKind } from '../../snoozes.contract.ts';
 
 /** Offered instead of a free number. */
 export const QUICK_DAYS = [1, 2, 3, 7, 14, 30] as const;
 
 /** What a person types to snooze a plant's alarms. */
-export interface SnoozeWish {
+export interface SnoozeRequest {
   kind: SnoozeKind;
   /** Whole days; an empty text while none is chosen. */
   days: number | string;
@@ -25,38 +25,42 @@ export interface SnoozePlant {
   time_zone: string;
 }
 
-type Lasting = Pick<Snooze, 'id' | 'proj_code' | 'ends_at'>;
+type EndingSnooze = Pick<Snooze, 'id' | 'proj_code' | 'ends_at'>;
 
 /**
  * Of each plant's snoozes in force the one that ends last, by the plant's code: a planned one may begin beside another,
  * and that is the one that the plant shows and that the server means by "in force".
  */
-export function lastingOf<S extends Lasting>(snoozes: readonly S[]): Map<string, S> {
-  const lasting = new Map<string, S>();
+export function lastEndingOf<S extends EndingSnooze>(snoozes: readonly S[]): Map<string, S> {
+  const lastEnding = new Map<string, S>();
   for (const snooze of snoozes) {
-    const other = lasting.get(snooze.proj_code);
+    const other = lastEnding.get(snooze.proj_code);
     const later = other ? Date.parse(snooze.ends_at) - Date.parse(other.ends_at) || snooze.id - other.id : 1;
-    if (later > 0) lasting.set(snooze.proj_code, snooze);
+    if (later > 0) lastEnding.set(snooze.proj_code, snooze);
   }
-  return lasting;
+  return lastEnding;
 }
 
-export const knownDays = (days: SnoozeWish['days']): number | null => {
+export const validDays = (days: SnoozeRequest['days']): number | null => {
   const count = Number(days);
-  return days !== '' && Number.isInteger(count) && count >= 1 && count <= MOST_SNOOZE_DAYS ? count : null;
+  return days !== '' && Number.isInteger(count) && count >= 1 && count <= MAX_SNOOZE_DAYS ? count : null;
 };
 
 /**
  * When a wish begins and ends (epoch ms): planned work at the times that were chosen, else after whole days of the plant's
  * clock; null while it is not complete.
  */
-export function spanOf(wish: SnoozeWish, zone: string, now: number): { start: number; end: number } | null {
-  const start = wish.from === null ? now : instantOfWall(wish.from, zone);
-  if (wish.kind === 'planned_work') {
-    const end = instantOfWall(wish.to, zone);
+export function spanOf(
+  request: SnoozeRequest,
+  zone: string,
+  now: number,
+): { start: number; end: number } | null {
+  const start = request.from === null ? now : instantOfWall(request.from, zone);
+  if (request.kind === 'planned_work') {
+    const end = instantOfWall(request.to, zone);
     return start === undefined || end === undefined || end <= start ? null : { start, end };
   }
-  const days = knownDays(wish.days);
+  const days = validDays(request.days);
   return days === null || start === undefined ? null : { start, end: addUnits(start, 'day', days, zone) };
 }
 
@@ -75,13 +79,13 @@ export function lengthOf({
 }
 
 /** What is missing in a wish, by field. // spec §5: alarm snooze requires a completed form */
-export function missingIn(wish: SnoozeWish, zone: string, now: number): (keyof SnoozeWish)[] {
-  const missing: (keyof SnoozeWish)[] = [];
-  const planned = wish.kind === 'planned_work';
-  if (!planned && knownDays(wish.days) === null) missing.push('days');
-  if (planned && spanOf(wish, zone, now) === null) missing.push('to');
-  if (wish.message.trim() === '') missing.push('message');
-  const start = wish.from === null ? now : instantOfWall(wish.from, zone);
+export function missingIn(request: SnoozeRequest, zone: string, now: number): (keyof SnoozeRequest)[] {
+  const missing: (keyof SnoozeRequest)[] = [];
+  const planned = request.kind === 'planned_work';
+  if (!planned && validDays(request.days) === null) missing.push('days');
+  if (planned && spanOf(request, zone, now) === null) missing.push('to');
+  if (request.message.trim() === '') missing.push('message');
+  const start = request.from === null ? now : instantOfWall(request.from, zone);
   if (start === undefined || start < now - 60_000) missing.push('from');
   return missing;
 }

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useReasonWords } from '../field/reasons.public.ts';
+import { useReasonLabels } from '../field/reasons.public.ts';
 import { isBlank, isStrange, type Outcome, tellingOf } from './answers.model.ts';
 import classes from './bulk.module.css';
 import type { ValueWords } from './use-value-words.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 function Silent({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('bulk');
-  const why = useReasonWords();
+  const why = useReasonLabels();
   const { reason } = outcome;
   const said = reason?.code === 'nothing' ? t('answer.nothing') : reason && why(reason);
   return (

@@ -90,7 +90,7 @@ function Tests({ bulk }: Pick<Props, 'bulk'>) {
 /** Tries the rows, and adds them: all, or those that answered. Stays in sight below them. */
 export function BulkBar({ bulk, adding }: Props) {
   const { t } = useTranslation('bulk');
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const [asked, setAsked] = useState<readonly Row[] | null>(null);
   const { rows, answered, draft, answers, rowFaults } = bulk;
   const faultsIn = (which: readonly Row[]) => which.flatMap(({ key }) => rowFaults.get(key) ?? []);
@@ -107,7 +107,7 @@ export function BulkBar({ bulk, adding }: Props) {
   const some = answered.length > 0 && (answered.length < rows.length || ofItself);
   const sentences = [
     ...adding.refused.whole,
-    ...(answers.fault ? [ofWhole(answers.fault)] : []),
+    ...(answers.fault ? [formMessage(answers.fault)] : []),
     ...(ownFaults > 0 ? [t('bar.faults', { count: ownFaults })] : []),
   ];
   return (

@@ -9,7 +9,7 @@ import type { Row, RowField } from './draft.model.ts';
 import { isDoubt, type RowFault } from './row-faults.model.ts';
 import { type Adding, atField } from './use-adding.ts';
 import type { Bulk } from './use-bulk.ts';
-import { useRowFaultWords } from './use-fault-words.ts';
+import { useRowFaultLabels } from './use-fault-words.ts';
 import type { ValueWords } from './use-value-words.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ const ADDRESS = /^([^\s:]+):(\d{1,5})$/;
 
 /** A field in its cell, with what is wrong below it. */
 function Cell({ row, field, label, bulk, adding, text = row[field], numeric = false, onTyped }: CellProps) {
-  const faultWords = useRowFaultWords();
+  const faultWords = useRowFaultLabels();
   const id = useId();
   const of = (one: RowFault) => one.field === field || (field === 'host' && one.field === 'port');
   const own = (bulk.rowFaults.get(row.key) ?? []).find(of);

@@ -5,7 +5,7 @@ import classes from './bulk.module.css';
 import { RowLine } from './RowLine.tsx';
 import type { Adding } from './use-adding.ts';
 import type { Bulk } from './use-bulk.ts';
-import { useValueWords } from './use-value-words.ts';
+import { useValueLabels } from './use-value-words.ts';
 
 function Head({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation('bulk');
@@ -33,7 +33,7 @@ function Head({ bulk }: { bulk: Bulk }) {
 export function Rows({ bulk, adding }: { bulk: Bulk; adding: Adding }) {
   const { t } = useTranslation('bulk');
   const { t: tf } = useTranslation('field');
-  const words = useValueWords(bulk);
+  const words = useValueLabels(bulk);
   const usual = usualModel(bulk.answers.outcomes.values());
   return (
     <section className="panel" aria-label={t('rows.label')}>

@@ -36,7 +36,7 @@ function readPart(part: string, network: string | undefined): Read | undefined {
 /** Addresses as people write them, such as `192.168.1.101-130, .140`: each once, in the order in which they stand. */
 export function parseAddresses(
   text: string,
-  most: number,
+  max: number,
 ): { hosts: string[]; fault?: never } | { hosts?: never; fault: AddressFault } {
   const hosts = new Set<string>();
   let network: string | undefined;
@@ -48,6 +48,6 @@ export function parseAddresses(
     network = read.network;
     for (const host of read.hosts) hosts.add(host);
   }
-  if (hosts.size > most) return { fault: { code: 'many', most } };
+  if (hosts.size > max) return { fault: { code: 'many', most: max } };
   return { hosts: [...hosts] };
 }

@@ -2,9 +2,9 @@ import type { Framer } from '../../../plants/field.model.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import type { Reason } from '../../configured.contract.ts';
 import type { FieldTask, FoundDevice } from '../../field-tools.contract.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
-import type { Question } from '../asked/asked.api.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseField } from '../field/forms/fields.model.ts';
+import type { Question } from '../field-tasks/field-tasks.api.ts';
 import { TCP_PORT_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
 import type { Draft, Row } from './draft.model.ts';
 
@@ -138,8 +138,8 @@ export function roundsFor(rows: readonly Row[], of: Of, port_id: number | null):
   const gateways = Map.groupBy(rows, (row) => JSON.stringify(targetOf(row, of, port_id)));
   return [...gateways.values()].flatMap((behind) => {
     const rounds: Round[] = [];
-    for (let i = 0; i < behind.length; i += ASKED_AT_MOST.unit_ids) {
-      const part = behind.slice(i, i + ASKED_AT_MOST.unit_ids);
+    for (let i = 0; i < behind.length; i += MAX_ASKED.unit_ids) {
+      const part = behind.slice(i, i + MAX_ASKED.unit_ids);
       const [first] = part;
       if (!first) continue;
       const unit_ids = part.map((row) => Number(row.unit_id));
@@ -177,7 +177,7 @@ const rankOf = (quantity: string | undefined): number => {
 export function tellingOf<V extends { name: string }>(
   values: readonly V[],
   quantityOf: (name: string) => string | undefined,
-  most: number,
+  max: number,
 ): V[] {
   const seen = new Set<string>();
   return values
@@ -188,7 +188,7 @@ export function tellingOf<V extends { name: string }>(
       seen.add(quantity);
       return true;
     })
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /** Between which numbers a quantity lies on any device; beyond them the registers say something else. */

@@ -1,6 +1,6 @@
 import type { Framer } from '../../../plants/field.model.ts';
 import { LIMITS } from '../../configuration.model.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
 import { type Fault, parseField } from '../field/forms/fields.model.ts';
 import { TCP_PORT_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
@@ -89,16 +89,16 @@ type Places = readonly Pick<Row, 'key' | 'host' | 'unit_id'>[];
 
 function placesOf(draft: Draft, faults: Map<DraftField, DraftFault>): Places {
   const { way, unit } = draft;
-  const most = ASKED_AT_MOST.devices;
+  const max = MAX_ASKED.devices;
   if (way === 'addresses') {
-    const read = parseAddresses(draft.addresses, most);
+    const read = parseAddresses(draft.addresses, max);
     if (!read.fault)
       return read.hosts.map((host) => ({ key: `${host} ${unit}`, host, unit_id: unit.trim() }));
     faults.set('addresses', read.fault);
     return [];
   }
   if (draft.units.trim() === '') return [];
-  const read = parseUnits(draft.units, { ...LIMITS.unit_id_tcp, count: most });
+  const read = parseUnits(draft.units, { ...LIMITS.unit_id_tcp, count: max });
   if (read.fault) {
     faults.set('units', read.fault);
     return [];

@@ -23,10 +23,10 @@ function rowOf(cells: readonly string[], i: number, draft: Draft): Row {
 }
 
 /** Rows of a spreadsheet, tabs or semicolons between its columns; a heading is left out. */
-export function pastedRows(text: string, draft: Draft, most: number): Row[] {
+export function pastedRows(text: string, draft: Draft, max: number): Row[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const cells = lines.map((line) => line.split(/\t|;/));
   // A heading has no number where a unit id stands.
   const headed = cells.length > 1 && /[^\d\s]/.test(cells[0]?.[2] ?? '');
-  return cells.slice(headed ? 1 : 0, most + (headed ? 1 : 0)).map((one, i) => rowOf(one, i, draft));
+  return cells.slice(headed ? 1 : 0, max + (headed ? 1 : 0)).map((one, i) => rowOf(one, i, draft));
 }

@@ -7,7 +7,7 @@ import { isPattern, nameAt, nextNumber } from './names.model.ts';
 import { pastedRows } from './paste.model.ts';
 import { faultsOfRows } from './row-faults.model.ts';
 
-const hosts = (text: string, most = 100) => parseAddresses(text, most);
+const hosts = (text: string, max = 100) => parseAddresses(text, max);
 
 describe('addresses as people write them', () => {
   it('takes ranges, whole and short, and names', () => {

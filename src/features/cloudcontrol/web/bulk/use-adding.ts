@@ -22,16 +22,16 @@ const NOTHING: Refused = { at: new Map(), whole: [] };
 
 export const atField = (key: string, field: RowField): string => `${field} ${key}`;
 
-function useToldWords(): (told: Told) => string {
+function useToldLabels(): (told: Told) => string {
   const { t } = useTranslation('bulk');
-  const { ofField } = useFieldRefusals();
+  const { fieldMessage } = useFieldRefusals();
   return (told) => {
     const { code, params } = told;
     if (code === 'serial_taken') return t('row.serial_taken');
     if (code === 'name_taken') return t('row.name_taken');
     if (code === 'name_differs') return t('refused.name_differs', { ...params });
     if (code === 'unknown_template') return t('refused.unknown_template');
-    return ofField(told);
+    return fieldMessage(told);
   };
 }
 
@@ -40,8 +40,8 @@ export function useAdding(bulk: Bulk) {
   const { t } = useTranslation('bulk');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const wordsOf = useToldWords();
-  const { ofWhole } = useFieldRefusals();
+  const wordsOf = useToldLabels();
+  const { formMessage } = useFieldRefusals();
   const [refused, setRefused] = useState<Refused>(NOTHING);
   const { draft, answers, port_id } = bulk;
   const adding = useMutation({
@@ -76,7 +76,7 @@ export function useAdding(bulk: Bulk) {
         whole.add(
           t('refused.at_rows', { count: new Set([...at.keys()].map((one) => one.split(' ')[1])).size }),
         );
-      setRefused({ at, whole: whole.size > 0 ? [...whole] : [ofWhole(fault)] });
+      setRefused({ at, whole: whole.size > 0 ? [...whole] : [formMessage(fault)] });
       if (at.size > 0) focusFault();
     },
   });

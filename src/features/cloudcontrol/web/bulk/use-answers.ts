@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { AskedQuestion } from '../../field-tools.contract.ts';
-import { follow } from '../asked/use-question.ts';
+import { follow } from '../field-tasks/use-field-task.ts';
 import { AWAITED, type Outcome, outcomeOf, type Round } from './answers.model.ts';
 
 /** Questions under way at once: a silent address does not hold the others up. */

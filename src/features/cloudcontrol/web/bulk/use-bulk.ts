@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { useParameters } from '../field/configuration.api.ts';
 import { placedOf } from '../field/home/home.model.ts';
 import { hasAnswered, roundsFor } from './answers.model.ts';
@@ -94,7 +94,7 @@ function useRows({ draft, plant }: ReturnType<typeof useDraft>, answers: ReturnT
     left: left.size,
     takeBack: () => setLeft(new Set()),
     paste: (text: string) => {
-      setPasted(pastedRows(text, draft, ASKED_AT_MOST.devices));
+      setPasted(pastedRows(text, draft, MAX_ASKED.devices));
       setEdits(new Map());
       setLeft(new Set());
       answers.forget();

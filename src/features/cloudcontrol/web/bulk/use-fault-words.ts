@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useFieldWords } from '../field/forms/words.ts';
+import { useFieldLabels } from '../field/forms/words.ts';
 import type { DraftFault, DraftField } from './draft.model.ts';
 import type { RowFault } from './row-faults.model.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -10,7 +10,7 @@ export function useDraftFaults({ formFaults, tried }: Pick<Bulk, 'formFaults' | 
   const { t } = useTranslation('bulk');
   const { t: tf } = useTranslation('find');
   const { number } = useFormat();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const wordsOf = (fault: DraftFault): string => {
     if (fault.code === 'addresses') return t('faults.addresses', { part: fault.part });
     if (fault.code === 'many') return tf('form.units_many', { most: number(fault.most, 0) });
@@ -27,7 +27,7 @@ export function useDraftFaults({ formFaults, tried }: Pick<Bulk, 'formFaults' | 
 }
 
 /** Says what is wrong with a row, or what is to be asked about. */
-export function useRowFaultWords(): (fault: RowFault) => string {
+export function useRowFaultLabels(): (fault: RowFault) => string {
   const { t } = useTranslation('bulk');
   return ({ code, of }) => t(`row.${code}`, { of });
 }

@@ -15,7 +15,7 @@ interface Meaning {
 }
 
 /** What values are called and measured in: by the catalogue, else by what the template says of its own names. */
-export function useValueWords({ draft }: Pick<Bulk, 'draft'>) {
+export function useValueLabels({ draft }: Pick<Bulk, 'draft'>) {
   const { number, language } = useFormat();
   const names = useParameters().data?.names;
   const template = useTemplateOf(draft.kind === 'template' ? draft.template_key : '').data;
@@ -41,4 +41,4 @@ export function useValueWords({ draft }: Pick<Bulk, 'draft'>) {
     },
   };
 }
-export type ValueWords = ReturnType<typeof useValueWords>;
+export type ValueWords = ReturnType<typeof useValueLabels>;

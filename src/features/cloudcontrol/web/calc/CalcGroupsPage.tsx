@@ -17,13 +17,13 @@ import type { CalcGroup } from '../../calculations.contract.ts';
 import { calcApi, choicesQuery, groupsQuery } from './calc.api.ts';
 import classes from './calc.module.css';
 import { GroupTable } from './GroupTable.tsx';
-import { useFaultWords } from './use-fault-words.ts';
+import { useFaultLabels } from './use-fault-words.ts';
 
 function RemoveDialog({ group, onClose }: { group: CalcGroup; onClose: () => void }) {
   const { t } = useTranslation('calc');
   const company = useCompany().id_client;
   const sentence = useRefusalSentence();
-  const words = useFaultWords();
+  const words = useFaultLabels();
   const removal = useMutation({
     mutationFn: async () => {
       try {

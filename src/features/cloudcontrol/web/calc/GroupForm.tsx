@@ -17,7 +17,7 @@ import { OperationField } from './OperationField.tsx';
 import { Preview } from './Preview.tsx';
 import { ResultFields } from './ResultFields.tsx';
 import { useDifferences } from './use-differences.ts';
-import { useFaultWords } from './use-fault-words.ts';
+import { useFaultLabels } from './use-fault-words.ts';
 import { useGroupForm, usePreview } from './use-group-form.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function GroupForm({ choices, stored }: Props) {
   const language = useLanguage();
   const navigate = useNavigate();
   const sentence = useRefusalSentence();
-  const words = useFaultWords();
+  const words = useFaultLabels();
   const { nameOf } = useGroups(choices.tree.groups);
   const tree = useMemo(() => deviceChoices(choices.tree, nameOf), [choices.tree, nameOf]);
   const leave = () => void navigate({ to: '/apps/cloudcontrol/calc-group' });

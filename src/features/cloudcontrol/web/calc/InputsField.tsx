@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { type Choices, SeriesPicker } from '../../../measurements/web/board/picker.public.ts';
-import { INPUTS_AT_MOST, type Operation } from '../../calculation.model.ts';
+import { MAX_INPUTS, type Operation } from '../../calculation.model.ts';
 import classes from './calc.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onChange: (inputs: readonly string[]) => void;
 }
 
-function useWords(choices: Choices) {
+function useLabels(choices: Choices) {
   const { t } = useTranslation('calc');
   const language = useLanguage();
   return (key: string) => {
@@ -31,7 +31,7 @@ function useWords(choices: Choices) {
 
 function Chosen({ choices, operation, inputs, faultOf, onChange }: Omit<Props, 'fault'>) {
   const { t } = useTranslation('calc');
-  const wordsOf = useWords(choices);
+  const wordsOf = useLabels(choices);
   const isDifference = operation === 'difference';
   return (
     <ol className={classes.inputs} aria-label={t('input.chosen')}>
@@ -87,7 +87,7 @@ export function InputsField({ fault, ...props }: Props) {
   const chosen = useMemo(() => new Set(inputs), [inputs]);
   const toggle = ({ key }: { key: string }) => {
     if (chosen.has(key)) onChange(inputs.filter((one) => one !== key));
-    else if (inputs.length < INPUTS_AT_MOST) onChange([...inputs, key]);
+    else if (inputs.length < MAX_INPUTS) onChange([...inputs, key]);
   };
   return (
     <section className={classes.block} aria-label={t('field.inputs')}>
@@ -96,8 +96,8 @@ export function InputsField({ fault, ...props }: Props) {
       </h2>
       <div role="alert" className={classes.alert}>
         {fault && <p className={classes.fault}>{fault}</p>}
-        {inputs.length >= INPUTS_AT_MOST && (
-          <p className={classes.fault}>{t('input.most', { most: INPUTS_AT_MOST })}</p>
+        {inputs.length >= MAX_INPUTS && (
+          <p className={classes.fault}>{t('input.most', { most: MAX_INPUTS })}</p>
         )}
       </div>
       {inputs.length > 0 && <Chosen {...props} />}

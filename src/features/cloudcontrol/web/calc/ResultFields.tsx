@@ -18,7 +18,7 @@ interface Props {
 const NEW = 'new';
 
 /** A rhythm in words: 90 s, 5 min, 1 h, 1 d. */
-export function useIntervalWords(): (seconds: number) => string {
+export function useIntervalLabels(): (seconds: number) => string {
   const { t } = useTranslation('calc');
   return (seconds) => {
     if (seconds % 86_400 === 0) return t('every.days', { count: seconds / 86_400 });
@@ -30,7 +30,7 @@ export function useIntervalWords(): (seconds: number) => string {
 
 function NewDevice({ draft, choices, faultOf, onChange }: Omit<Props, 'names'>) {
   const { t } = useTranslation('calc');
-  const every = useIntervalWords();
+  const every = useIntervalLabels();
   const intervals = [...new Set([...INTERVALS_S, draft.interval_s])].toSorted((a, b) => a - b);
   return (
     <div className={classes.row}>
@@ -71,7 +71,7 @@ export function ResultFields(props: Props) {
   const { draft, choices, names, faultOf, onChange } = props;
   const { t } = useTranslation('calc');
   const language = useLanguage();
-  const every = useIntervalWords();
+  const every = useIntervalLabels();
   const devices = choices.devices.map(({ device_id, plant_name, short_name, interval_s }) => ({
     value: String(device_id),
     label: `${short_name} · ${plant_name} · ${every(interval_s)}`,

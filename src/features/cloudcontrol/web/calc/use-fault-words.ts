@@ -6,7 +6,7 @@ const isKnown = (code: string | undefined): code is CalcFaultCode =>
   (CALC_FAULTS as readonly (string | undefined)[]).includes(code);
 
 /** What is wrong with a field, in the reader's language. */
-export function useFaultWords(): (fault: FieldError) => string {
+export function useFaultLabels(): (fault: FieldError) => string {
   const { t } = useTranslation('calc');
   const { t: common } = useTranslation();
   return ({ code, params }) => (isKnown(code) ? t(`fault.${code}`, { ...params }) : common('told.invalid'));

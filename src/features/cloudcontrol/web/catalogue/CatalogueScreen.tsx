@@ -22,18 +22,18 @@ interface Props<Row extends Word> {
   moreActions?: (row: Row) => ReactNode;
 }
 
-type Opened<Row> = { deed: 'edit'; row: Row | null } | { deed: 'remove'; row: Row } | null;
+type DialogState<Row> = { deed: 'edit'; row: Row | null } | { deed: 'remove'; row: Row } | null;
 
 /** The one manner in which the company's own words are kept: a table, a form, a question before something goes. */
 export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
   const { kind, icon, list, search, onSearch, moreActions } = props;
   const { t } = useTranslation('catalogue');
-  const [opened, setOpened] = useState<Opened<Row>>(null);
+  const [dialog, setDialog] = useState<DialogState<Row>>(null);
   const title = t(`${kind.id}.title`);
   usePageTitle(title);
-  const close = () => setOpened(null);
+  const close = () => setDialog(null);
   const create = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened({ deed: 'edit', row: null })}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ deed: 'edit', row: null })}>
       {t(`${kind.id}.create`)}
     </Button>
   );
@@ -46,12 +46,12 @@ export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
         <RowButton
           label={t('edit', { name })}
           icon={IconPencil}
-          onClick={() => setOpened({ deed: 'edit', row })}
+          onClick={() => setDialog({ deed: 'edit', row })}
         />
         <RowButton
           label={t('remove.open', { name })}
           icon={IconTrash}
-          onClick={() => setOpened({ deed: 'remove', row })}
+          onClick={() => setDialog({ deed: 'remove', row })}
         />
       </span>
     );
@@ -78,8 +78,8 @@ export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
         view={search}
         onView={onSearch}
       />
-      {opened?.deed === 'edit' && <EditWord kind={kind} row={opened.row} onClose={close} />}
-      {opened?.deed === 'remove' && <RemoveWord kind={kind} row={opened.row} onClose={close} />}
+      {dialog?.deed === 'edit' && <EditWord kind={kind} row={dialog.row} onClose={close} />}
+      {dialog?.deed === 'remove' && <RemoveWord kind={kind} row={dialog.row} onClose={close} />}
     </div>
   );
 }

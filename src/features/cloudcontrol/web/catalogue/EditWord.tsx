@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { renewWords } from './catalogue.api.ts';
+import { invalidateWords } from './catalogue.api.ts';
 import styles from './catalogue.module.css';
 import { type Values, valuesOf, type Word, type WordKind } from './kind-of-word.ts';
 import { useCatalogueRefusals, useSchemaResolver } from './words-form.ts';
@@ -35,7 +35,7 @@ function useEditing<Row extends Word>({ kind, row, onClose }: Props<Row>) {
   const [base, setBase] = useState<Word | null>(row);
   const [theirs, setTheirs] = useState<Word | null>(null);
   const form = useForm<Record<string, string | number>>({
-    ...onBlurCalmly,
+    ...onBlurDeferred,
     defaultValues: valuesOf(kind.blank, row ?? {}),
     resolver: useSchemaResolver(kind.schema),
   });
@@ -48,13 +48,13 @@ function useEditing<Row extends Word>({ kind, row, onClose }: Props<Row>) {
     words,
     act: async (values) => {
       await save(values);
-      void renewWords(company);
+      void invalidateWords(company);
       toast.saved();
       onClose();
     },
     take: (fault) => {
       const stored = storedIn(fault, kind);
-      if (stored) void renewWords(company);
+      if (stored) void invalidateWords(company);
       setTheirs(stored);
       return stored !== null;
     },

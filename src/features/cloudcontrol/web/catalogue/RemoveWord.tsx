@@ -6,7 +6,7 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { renewWords } from './catalogue.api.ts';
+import { invalidateWords } from './catalogue.api.ts';
 import type { Word, WordKind } from './kind-of-word.ts';
 import { useCatalogueRefusals } from './words-form.ts';
 
@@ -32,7 +32,7 @@ function useRemoval<Row extends Word>({ kind, row, onClose }: Props<Row>) {
       onClose();
     },
     // Also after a refusal: what uses it is more than the list knew.
-    onSettled: () => void renewWords(company),
+    onSettled: () => void invalidateWords(company),
   });
 }
 
@@ -55,7 +55,7 @@ function InUse({ title, text, onClose }: { title: string; text: string; onClose:
 export function RemoveWord<Row extends Word>(props: Props<Row>) {
   const { kind, row, onClose } = props;
   const { t } = useTranslation('catalogue');
-  const { ofWhole } = useCatalogueRefusals();
+  const { formMessage } = useCatalogueRefusals();
   const removal = useRemoval(props);
   const name = kind.titleOf(row);
   const obstacle = kind.obstacle(row);
@@ -67,7 +67,7 @@ export function RemoveWord<Row extends Word>(props: Props<Row>) {
       title={t('remove.title', { name })}
       confirm={t('remove.confirm')}
       busy={removal.isPending}
-      fault={removal.error && ofWhole(removal.error)}
+      fault={removal.error && formMessage(removal.error)}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

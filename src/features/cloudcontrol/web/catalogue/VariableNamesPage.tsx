@@ -36,7 +36,7 @@ const BLANK: Values = {
 type KindCode = UsedName['kind'];
 
 /** Quantities, kinds, groups and uses in words. */
-function useWords() {
+function useLabels() {
   const { t } = useTranslation('catalogue');
   const groups = useQuery(groupsQuery(useCompany().id_client)).data;
   const { nameOf } = useGroups(groups);
@@ -56,7 +56,7 @@ function useWords() {
 function useColumns(): readonly DataColumn<UsedName>[] {
   const { t } = useTranslation('catalogue');
   const labelOf = useLabel();
-  const words = useWords();
+  const words = useLabels();
   return useMemo(
     () => [
       {
@@ -107,7 +107,7 @@ function useKind(): WordKind<UsedName> {
   const { t } = useTranslation('catalogue');
   const labelOf = useLabel();
   const columns = useColumns();
-  const words = useWords();
+  const words = useLabels();
   return useMemo(
     () => ({
       id: 'names',

@@ -36,6 +36,6 @@ export const tagsQuery = (company: number) =>
   });
 
 /** Words stand in nearly every answer: whatever the browser keeps of the company is old once one was changed. */
-export async function renewWords(company: number): Promise<void> {
+export async function invalidateWords(company: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: companyKey(company) });
 }

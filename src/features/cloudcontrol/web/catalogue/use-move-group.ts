@@ -4,7 +4,7 @@ import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { UsedGroup } from '../../catalogue.contract.ts';
-import { catalogueApi, groupsQuery, renewWords } from './catalogue.api.ts';
+import { catalogueApi, groupsQuery, invalidateWords } from './catalogue.api.ts';
 import { useCatalogueRefusals } from './words-form.ts';
 
 export type Direction = 'up' | 'down';
@@ -21,7 +21,7 @@ interface Move {
  */
 export function useMoveGroup(groups: readonly UsedGroup[] | undefined) {
   const company = useCompany().id_client;
-  const { ofWhole } = useCatalogueRefusals();
+  const { formMessage } = useCatalogueRefusals();
   const { queryKey } = groupsQuery(company);
   /** The row moves in the page, and takes the focus off its button. */
   const moved = useRef<Move | null>(null);
@@ -53,8 +53,8 @@ export function useMoveGroup(groups: readonly UsedGroup[] | undefined) {
     },
     onError: (fault) => {
       waiting.current = [];
-      toast.failed(ofWhole(fault));
-      void renewWords(company);
+      toast.failed(formMessage(fault));
+      void invalidateWords(company);
     },
   });
   const start = (list: readonly UsedGroup[], { id, direction }: Move): boolean => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CallError, type FieldError as Told } from '../../../../shared/contract/client.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import type { RefusalWords } from '../../../../shared/web/forms/use-submit.ts';
+import type { ErrorMessages } from '../../../../shared/web/forms/use-submit.ts';
 import { CATALOGUE_FAULTS } from '../../../plants/catalogue.model.ts';
 
 const USES = ['names', 'variables', 'devices', 'binned'] as const;
@@ -22,20 +22,20 @@ export function useUses(): (use: Readonly<Record<string, unknown>>) => string {
 }
 
 /** Says in the reader's language what the server refused of the company's own words. */
-export function useCatalogueRefusals(): RefusalWords {
+export function useCatalogueRefusals(): ErrorMessages {
   const { t } = useTranslation('catalogue');
   const sentenceOf = useRefusalSentence();
   const usesOf = useUses();
   const known = ({ code }: Told) => CATALOGUE_FAULTS.find((one) => one === code);
-  const ofField = (error: Told): string => {
+  const fieldMessage = (error: Told): string => {
     const code = known(error);
     return code ? t(`faults.${code}`, { ...error.params, uses: usesOf(error.params ?? {}) }) : error.message;
   };
-  const ofWhole = (fault: unknown): string => {
+  const formMessage = (fault: unknown): string => {
     const told = fault instanceof CallError ? fault.errors.find(known) : undefined;
-    return told ? ofField(told) : sentenceOf(fault);
+    return told ? fieldMessage(told) : sentenceOf(fault);
   };
-  return { ofField, ofWhole };
+  return { fieldMessage, formMessage };
 }
 
 type Issue = z.core.$ZodIssue;

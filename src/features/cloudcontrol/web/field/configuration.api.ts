@@ -12,11 +12,11 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { changesCalls, type LogEntry } from '../../changes.contract.ts';
 import { configurationCalls } from '../../configuration.contract.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
-import { newestCalls } from '../../newest.contract.ts';
+import { latestCalls } from '../../latest-values.contract.ts';
 import { deviceBinCalls, type Version, versionsCalls } from '../../versions.contract.ts';
 
 export const configurationApi = client(configurationCalls, transport);
-const newestApi = client(newestCalls, transport);
+const latestApi = client(latestCalls, transport);
 const versionsApi = client(versionsCalls, transport);
 const binApi = client({ list: deviceBinCalls.list }, transport);
 const logApi = client({ deviceLog: changesCalls.deviceLog }, transport);
@@ -58,7 +58,7 @@ export function detailsQuery(company: number, id: number) {
 function hoursQuery(company: number, id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-hours', id),
-    queryFn: ({ signal }) => newestApi.deviceHours({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => latestApi.deviceHours({ params: { id: String(id) }, company, signal }),
     staleTime: 60_000,
   });
 }
@@ -152,10 +152,10 @@ function binQuery(company: number, page: number) {
 }
 
 /** A device's health and values; asked for anew with every reading of its plant. */
-export function newestQuery(company: number, id: number) {
+export function latestQuery(company: number, id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-newest', id),
-    queryFn: ({ signal }) => newestApi.deviceNewest({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => latestApi.deviceNewest({ params: { id: String(id) }, company, signal }),
   });
 }
 
@@ -168,16 +168,16 @@ export const useVersions = (id: number, newest: number | null) =>
   useInfiniteQuery(versionsQuery(useCompany().id_client, id, newest));
 export const useDifference = (pair: Compared) => useQuery(differenceQuery(useCompany().id_client, pair));
 export const useBin = (page: number) => useQuery(binQuery(useCompany().id_client, page));
-export const useNewest = (id: number) => useQuery(newestQuery(useCompany().id_client, id));
+export const useLatest = (id: number) => useQuery(latestQuery(useCompany().id_client, id));
 
 /** Shows a device as a change has answered it, and has lists that name it asked for anew. */
 export function keepDetails(company: number, details: DeviceDetails): void {
   queryClient.setQueryData(detailsQuery(company, details.device.id).queryKey, details);
-  void renewTree(company);
-  void queryClient.invalidateQueries({ queryKey: newestQuery(company, details.device.id).queryKey });
+  void invalidateTree(company);
+  void queryClient.invalidateQueries({ queryKey: latestQuery(company, details.device.id).queryKey });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'home') });
 }
 
-export function renewTree(company: number): Promise<void> {
+export function invalidateTree(company: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: treeQuery(company).queryKey });
 }

@@ -1,21 +1,21 @@
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
-import { configurationApi, newestQuery, treeQuery } from './configuration.api.ts';
+import { configurationApi, latestQuery, treeQuery } from './configuration.api.ts';
 import { mergePlants } from './home/home.model.ts';
 
 /** So many plants at once are asked for one by one; of more the whole tree is. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 const PAUSE_MS = 1_000;
 
 let waiting = new Set<string>();
 let waitingFor = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-async function renewTree(company: number, codes: readonly string[]): Promise<void> {
+async function invalidateTree(company: number, codes: readonly string[]): Promise<void> {
   const { queryKey } = treeQuery(company);
   if (queryClient.getQueryState(queryKey)?.status !== 'success') return;
-  if (codes.length > MOST_NAMED) {
+  if (codes.length > MAX_NAMED) {
     return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }
   const answers = await Promise.all(
@@ -28,9 +28,9 @@ async function renewTree(company: number, codes: readonly string[]): Promise<voi
 }
 
 /** Renews the devices of these plants wherever they are on screen, at most once a second whatever the events. */
-export function renewDevices(company: number, codes: readonly string[]): void {
+export function invalidateDevices(company: number, codes: readonly string[]): void {
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices') }, { cancelRefetch: false });
-  renewNewest(company, codes);
+  invalidateNewest(company, codes);
   if (waitingFor !== company) waiting = new Set();
   waitingFor = company;
   for (const code of codes) waiting.add(code);
@@ -39,7 +39,7 @@ export function renewDevices(company: number, codes: readonly string[]): void {
     const asked = [...waiting];
     waiting = new Set();
     timer = undefined;
-    renewTree(waitingFor, asked).catch((fault: unknown) => {
+    invalidateTree(waitingFor, asked).catch((fault: unknown) => {
       // The tree is kept as it is and marked as old: the next look at it asks again and says how it went.
       console.warn('devices could not be renewed', fault);
       return queryClient.invalidateQueries({ queryKey: treeQuery(waitingFor).queryKey });
@@ -48,13 +48,13 @@ export function renewDevices(company: number, codes: readonly string[]): void {
 }
 
 /** New readings of these plants: the values of a device that is on screen are asked for anew. */
-export function renewNewest(company: number, codes: readonly string[]): void {
-  const opened = queryClient.getQueriesData<DeviceDetails>({
+export function invalidateNewest(company: number, codes: readonly string[]): void {
+  const dialog = queryClient.getQueriesData<DeviceDetails>({
     queryKey: companyKey(company, 'devices', 'details'),
   });
-  for (const [, details] of opened) {
+  for (const [, details] of dialog) {
     if (!details || !codes.includes(details.device.proj_code)) continue;
-    const { queryKey } = newestQuery(company, details.device.id);
+    const { queryKey } = latestQuery(company, details.device.id);
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }
 }

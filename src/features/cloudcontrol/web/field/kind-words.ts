@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DEVICE_CATEGORIES } from '../../../plants/plants.model.ts';
 
 /** What a kind of devices is called where it has no category of the company's own; a newer one goes by its code. */
-export function useKindWords(): (kind: string) => string {
+export function useKindLabels(): (kind: string) => string {
   const { t } = useTranslation('catalogue');
   return useCallback(
     (kind: string) => {

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Reason } from '../../configured.contract.ts';
 import { LOG_KINDS } from '../../device-log.model.ts';
 import { plainNumber } from './forms/fields.model.ts';
-import { useExceptionWords, useReasonWords } from './reasons.public.ts';
+import { useExceptionLabels, useReasonLabels } from './reasons.public.ts';
 
 export interface LogEntry {
   kind: string;
@@ -27,11 +27,11 @@ function plainOf(
 }
 
 /** Says an entry of a device's log; a kind of a newer program stands as it is. */
-export function useLogWords(): (entry: LogEntry) => string {
+export function useLogLabels(): (entry: LogEntry) => string {
   const { t } = useTranslation('cloudcontrol');
   const language = useLanguage();
-  const exceptionWords = useExceptionWords();
-  const reasonWords = useReasonWords();
+  const exceptionWords = useExceptionLabels();
+  const reasonLabels = useReasonLabels();
   return useCallback(
     ({ kind, detail }: LogEntry) => {
       const known = LOG_KINDS.find((one) => one === kind);
@@ -46,8 +46,8 @@ export function useLogWords(): (entry: LogEntry) => string {
       if (known === 'exchange' && detail.outcome !== 'good') return t('acquisition.log.exchange_failed');
       const said = t(`acquisition.log.${known}`, plainOf(detail, exceptionWords, language));
       const reason = Reason.safeParse(detail.reason);
-      return known === 'silent' && reason.success ? `${said}: ${reasonWords(reason.data)}` : said;
+      return known === 'silent' && reason.success ? `${said}: ${reasonLabels(reason.data)}` : said;
     },
-    [t, exceptionWords, reasonWords, language],
+    [t, exceptionWords, reasonLabels, language],
   );
 }

@@ -20,7 +20,7 @@ type Bare = keyof typeof NAMED;
 const isBare = (code: string): code is Bare => code in NAMED;
 
 /** The words for a Modbus exception; 0 is no answer at all. */
-export function useExceptionWords(): (exception: number) => string {
+export function useExceptionLabels(): (exception: number) => string {
   const { t } = useTranslation('cloudcontrol');
   return useCallback(
     (exception: number) => {
@@ -34,9 +34,9 @@ export function useExceptionWords(): (exception: number) => string {
 }
 
 /** Says why a device or a port is silent, or why nothing came of what was asked by hand; a code of a newer program stands as it is. */
-export function useReasonWords(): (reason: Reason | null) => string | null {
+export function useReasonLabels(): (reason: Reason | null) => string | null {
   const { t } = useTranslation('cloudcontrol');
-  const exceptionWords = useExceptionWords();
+  const exceptionWords = useExceptionLabels();
   return useCallback(
     (reason: Reason | null) => {
       if (reason === null) return null;

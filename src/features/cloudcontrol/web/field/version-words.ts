@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, ActionWord>> = {
 };
 
 /** What somebody did with a device's configuration; a deed of a newer program stands as it is. */
-export function useActionWords(): (action: string) => string {
+export function useActionLabels(): (action: string) => string {
   const { t } = useTranslation('field');
   return useCallback(
     (action: string) => {

@@ -11,9 +11,9 @@ import { deviceBinCalls, type Restored, type Returned, versionsCalls } from '../
 import {
   configurationApi,
   detailsQuery,
+  invalidateTree,
   keepDetails,
   parametersQuery,
-  renewTree,
 } from './configuration.api.ts';
 import { forgetTried } from './tried.public.ts';
 
@@ -62,7 +62,7 @@ export async function patchPort(
   forgetTried(company);
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
   if (details) return kept(company, details);
-  void renewTree(company);
+  void invalidateTree(company);
   return null;
 }
 
@@ -124,19 +124,19 @@ export async function removeAttribute(
 /** A port of a plant, new or like another one. */
 export async function createPort(company: number, body: BodyOf<'createPort'>) {
   const port = await changesApi.createPort({ body, company });
-  await renewTree(company);
+  await invalidateTree(company);
   return port;
 }
 
 export async function copyPort(company: number, id: number, name: string) {
   const port = await changesApi.copyPort({ params: byId(id), body: { name }, company });
-  await renewTree(company);
+  await invalidateTree(company);
   return port;
 }
 
 export async function removePort(company: number, id: number): Promise<void> {
   await changesApi.removePort({ params: byId(id), company });
-  await renewTree(company);
+  await invalidateTree(company);
 }
 
 export type NewDeviceBody = Parameters<typeof createDevice>[0]['body'];
@@ -144,7 +144,7 @@ export type NewDeviceBody = Parameters<typeof createDevice>[0]['body'];
 /** A new device; answers its id. */
 export async function addDevice(company: number, body: NewDeviceBody): Promise<number> {
   const { id } = await createDevice({ body, company });
-  await renewTree(company);
+  await invalidateTree(company);
   return id;
 }
 
@@ -161,7 +161,7 @@ export async function binDevice(company: number, id: number): Promise<void> {
   await remove({ params: byId(id), company });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'home') });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
-  await renewTree(company);
+  await invalidateTree(company);
 }
 
 /** What is kept of a device that is there no more, once nothing shows it. */
@@ -194,7 +194,7 @@ export async function traceDevice(company: number, id: number, on: boolean): Pro
 }
 
 /** Sets a device back to an earlier version; answers what could not come back. */
-export async function goBack(
+export async function rollBack(
   company: number,
   id: number,
   number: number,

@@ -53,7 +53,7 @@ function useAdding({ found, choices, looked }: Props) {
 export function AddBar(props: Props) {
   const { found, choices, busy } = props;
   const { t } = useTranslation('find');
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const { adding, chosen } = useAdding(props);
   const free = found.filter(({ device_id }) => device_id === null);
   if (free.length === 0) return null;
@@ -67,7 +67,7 @@ export function AddBar(props: Props) {
           variant="light"
           icon={<IconAlertCircle size={18} />}
         >
-          {ofWhole(adding.error)}
+          {formMessage(adding.error)}
         </Alert>
       )}
       {free.length > 1 && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DEVICE_CATEGORIES, type DeviceCategory } from '../../../plants/plants.model.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
 import { FieldInput } from '../field/forms/FieldInput.tsx';
-import { useKindWords } from '../field/kind-words.ts';
+import { useKindLabels } from '../field/kind-words.ts';
 import { type Choice, type ChoiceFault, POWER_FIELD } from './choices.model.ts';
 import { DirectionField } from './DirectionField.tsx';
 import { unmeasured } from './find.model.ts';
@@ -21,7 +21,7 @@ interface Props {
 export function ChoiceFields({ found, choice, fault, onChange }: Props) {
   const { t } = useTranslation('find');
   const { t: tf } = useTranslation('field');
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   const silent = unmeasured(found.variables);
   const wrongName = fault === 'name_form' || fault === 'name_taken';
   const nameFault = fault === 'name_taken' ? tf('refused.taken') : tf('refused.short_name');

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
 import { HINTS } from '../../configuration.model.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { FieldInput } from '../field/forms/FieldInput.tsx';
 import forms from '../field/forms/forms.module.css';
 import { addressOf } from '../field/home/home.model.ts';
@@ -131,7 +131,7 @@ export function FindForm({ form, busy, onStop }: Props) {
         <UnitsInput
           typed={form.typed.units}
           error={form.errorOf('units')}
-          most={ASKED_AT_MOST.unit_ids}
+          most={MAX_ASKED.unit_ids}
           onTyped={(units) => form.set({ units })}
         />
       </div>

@@ -8,12 +8,12 @@ interface Props {
 }
 
 /** Numbers on the bus, single ones and ranges. */
-export function UnitsInput({ typed, error, most, onTyped }: Props & { most: number }) {
+export function UnitsInput({ typed, error, most: max, onTyped }: Props & { most: number }) {
   const { t } = useTranslation('find');
   return (
     <TextInput
       label={t('form.units')}
-      description={t('form.units_hint', { most })}
+      description={t('form.units_hint', { most: max })}
       withAsterisk
       autoComplete="off"
       spellCheck={false}

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import { useQuestion } from '../asked/use-question.ts';
 import { useFieldRefusals } from '../field/forms/field-faults.ts';
+import { useFieldTask } from '../field-tasks/use-field-task.ts';
 import { AddBar } from './AddBar.tsx';
 import { FindForm } from './FindForm.tsx';
 import { FoundCard } from './FoundCard.tsx';
@@ -36,8 +36,8 @@ function namesIn(tree: DeviceTree, proj_code: string): string[] {
 /** The search, its answers as they come, and what is done with them. */
 export function Finder({ tree, search }: Props) {
   const { t } = useTranslation('find');
-  const { ofWhole } = useFieldRefusals();
-  const question = useQuestion();
+  const { formMessage } = useFieldRefusals();
+  const question = useFieldTask();
   const [looked, setLooked] = useState<Looked | null>(null);
   const results = useMemo(() => resultsOf(question.asked?.tasks ?? []), [question.asked]);
   const names = useMemo(() => (looked ? namesIn(tree, looked.proj_code) : []), [tree, looked]);
@@ -55,7 +55,7 @@ export function Finder({ tree, search }: Props) {
       <FindForm form={form} busy={busy} onStop={question.stop} />
       {question.state === 'failed' && (
         <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {ofWhole(question.fault)}
+          {formMessage(question.fault)}
         </Alert>
       )}
       <p

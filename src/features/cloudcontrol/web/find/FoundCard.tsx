@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { useKindWords } from '../field/kind-words.ts';
+import { useKindLabels } from '../field/kind-words.ts';
 import { ChoiceFields } from './ChoiceFields.tsx';
 import { FoundChain } from './FoundChain.tsx';
 import { FoundValues } from './FoundValues.tsx';
@@ -12,7 +12,7 @@ import { groupedWarnings, keyOf } from './find.model.ts';
 import classes from './find.module.css';
 import { asTurned, hasDirection } from './power-direction.model.ts';
 import type { Choices } from './use-choices.ts';
-import { useWarningWords } from './use-warning-words.ts';
+import { useWarningLabels } from './use-warning-words.ts';
 
 const nameOf = ({ manufacturer, model, unit_id }: FoundDevice, unit: string) =>
   [manufacturer, model].filter(Boolean).join(' ') || `${unit} ${unit_id}`;
@@ -21,7 +21,7 @@ const nameOf = ({ manufacturer, model, unit_id }: FoundDevice, unit: string) =>
 function Head({ found, choices, title }: { found: FoundDevice; choices: Choices; title: string }) {
   const { t } = useTranslation('find');
   const { t: tf } = useTranslation('field');
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   const choice = choices.choices.get(keyOf(found));
   const name = nameOf(found, tf('fields.unit_id'));
   const facts = [
@@ -66,7 +66,7 @@ const NOTES: readonly unknown[] = ['asleep', 'power_factor', 'power_factor_zero'
 
 function Warnings({ found }: { found: FoundDevice }) {
   const { t } = useTranslation('find');
-  const words = useWarningWords();
+  const words = useWarningLabels();
   if (found.warnings.length === 0) return null;
   return (
     <ul className={classes.warnings}>

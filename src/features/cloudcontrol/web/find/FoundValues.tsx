@@ -5,7 +5,7 @@ import { saidValue } from '../../../../devices/values/value-words.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { useVariableWords } from '../field/forms/use-variable-words.ts';
+import { useVariableLabels } from '../field/forms/use-variable-words.ts';
 import { firstOf, unmeasured } from './find.model.ts';
 import classes from './find.module.css';
 
@@ -16,7 +16,7 @@ const FIRST = 8;
 function ValueRow({ seen, gone }: { seen: Seen; gone: boolean }) {
   const { t } = useTranslation('find');
   const { number, language } = useFormat();
-  const catalogueName = useVariableWords();
+  const catalogueName = useVariableLabels();
   const { name, of_name, value } = seen;
   const own = language === 'it' ? of_name?.label_it : of_name?.label_en;
   const known = catalogueName(name);

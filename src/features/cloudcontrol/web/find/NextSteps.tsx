@@ -3,7 +3,7 @@ import { IconBinary, IconPencil, IconTemplate } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewDeviceDialog } from '../field/deeds/NewDeviceDialog.tsx';
+import { NewDeviceDialog } from '../field/actions/NewDeviceDialog.tsx';
 import classes from './find.module.css';
 import type { Looked } from './use-find-form.ts';
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { unitsText } from '../../unit-range.model.ts';
 import { AllowCommand } from '../field/allow-command.public.tsx';
-import { useReasonWords } from '../field/reasons.public.ts';
+import { useReasonLabels } from '../field/reasons.public.ts';
 import { adviceFor } from './advice.model.ts';
 import type { Silence } from './find.model.ts';
 import classes from './find.module.css';
@@ -12,7 +12,7 @@ import type { Looked } from './use-find-form.ts';
 /** Why nothing was found at some units, what to look at first, and where to go on. */
 export function SilenceNote({ silence, looked }: { silence: Silence; looked: Looked }) {
   const { t } = useTranslation('find');
-  const why = useReasonWords();
+  const why = useReasonLabels();
   const { reason, units } = silence;
   const advice = adviceFor(reason);
   const Icon = advice === 'not_sunspec' ? IconHelpCircle : IconAlertTriangle;

@@ -21,7 +21,7 @@ export interface Choice {
 export type ChoiceFault = 'name_form' | 'name_taken' | 'power';
 
 const NAME = /^[A-Za-z0-9_.-]{1,40}$/;
-const NAME_AT_MOST = 40;
+const MAX_NAME = 40;
 export const POWER_FIELD = DEVICE_FIELDS.find(({ name }) => name === 'nominal_power') ?? DEVICE_FIELDS[0];
 
 /** The name itself, else with the first number that makes it free. */
@@ -29,7 +29,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let n = 2; ; n += 1) {
     const end = `-${n}`;
-    const next = name.slice(0, NAME_AT_MOST - end.length) + end;
+    const next = name.slice(0, MAX_NAME - end.length) + end;
     if (!taken.has(next)) return next;
   }
 }

@@ -1,10 +1,10 @@
 import { type Framer, findHostFault, findUnitFault } from '../../../plants/field.model.ts';
 import { LIMITS } from '../../configuration.model.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
-import type { Question } from '../asked/asked.api.ts';
 import { PORT_FIELDS } from '../field/forms/entities.model.ts';
 import { type Fault, type Field, parseField } from '../field/forms/fields.model.ts';
+import type { Question } from '../field-tasks/field-tasks.api.ts';
 
 /** What is typed: a port that stands, or (port_id empty) the address of a gateway. */
 export interface FindTyped {
@@ -64,7 +64,7 @@ function targetOf(typed: FindTyped, faults: Map<FindField, FindFault>) {
 }
 
 function unitsOf(typed: FindTyped, framer: Framer, faults: Map<FindField, FindFault>): number[] {
-  const limits = { ...LIMITS.unit_id_tcp, count: ASKED_AT_MOST.unit_ids };
+  const limits = { ...LIMITS.unit_id_tcp, count: MAX_ASKED.unit_ids };
   const parsed = parseUnits(typed.units, limits);
   if (parsed.fault) {
     faults.set('units', parsed.fault);

@@ -3,7 +3,7 @@ import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
 import { bulkCalls } from '../../bulk.contract.ts';
-import { renewTree } from '../field/configuration.api.ts';
+import { invalidateTree } from '../field/configuration.api.ts';
 
 const bulkApi = client(bulkCalls, transport);
 
@@ -15,6 +15,6 @@ export async function addDevices(company: number, body: AddDevicesBody): Promise
   // Names that the catalogue lacked are in it now.
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'device-parameters') });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices') });
-  await renewTree(company);
+  await invalidateTree(company);
   return devices.map(({ id }) => id);
 }

@@ -68,8 +68,8 @@ function rankOf({ of_name, value }: Seen): number {
 }
 
 /** The variables that are shown before somebody asks for all: measured ones, the telling ones first. */
-export function firstOf(variables: readonly Seen[], most: number): Seen[] {
-  return variables.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most);
+export function firstOf(variables: readonly Seen[], max: number): Seen[] {
+  return variables.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, max);
 }
 
 export const unmeasured = (variables: readonly Seen[]): number =>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import type { Question } from '../asked/asked.api.ts';
-import { useFieldWords } from '../field/forms/words.ts';
+import { useFieldLabels } from '../field/forms/words.ts';
+import type { Question } from '../field-tasks/field-tasks.api.ts';
 import {
   blankFind,
   type FindFault,
@@ -16,11 +16,11 @@ import type { FindSearch } from './find-search.ts';
 
 const NONE: FindFaults = new Map();
 
-function useFaultWords(): (fault: FindFault) => string {
+function useFaultLabels(): (fault: FindFault) => string {
   const { t } = useTranslation('find');
   const { t: tf } = useTranslation('field');
   const { number } = useFormat();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   return (fault) => {
     if (fault.code === 'units') return t('form.units_wrong');
     if (fault.code === 'many') return t('form.units_many', { most: number(fault.most, 0) });
@@ -38,7 +38,7 @@ export interface Looked {
 
 /** The form of the search. The only plant is chosen already; faults stand from the first try on until they are mended. */
 export function useFindForm(tree: DeviceTree, search: FindSearch, onLook: (looked: Looked) => void) {
-  const words = useFaultWords();
+  const words = useFaultLabels();
   const [typed, setTyped] = useState<FindTyped>(() => {
     const [only] = tree.length === 1 ? tree : [];
     return blankFind(search.plant || (only?.proj_code ?? ''), search.port_id);

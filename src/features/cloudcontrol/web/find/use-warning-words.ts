@@ -4,7 +4,7 @@ import { SUNSPEC_WARNINGS } from '../../../../devices/sunspec/chain.ts';
 import type { Reason } from '../../configured.contract.ts';
 
 /** Says what is not as the standard has it; a warning of a newer program stands by its code. */
-export function useWarningWords(): (warning: Reason) => string {
+export function useWarningLabels(): (warning: Reason) => string {
   const { t } = useTranslation('find');
   return useCallback(
     (warning: Reason) => {

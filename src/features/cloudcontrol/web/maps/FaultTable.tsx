@@ -4,7 +4,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import type { MapReport } from '../../maps.contract.ts';
 import classes from './maps.module.css';
-import { useRemarkWords } from './remark-words.ts';
+import { useRemarkLabels } from './remark-words.ts';
 
 /** So many are in the page; all that the server lists are copied. */
 const SHOWN = 100;
@@ -13,7 +13,7 @@ const SHOWN = 100;
 export function FaultTable({ report }: { report: MapReport }) {
   const { t } = useTranslation('maps');
   const { number } = useFormat();
-  const words = useRemarkWords();
+  const words = useRemarkLabels();
   const { faults, faults_count } = report;
   const lines = faults.map((fault) => ({
     cell: words.cell(fault),

@@ -13,14 +13,14 @@ import { MapChanges, MapCounts } from './MapChanges.tsx';
 import { MapOptionsForm } from './MapOptionsForm.tsx';
 import type { MapDoor, MapFormat } from './maps.api.ts';
 import classes from './maps.module.css';
-import { useRemarkWords } from './remark-words.ts';
+import { useRemarkLabels } from './remark-words.ts';
 import { type MapImport, useMapImport } from './use-map-import.ts';
 import { useMapSaving } from './use-map-saving.ts';
 import { WarningList } from './WarningList.tsx';
 
 function Drop({ door, work }: { door: MapDoor; work: MapImport }) {
   const { t } = useTranslation('maps');
-  const { failure } = useRemarkWords();
+  const { failure } = useRemarkLabels();
   const saving = useMapSaving(door);
   const example = (format: MapFormat) => (
     <Button
@@ -61,7 +61,7 @@ function Drop({ door, work }: { door: MapDoor; work: MapImport }) {
 function Review({ work, report }: { work: MapImport; report: MapReport }) {
   const { t } = useTranslation('maps');
   const { number } = useFormat();
-  const { failure } = useRemarkWords();
+  const { failure } = useRemarkLabels();
   const read = report.columns.filter(({ field }) => field !== null).length;
   const all = report.columns.filter(({ header }) => header !== '').length;
   return (

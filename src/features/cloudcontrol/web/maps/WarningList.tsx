@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MapRemark, MapReport } from '../../maps.contract.ts';
 import classes from './maps.module.css';
-import { useRemarkWords } from './remark-words.ts';
+import { useRemarkLabels } from './remark-words.ts';
 
 /** Of each kind so many are in the page: what is wrong with forty columns is told by the first few. */
 const OF_A_KIND = 8;
@@ -16,7 +16,7 @@ function kindsOf(warnings: readonly MapRemark[]): [string, MapRemark[]][] {
 /** What somebody should look at, kind by kind. */
 export function WarningList({ report }: { report: MapReport }) {
   const { t } = useTranslation('maps');
-  const words = useRemarkWords();
+  const words = useRemarkLabels();
   const { warnings, warnings_count } = report;
   const title = t('warnings.title', { count: warnings_count });
   return (

@@ -26,7 +26,7 @@ export function columnLetters(column: number): string {
 }
 
 /** What is told of a map, in the reader's language. */
-export function useRemarkWords() {
+export function useRemarkLabels() {
   const { t } = useTranslation('maps');
   const { language } = useFormat();
   const sentenceOf = useRefusalSentence();

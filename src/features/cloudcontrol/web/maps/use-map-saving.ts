@@ -4,7 +4,7 @@ import { download } from '../../../../shared/web/charts/download.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { MapDoor, MapFormat } from './maps.api.ts';
-import { useRemarkWords } from './remark-words.ts';
+import { useRemarkLabels } from './remark-words.ts';
 
 /** The reader's own day, as a part of a file's name. */
 const today = (): string => new Date().toLocaleDateString('sv-SE');
@@ -13,7 +13,7 @@ const today = (): string => new Date().toLocaleDateString('sv-SE');
 export function useMapSaving(door: MapDoor) {
   const { t } = useTranslation('maps');
   const lang = useLanguage();
-  const { failure } = useRemarkWords();
+  const { failure } = useRemarkLabels();
   return useMutation({
     mutationFn: async ({ format, example }: { format: MapFormat; example: boolean }) => {
       const plain = door.name.replace(/[^\p{L}\p{N}_.-]+/gu, '-');

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DATA_TYPES, REGISTERS } from '../../../../devices/register.ts';
-import { useFieldWords } from '../field/forms/words.ts';
+import { useFieldLabels } from '../field/forms/words.ts';
 import { fromWire } from './notation.model.ts';
 import type { Reading } from './reading.model.ts';
 import classes from './registers.module.css';
@@ -55,7 +55,7 @@ function Begin({ reading, search, onSearch }: Props) {
 export function DecodeBar(props: Props) {
   const { search, onSearch } = props;
   const { t } = useTranslation('registers');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const figure = (name: 'factor' | 'offset' | 'scale' | 'unit_word', label: string, placeholder: string) => (
     <TextInput
       size="xs"

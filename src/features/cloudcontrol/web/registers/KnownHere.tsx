@@ -23,7 +23,7 @@ function KnownVariable({ known, place }: { known: Known; place: Place }) {
   const { t } = useTranslation('registers');
   const { number, language } = useFormat();
   const { variable, device, disagrees } = known;
-  const newest = place.newestOf(known);
+  const newest = place.latestOf(known);
   const { unit, decimals } = lookOf(variable);
   const value = newest?.value ?? null;
   return (

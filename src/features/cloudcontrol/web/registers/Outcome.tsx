@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { AllowCommand } from '../field/allow-command.public.tsx';
 import { useFieldRefusals } from '../field/forms/field-faults.ts';
-import { useExceptionWords, useReasonWords } from '../field/reasons.public.ts';
+import { useExceptionLabels, useReasonLabels } from '../field/reasons.public.ts';
 import { type Advice, adviceOn } from './advice.model.ts';
 import { Content } from './Content.tsx';
 import { fromWire } from './notation.model.ts';
@@ -13,15 +13,15 @@ import { hasContent, type Reading } from './reading.model.ts';
 import classes from './registers.module.css';
 
 /** Why the call itself was refused, in a sentence. */
-function useRefusedWords(): (fault: unknown) => string {
+function useRefusedLabels(): (fault: unknown) => string {
   const { t } = useTranslation('registers');
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   return (fault) => {
-    if (!(fault instanceof CallError)) return ofWhole(fault);
+    if (!(fault instanceof CallError)) return formMessage(fault);
     const [told] = fault.errors;
     if (told?.code === 'asked_too_many_gateways') return t('refused.gateways');
     if (told?.path.endsWith('port_id')) return t('refused.port_off');
-    if (fault.status !== 429) return ofWhole(fault);
+    if (fault.status !== 429) return formMessage(fault);
     const seconds = Number(told?.params?.seconds ?? fault.problem.retry_after);
     return t('refused.limit', { count: seconds > 0 ? Math.ceil(seconds) : 60 });
   };
@@ -30,7 +30,7 @@ function useRefusedWords(): (fault: unknown) => string {
 function Refused({ fault, onRetry }: { fault: unknown; onRetry: (() => void) | null }) {
   const { t } = useTranslation('registers');
   const { t: tc } = useTranslation();
-  const words = useRefusedWords();
+  const words = useRefusedLabels();
   return (
     <Alert
       role="alert"
@@ -92,7 +92,7 @@ function Exception(
 ) {
   const { reading, exception } = props;
   const { t } = useTranslation('registers');
-  const exceptionWords = useExceptionWords();
+  const exceptionWords = useExceptionLabels();
   const code = exception.toString(16).toUpperCase().padStart(2, '0');
   const gateway = isOfGateway(exception);
   const title = t(gateway ? 'exception.gateway_title' : 'exception.title', {
@@ -131,10 +131,10 @@ const HINTED = [
 function Nothing({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
   const { t } = useTranslation('registers');
   const { t: tc } = useTranslation();
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   const code = reading.reason?.code;
   const hint = HINTED.find((one) => one === code);
-  const title = reasonWords(reading.reason);
+  const title = reasonLabels(reading.reason);
   return (
     <Alert
       role="alert"

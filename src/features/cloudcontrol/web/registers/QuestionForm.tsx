@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { FRAMERS, FUNCTION_CODES } from '../../../plants/field.model.ts';
 import { HINTS } from '../../configuration.model.ts';
 import { useDeviceTree } from '../field/configuration.api.ts';
-import { useFieldWords } from '../field/forms/words.ts';
+import { useFieldLabels } from '../field/forms/words.ts';
 import { addressOf } from '../field/home/home.model.ts';
 import { NOTATIONS, toWire } from './notation.model.ts';
 import type { ReadQuestion } from './reading.model.ts';
 import classes from './registers.module.css';
-import { type AskedField, type FormFault, readForm, type Typed } from './target.model.ts';
+import { type FormFault, readForm, type TargetFields, type Typed } from './target.model.ts';
 
 /** In place of a port: a gateway that is not one yet. */
 const ELSEWHERE = 'elsewhere';
@@ -24,12 +24,12 @@ interface FormProps {
 interface PartProps {
   typed: Typed;
   set: (part: Partial<Typed>) => void;
-  told: (name: AskedField) => string | undefined;
+  told: (name: TargetFields) => string | undefined;
 }
 
 function useFormFaults(): (fault: FormFault) => string {
   const { t } = useTranslation('registers');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   return (fault) => {
     switch (fault.code) {
       case 'no_port':
@@ -46,7 +46,7 @@ function useFormFaults(): (fault: FormFault) => string {
 /** The port by its plant, name and address, or a gateway by its address. */
 function Where({ typed, set, told }: PartProps) {
   const { t } = useTranslation('registers');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const tree = useDeviceTree().data ?? [];
   const [wished, setElsewhere] = useState(false);
   const elsewhere = typed.port === '' && (wished || typed.host !== '');
@@ -115,7 +115,7 @@ function Where({ typed, set, told }: PartProps) {
 
 /** The device's number on the bus; those that stand behind the port are offered. */
 function Unit({ typed, set, told }: PartProps) {
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const tree = useDeviceTree().data ?? [];
   const port = tree.flatMap((plant) => plant.ports).find(({ id }) => String(id) === typed.port);
   return (
@@ -147,7 +147,7 @@ function Unit({ typed, set, told }: PartProps) {
 /** What to read: the function, the first address as the manual writes it, and how many. */
 function What({ typed, set, told }: PartProps) {
   const { t } = useTranslation('registers');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const wire = toWire(typed.address, typed.as);
   const says = typed.as !== 'wire' && wire;
   const code = says ? wire.function_code : null;
@@ -224,7 +224,7 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
   const faultWords = useFormFaults();
   const form = useRef<HTMLFormElement>(null);
   const read = readForm(typed);
-  const told = (name: AskedField) => {
+  const told = (name: TargetFields) => {
     const fault = tried && 'faults' in read ? read.faults.get(name) : undefined;
     return fault && faultWords(fault);
   };

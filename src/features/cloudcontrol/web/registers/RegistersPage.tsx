@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { Outcome } from './Outcome.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import type { ReadQuestion } from './reading.model.ts';
@@ -37,9 +37,7 @@ function Workbench() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('title')}</h1>
-        <p className="muted">
-          {t('subtitle', { count: ASKED_AT_MOST.count, most: ASKED_AT_MOST.tasks_a_minute })}
-        </p>
+        <p className="muted">{t('subtitle', { count: MAX_ASKED.count, most: MAX_ASKED.tasks_a_minute })}</p>
       </header>
       <QuestionForm initial={typedOf(search)} busy={readings.pending && readings.left === 0} onRead={read} />
       {readings.all.length === 0 && !readings.pending && readings.fault === null ? (

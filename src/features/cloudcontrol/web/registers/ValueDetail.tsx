@@ -10,8 +10,8 @@ import { bitsOf, figureOf, hexOf, plainFigure } from './figures.ts';
 import { fromWire } from './notation.model.ts';
 import classes from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
-import { type TableProps, useOrderWords } from './WordTable.tsx';
-import { useWhyWords } from './why-words.ts';
+import { type TableProps, useOrderLabels } from './WordTable.tsx';
+import { useWhyLabels } from './why-words.ts';
 
 /** Larger ones are told by their power of ten: four stand side by side. */
 const SHORT = 1e7;
@@ -88,8 +88,8 @@ export function ValueDetail(props: Props) {
   const { words, judged, reading, search, scaling, cursor, onMake } = props;
   const { t } = useTranslation('registers');
   const { language } = useFormat();
-  const whyWords = useWhyWords();
-  const orderWords = useOrderWords();
+  const whyLabels = useWhyLabels();
+  const orderLabels = useOrderLabels();
   const { function_code, address } = reading.question;
   const here = words.slice(cursor.index, cursor.index + REGISTERS[search.type]);
   const figure =
@@ -115,12 +115,12 @@ export function ValueDetail(props: Props) {
               ? t('detail.as_bits')
               : t('detail.as', {
                   type: search.type,
-                  order: orderWords(judged.word_order, search.type),
+                  order: orderLabels(judged.word_order, search.type),
                   judgement: t(`judgement.${judged.judgement}`),
                 })}
           </p>
           <ul className={classes.whys}>
-            {whyWords(judged).map((why) => (
+            {whyLabels(judged).map((why) => (
               <li key={why}>{why}</li>
             ))}
           </ul>

@@ -18,7 +18,7 @@ import classes from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
 import type { Row } from './rows.model.ts';
 import type { Place } from './use-known.ts';
-import { useWhyWords } from './why-words.ts';
+import { useWhyLabels } from './why-words.ts';
 
 /** Which value the reader looks at. */
 export interface Cursor {
@@ -48,7 +48,7 @@ export function ordersFor(type: RegistersSearch['type']): readonly WordOrder[] {
 }
 
 /** An order by its letters; of one register by what it does to the bytes. */
-export function useOrderWords(): (order: WordOrder, type: RegistersSearch['type']) => string {
+export function useOrderLabels(): (order: WordOrder, type: RegistersSearch['type']) => string {
   const { t } = useTranslation('registers');
   return (order, type) => {
     if (REGISTERS[type] > 1) return order;
@@ -63,11 +63,11 @@ function ValueCell(
   const { row, judged, onKey, search, scaling, cursor, onCursor, onMake } = props;
   const { t } = useTranslation('registers');
   const { language } = useFormat();
-  const whyWords = useWhyWords();
+  const whyLabels = useWhyLabels();
   const { word_order, judgement, raw } = judged;
   const here = cursor.index === row.index && cursor.order === word_order;
   const figure = figureOf(raw, { data_type: search.type, scaling, language }) ?? t('table.no_number');
-  const why = whyWords(judged).join(' ');
+  const why = whyLabels(judged).join(' ');
   const Icon = ICONS[judgement];
   const marked = search.type !== 'bit' && (row.value?.silent !== true || judgement === 'unlikely');
   return (
@@ -128,7 +128,7 @@ function RawCells({ row, search }: { row: Row; search: RegistersSearch }) {
 
 function Heads({ search, orders }: Pick<TableProps, 'search' | 'orders'>) {
   const { t } = useTranslation('registers');
-  const words = useOrderWords();
+  const words = useOrderLabels();
   return (
     <thead>
       <tr>

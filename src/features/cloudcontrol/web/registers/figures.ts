@@ -18,10 +18,10 @@ type Language = 'it' | 'en';
 const DIGITS = 7;
 
 /** A number with as many digits as it needs; one that is hardly a measured value, or reaches `most`, as a power of ten. */
-export function plainFigure(value: number, language: Language, most = 1e10): string {
+export function plainFigure(value: number, language: Language, max = 1e10): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size >= most || size < 1e-4) {
+  if (size >= max || size < 1e-4) {
     const text = value.toExponential(2).replace('e+', 'e');
     return language === 'it' ? text.replace('.', ',') : text;
   }

@@ -10,7 +10,7 @@ export type Notation = (typeof NOTATIONS)[number];
 
 /** The digit that stands for what a function reads. */
 const DIGITS: Readonly<Record<FunctionCode, number>> = { 1: 0, 2: 1, 3: 4, 4: 3 };
-const MOST = 65_535;
+const MAX = 65_535;
 
 export interface WireAddress {
   readonly address: number;
@@ -30,7 +30,7 @@ export function toWire(typed: string, notation: Notation): WireAddress | null {
 }
 
 function within(address: number, function_code: FunctionCode | null): WireAddress | null {
-  return address >= 0 && address <= MOST ? { address, function_code } : null;
+  return address >= 0 && address <= MAX ? { address, function_code } : null;
 }
 
 function fromData(text: string): WireAddress | null {

@@ -3,11 +3,11 @@ import { DATA_TYPES } from '../../../../devices/register.ts';
 import { FRAMERS } from '../../../plants/field.model.ts';
 import { NOTATIONS } from './notation.model.ts';
 
-const text = (most: number) => z.string().max(most).catch('').default('');
-const digits = (most: number) =>
+const text = (max: number) => z.string().max(max).catch('').default('');
+const digits = (max: number) =>
   z
     .string()
-    .regex(new RegExp(`^\\d{1,${most}}$`))
+    .regex(new RegExp(`^\\d{1,${max}}$`))
     .or(z.literal(''))
     .catch('')
     .default('');

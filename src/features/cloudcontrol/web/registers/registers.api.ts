@@ -1,10 +1,10 @@
 import type { AskedQuestion } from '../../field-tools.contract.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
-import { askedApi } from '../asked/asked.api.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
+import { fieldTasksApi } from '../field-tasks/field-tasks.api.ts';
 import { type Reading, type ReadQuestion, readingOf } from './reading.model.ts';
 
 /** After so many calls nobody waits any longer: the server ends every task before. */
-const CALLS_AT_MOST = 8;
+const MAX_CALLS = 8;
 
 export interface Asking {
   company: number;
@@ -18,18 +18,18 @@ export interface Asking {
  * @throws CallError when it was refused, or the line broke
  */
 export async function readField({ company, question, number, signal }: Asking): Promise<Reading> {
-  const query = { wait_ms: String(ASKED_AT_MOST.wait_ms) };
+  const query = { wait_ms: String(MAX_ASKED.wait_ms) };
   // Not to be cut short: an unheard question would stand on the server without anybody who could end it.
-  let asked: AskedQuestion = await askedApi.ask({ query, body: question, company });
+  let asked: AskedQuestion = await fieldTasksApi.ask({ query, body: question, company });
   const params = { id: asked.id };
   try {
-    for (let calls = 1; !asked.ended && calls < CALLS_AT_MOST; calls++) {
+    for (let calls = 1; !asked.ended && calls < MAX_CALLS; calls++) {
       signal.throwIfAborted();
-      asked = await askedApi.answers({ params, query: { ...query, ended_tasks: '0' }, company, signal });
+      asked = await fieldTasksApi.answers({ params, query: { ...query, ended_tasks: '0' }, company, signal });
     }
   } finally {
     if (!asked.ended)
-      askedApi.giveUp({ params, company }).catch((fault: unknown) => {
+      fieldTasksApi.giveUp({ params, company }).catch((fault: unknown) => {
         // It ends by itself within a minute.
         console.warn('a read could not be given up', fault);
       });

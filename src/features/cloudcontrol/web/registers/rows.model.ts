@@ -4,7 +4,7 @@ import type { JudgedValue } from '../../../../devices/plausible/order.ts';
 import { findTexts, type SeenText } from '../../../../devices/plausible/texts.ts';
 import { REGISTERS, type RegisterType } from '../../../../devices/register.ts';
 
-export interface Wish {
+export interface RowsRequest {
   readonly words: readonly number[];
   /** The same registers of an earlier reading. */
   readonly before: readonly number[] | null;
@@ -38,7 +38,7 @@ export interface Seen {
 }
 
 /** The registers of a reading as rows, judged one by one and together. */
-export function seenIn({ words, before, address, data_type, skip, each }: Wish): Seen {
+export function seenIn({ words, before, address, data_type, skip, each }: RowsRequest): Seen {
   const step = REGISTERS[data_type];
   const phase = skip % step;
   const block = judgeBlock({ words, data_type, before, phase });

@@ -1,6 +1,6 @@
 import { type FunctionCode, findHostFault } from '../../../plants/field.model.ts';
 import { HINTS } from '../../configuration.model.ts';
-import { ASKED_AT_MOST } from '../../field-tools.model.ts';
+import { MAX_ASKED } from '../../field-tools.model.ts';
 import { type Fault, type Field, parseField } from '../field/forms/fields.model.ts';
 import { fromWire, toWire } from './notation.model.ts';
 import type { ReadQuestion } from './reading.model.ts';
@@ -11,7 +11,7 @@ export type Typed = Pick<
   RegistersSearch,
   'port' | 'host' | 'tcp' | 'framer' | 'unit' | 'fn' | 'address' | 'count' | 'as'
 >;
-export type AskedField = 'port' | 'host' | 'tcp' | 'unit' | 'address' | 'count';
+export type TargetFields = 'port' | 'host' | 'tcp' | 'unit' | 'address' | 'count';
 export type FormFault =
   | Fault
   | { code: 'no_port' }
@@ -22,7 +22,7 @@ export type FormFault =
 const FIELDS = {
   tcp: { name: 'port', kind: 'int', least: 1, most: 65_535 },
   unit: { name: 'unit_id', kind: 'int', least: 0, most: 255, required: true },
-  count: { name: 'count', kind: 'int', least: 1, most: ASKED_AT_MOST.count, required: true },
+  count: { name: 'count', kind: 'int', least: 1, most: MAX_ASKED.count, required: true },
 } as const satisfies Record<string, Field>;
 
 /** Registers that are asked for where nothing is said: enough for a first look, few enough for any device. */
@@ -46,8 +46,8 @@ export function questionOf(search: RegistersSearch): ReadQuestion | null {
 /** The question of a form, with what its address holds then; or every fault, by field. */
 export function readForm(
   typed: Typed,
-): { question: ReadQuestion; search: Typed } | { faults: ReadonlyMap<AskedField, FormFault> } {
-  const faults = new Map<AskedField, FormFault>();
+): { question: ReadQuestion; search: Typed } | { faults: ReadonlyMap<TargetFields, FormFault> } {
+  const faults = new Map<TargetFields, FormFault>();
   const whole = (name: keyof typeof FIELDS, text: string): number => {
     const parsed = parseField(FIELDS[name], text);
     if ('fault' in parsed) faults.set(name, parsed.fault);
@@ -81,5 +81,5 @@ export function readForm(
 export function around(question: ReadQuestion): ReadQuestion {
   const address = Math.max(0, question.address - 1);
   const end = Math.min(0x1_0000, question.address + question.count + 1);
-  return { ...question, address, count: Math.min(ASKED_AT_MOST.count, end - address) };
+  return { ...question, address, count: Math.min(MAX_ASKED.count, end - address) };
 }

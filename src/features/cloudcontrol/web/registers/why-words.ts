@@ -4,7 +4,7 @@ import type { JudgedOrder } from '../../../../devices/plausible/order.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 
 /** Why an order is judged as it is, a sentence for each reason. */
-export function useWhyWords(): (judged: Pick<JudgedOrder, 'why'>) => string[] {
+export function useWhyLabels(): (judged: Pick<JudgedOrder, 'why'>) => string[] {
   const { t } = useTranslation('registers');
   const { number } = useFormat();
   return useCallback(

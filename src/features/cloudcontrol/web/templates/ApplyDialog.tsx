@@ -31,7 +31,7 @@ function AboutNames({
   called: (name: string) => string | undefined;
 }) {
   const { t } = useTranslation('templates');
-  const { ofField } = useTemplateRefusals();
+  const { fieldMessage } = useTemplateRefusals();
   const { names, unknown, clashes } = preview;
   return (
     <>
@@ -39,7 +39,7 @@ function AboutNames({
         <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
           {clashes.map((clash) => (
             <p key={clash.name}>
-              {ofField({ path: '', message: '', code: 'name_differs', params: { ...clash } })}
+              {fieldMessage({ path: '', message: '', code: 'name_differs', params: { ...clash } })}
             </p>
           ))}
           {unknown.map((name) => (
@@ -107,7 +107,7 @@ function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const { ofWhole } = useTemplateRefusals();
+  const { formMessage } = useTemplateRefusals();
   const [remove, setRemove] = useState(false);
   const called = useCalled(useQuery(templateQuery(company, template.key)).data);
   const wish = { key: template.key, device_ids, remove, details: false };
@@ -125,7 +125,7 @@ function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
         )}
         {fault && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {ofWhole(fault)}
+            {formMessage(fault)}
           </Alert>
         )}
         <Checkbox

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { TEMPLATES } from '../../template.model.ts';
 import { useDeviceTree } from '../field/configuration.api.ts';
-import { useKindWords } from '../field/kind-words.ts';
+import { useKindLabels } from '../field/kind-words.ts';
 import classes from './templates.module.css';
 
 interface Choice {
@@ -38,7 +38,7 @@ export function ChooseDevices({ chosen, onChosen }: Props) {
   const { t } = useTranslation('templates');
   const { data, error, refetch } = useDeviceTree();
   const [q, setQ] = useState('');
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   const all = useMemo(() => choicesOf(data ?? [], kindOf), [data, kindOf]);
   const shown = all.filter(({ name, plant, kind }) => fold(`${name} ${plant} ${kind}`).includes(fold(q)));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

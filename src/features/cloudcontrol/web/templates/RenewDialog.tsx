@@ -45,7 +45,7 @@ export function RenewDialog({ template, device_id, onClose }: Props) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const { ofWhole } = useTemplateRefusals();
+  const { formMessage } = useTemplateRefusals();
   const [device, setDevice] = useState(device_id ?? null);
   const whole = useQuery(templateQuery(company, template.key)).data;
   const called = useCalled(whole);
@@ -77,7 +77,7 @@ export function RenewDialog({ template, device_id, onClose }: Props) {
       <div className={forms.form}>
         {renewing.error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {ofWhole(renewing.error)}
+            {formMessage(renewing.error)}
           </Alert>
         )}
         {device_id === undefined && <DeviceField onDevice={setDevice} />}

@@ -37,7 +37,7 @@ interface Props {
 export function TemplateForm(props: Props) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const { ofField, ofWhole } = useTemplateRefusals();
+  const { fieldMessage, formMessage } = useTemplateRefusals();
   const [texts, setTexts] = useState(props.texts);
   const [theirs, setTheirs] = useState(false);
   const saving = useMutation({
@@ -52,14 +52,14 @@ export function TemplateForm(props: Props) {
   });
   const { error } = saving;
   const atName = error instanceof CallError ? error.errors.find(({ path }) => path === 'name') : undefined;
-  const whole = error && !atName && !theirs ? ofWhole(error) : null;
+  const whole = error && !atName && !theirs ? formMessage(error) : null;
   const field = (name: keyof typeof LONG) => (
     <TextInput
       label={t(`field.${name}`)}
       required={name === 'name'}
       maxLength={LONG[name]}
       value={texts[name]}
-      error={name === 'name' && atName ? ofField(atName) : undefined}
+      error={name === 'name' && atName ? fieldMessage(atName) : undefined}
       onChange={(event) => {
         const { value } = event.currentTarget;
         setTexts((before) => ({ ...before, [name]: value }));

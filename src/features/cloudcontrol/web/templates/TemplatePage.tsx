@@ -39,12 +39,15 @@ import {
   templateQuery,
 } from './templates.api.ts';
 import classes from './templates.module.css';
-import { useKindWords, useTemplateRefusals } from './use-template-words.ts';
+import { useKindLabels, useTemplateRefusals } from './use-template-words.ts';
 import { VariablesTable } from './VariablesTable.tsx';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/templates/$key');
 
-type Opened = { kind: 'apply'; devices?: number[] } | { kind: 'copy' | 'edit' | 'renew' | 'remove' } | null;
+type DialogState =
+  | { kind: 'apply'; devices?: number[] }
+  | { kind: 'copy' | 'edit' | 'renew' | 'remove' }
+  | null;
 
 function BackLink() {
   const { t } = useTranslation('templates');
@@ -55,7 +58,7 @@ function BackLink() {
   );
 }
 
-function Deeds({ template, onOpen }: { template: Template; onOpen: (next: Opened) => void }) {
+function TemplateActions({ template, onOpen }: { template: Template; onOpen: (next: DialogState) => void }) {
   const { t } = useTranslation('templates');
   const { own, name } = template;
   return (
@@ -111,7 +114,7 @@ function Deeds({ template, onOpen }: { template: Template; onOpen: (next: Opened
 function Facts({ template }: { template: Template }) {
   const { t } = useTranslation('templates');
   const { dateTime } = useFormat();
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   const { own, manufacturer, models, category, version, changed_at, changed_by: person } = template;
   const at = changed_at && dateTime(changed_at, HERE);
   return (
@@ -157,7 +160,7 @@ function RemoveDialog({ template, onClose }: { template: Template; onClose: () =
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const { ofWhole } = useTemplateRefusals();
+  const { formMessage } = useTemplateRefusals();
   const { key, name, devices } = template;
   const removal = useMutation({
     mutationFn: async () => {
@@ -165,7 +168,7 @@ function RemoveDialog({ template, onClose }: { template: Template; onClose: () =
       await removeTemplate(company, key);
     },
     onSuccess: () => toast.deleted(),
-    onError: (fault) => toast.failed(ofWhole(fault)),
+    onError: (fault) => toast.failed(formMessage(fault)),
   });
   return (
     <ConfirmDialog
@@ -192,7 +195,15 @@ function textsOf({ name, manufacturer, models, notes, source, own }: Template, l
   };
 }
 
-function Dialogs({ template, opened, onClose }: { template: Template; opened: Opened; onClose: () => void }) {
+function Dialogs({
+  template,
+  opened: dialog,
+  onClose,
+}: {
+  template: Template;
+  opened: DialogState;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
   const company = useCompany().id_client;
@@ -200,17 +211,17 @@ function Dialogs({ template, opened, onClose }: { template: Template; opened: Op
   const navigate = useNavigate();
   const { key, name } = template;
   const texts = textsOf(template, language);
-  if (opened?.kind === 'apply')
+  if (dialog?.kind === 'apply')
     return (
       <ApplyDialog
         template={template}
-        {...(opened.devices ? { devices: opened.devices } : {})}
+        {...(dialog.devices ? { devices: dialog.devices } : {})}
         onClose={onClose}
       />
     );
-  if (opened?.kind === 'renew') return <RenewDialog template={template} onClose={onClose} />;
-  if (opened?.kind === 'remove') return <RemoveDialog template={template} onClose={onClose} />;
-  if (opened?.kind === 'edit')
+  if (dialog?.kind === 'renew') return <RenewDialog template={template} onClose={onClose} />;
+  if (dialog?.kind === 'remove') return <RemoveDialog template={template} onClose={onClose} />;
+  if (dialog?.kind === 'edit')
     return (
       <TemplateForm
         title={t('edit.title', { name })}
@@ -230,7 +241,7 @@ function Dialogs({ template, opened, onClose }: { template: Template; opened: Op
         onClose={onClose}
       />
     );
-  if (opened?.kind !== 'copy') return null;
+  if (dialog?.kind !== 'copy') return null;
   return (
     <TemplateForm
       title={t('make.copy_title', { name })}
@@ -254,7 +265,7 @@ export function TemplatePage() {
   const company = useCompany().id_client;
   const { key } = route.useParams();
   const { data, error, refetch } = useQuery(templateQuery(company, key));
-  const [opened, setOpened] = useState<Opened>(null);
+  const [dialog, setDialog] = useState<DialogState>(null);
   usePageTitle(data?.name ?? t('title'));
   if (!data && error instanceof CallError && error.status === 404)
     return (
@@ -276,10 +287,10 @@ export function TemplatePage() {
           <h1>{data.name}</h1>
           <Facts template={data} />
         </div>
-        <Deeds template={data} onOpen={setOpened} />
+        <TemplateActions template={data} onOpen={setDialog} />
       </header>
       <About template={data} />
-      <DevicesTable template={data} onUpdate={(devices) => setOpened({ kind: 'apply', devices })} />
+      <DevicesTable template={data} onUpdate={(devices) => setDialog({ kind: 'apply', devices })} />
       <section className={classes.section}>
         <div className={classes.sectionHead}>
           <h2>{t('page.variables')}</h2>
@@ -291,7 +302,7 @@ export function TemplatePage() {
         </div>
         <VariablesTable template={data} />
       </section>
-      <Dialogs template={data} opened={opened} onClose={() => setOpened(null)} />
+      <Dialogs template={data} opened={dialog} onClose={() => setDialog(null)} />
     </div>
   );
 }

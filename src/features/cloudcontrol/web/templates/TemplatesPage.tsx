@@ -13,14 +13,14 @@ import type { TemplateLine } from '../../templates.contract.ts';
 import { templatesQuery } from './templates.api.ts';
 import classes from './templates.module.css';
 import { TEMPLATES_DEFAULTS, type TemplatesSearch } from './templates-search.ts';
-import { useKindWords } from './use-template-words.ts';
+import { useKindLabels } from './use-template-words.ts';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/templates');
 
 function useColumns(): readonly DataColumn<TemplateLine>[] {
   const { t } = useTranslation('templates');
   const { number } = useFormat();
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   return useMemo(
     () => [
       {
@@ -104,7 +104,7 @@ function Filter({ label, value, data, onChange }: FilterProps) {
 export function TemplatesPage() {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
-  const kindOf = useKindWords();
+  const kindOf = useKindLabels();
   const columns = useColumns();
   const search = route.useSearch();
   const navigate = useNavigate();

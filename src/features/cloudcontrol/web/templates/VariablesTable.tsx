@@ -13,7 +13,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Template } from '../../templates.contract.ts';
 import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
 import type { Field } from '../field/forms/fields.model.ts';
-import { useFieldWords } from '../field/forms/words.ts';
+import { useFieldLabels } from '../field/forms/words.ts';
 import { changeTemplate, type TemplateChange } from './templates.api.ts';
 import classes from './templates.module.css';
 import { useTemplateRefusals } from './use-template-words.ts';
@@ -27,7 +27,7 @@ const fieldOf = (name: string): Field =>
 function useColumns(): readonly DataColumn<Variable>[] {
   const { t } = useTranslation('templates');
   const language = useLanguage();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   return useMemo(() => {
     const labelOf = ({ name, of_name }: Variable) =>
       (language === 'it' ? of_name?.label_it : of_name?.label_en) ?? name;
@@ -105,7 +105,7 @@ function RemoveVariable({
 }) {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
-  const { ofWhole } = useTemplateRefusals();
+  const { formMessage } = useTemplateRefusals();
   const removal = useMutation({
     mutationFn: () => {
       const variables = template.map.variables.filter(({ name }) => name !== variable.name);
@@ -124,7 +124,7 @@ function RemoveVariable({
       title={t('remove.variable_title', { name: variable.name })}
       confirm={t('remove.variable_confirm')}
       busy={removal.isPending}
-      fault={removal.error && ofWhole(removal.error)}
+      fault={removal.error && formMessage(removal.error)}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
@@ -137,8 +137,8 @@ function RemoveVariable({
 export function VariablesTable({ template }: { template: Template }) {
   const { t } = useTranslation('templates');
   const columns = useColumns();
-  const [opened, setOpened] = useState<{ kind: 'edit' | 'remove'; variable: Variable } | null>(null);
-  const close = () => setOpened(null);
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; variable: Variable } | null>(null);
+  const close = () => setDialog(null);
   const buttons = (variable: Variable) => (
     <span style={{ display: 'inline-flex', gap: 2 }}>
       <ActionIcon
@@ -146,7 +146,7 @@ export function VariablesTable({ template }: { template: Template }) {
         color="gray"
         size={32}
         aria-label={t('deed.edit_variable', { name: variable.name })}
-        onClick={() => setOpened({ kind: 'edit', variable })}
+        onClick={() => setDialog({ kind: 'edit', variable })}
       >
         <IconPencil size={16} />
       </ActionIcon>
@@ -155,7 +155,7 @@ export function VariablesTable({ template }: { template: Template }) {
         color="gray"
         size={32}
         aria-label={t('deed.remove_variable', { name: variable.name })}
-        onClick={() => setOpened({ kind: 'remove', variable })}
+        onClick={() => setDialog({ kind: 'remove', variable })}
       >
         <IconTrash size={16} />
       </ActionIcon>
@@ -172,16 +172,16 @@ export function VariablesTable({ template }: { template: Template }) {
         empty={{ icon: IconVariable, title: t('page.variables_none') }}
         {...(template.own ? { actions: buttons } : {})}
       />
-      {opened?.kind === 'edit' && (
+      {dialog?.kind === 'edit' && (
         <VariableDialog
           template={template}
-          variable={opened.variable}
-          title={t('edit.variable_title', { name: opened.variable.name })}
+          variable={dialog.variable}
+          title={t('edit.variable_title', { name: dialog.variable.name })}
           onClose={close}
         />
       )}
-      {opened?.kind === 'remove' && (
-        <RemoveVariable template={template} variable={opened.variable} onClose={close} />
+      {dialog?.kind === 'remove' && (
+        <RemoveVariable template={template} variable={dialog.variable} onClose={close} />
       )}
     </>
   );

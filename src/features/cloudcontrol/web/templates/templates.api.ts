@@ -19,7 +19,7 @@ export const templateQuery = (company: number, key: string) =>
     queryFn: ({ signal }) => api.get({ params: { key }, company, signal }),
   });
 
-export interface PreviewWish {
+export interface PreviewRequest {
   key: string;
   device_ids: number[];
   remove: boolean;
@@ -27,7 +27,7 @@ export interface PreviewWish {
 }
 
 /** What bringing devices to a template would change; asked anew each time it is looked at. */
-export const previewQuery = (company: number, { key, ...body }: PreviewWish) =>
+export const previewQuery = (company: number, { key, ...body }: PreviewRequest) =>
   queryOptions({
     queryKey: companyKey(company, 'template-preview', key, body),
     queryFn: ({ signal }) => api.preview({ params: { key }, body, company, signal }),

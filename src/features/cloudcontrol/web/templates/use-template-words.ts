@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import type { RefusalWords } from '../../../../shared/web/forms/use-submit.ts';
+import type { ErrorMessages } from '../../../../shared/web/forms/use-submit.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { DeviceCategory } from '../../../plants/plants.model.ts';
 import type { Template } from '../../templates.contract.ts';
 import { useParameters } from '../field/configuration.api.ts';
 
 /** What a kind of device is called: as the company's category of that kind, else as its code. */
-export function useKindWords(): (kind: DeviceCategory) => string {
+export function useKindLabels(): (kind: DeviceCategory) => string {
   const language = useLanguage();
   const categories = useParameters().data?.categories;
   return useCallback(
@@ -36,10 +36,10 @@ export function useCalled(template: Pick<Template, 'map'> | undefined): (name: s
 }
 
 /** What the server refused of a template. */
-export function useTemplateRefusals(): RefusalWords {
+export function useTemplateRefusals(): ErrorMessages {
   const { t } = useTranslation('templates');
   const sentenceOf = useRefusalSentence();
-  const ofField = ({ code, message, params = {} }: FieldError): string => {
+  const fieldMessage = ({ code, message, params = {} }: FieldError): string => {
     if (code === 'name_taken') return t('edit.taken');
     if (code !== 'name_differs') return message;
     const { name, field, has, wants } = params as Record<string, string>;
@@ -47,9 +47,9 @@ export function useTemplateRefusals(): RefusalWords {
     const what = t(`apply.clash_field.${field as 'unit' | 'quantity' | 'kind'}`);
     return t('apply.clash', { name, field: what, has: said(has), wants: said(wants) });
   };
-  const ofWhole = (fault: unknown): string => {
+  const formMessage = (fault: unknown): string => {
     const told = fault instanceof CallError ? fault.errors[0] : undefined;
-    return told ? ofField(told) : sentenceOf(fault);
+    return told ? fieldMessage(told) : sentenceOf(fault);
   };
-  return { ofField, ofWhole };
+  return { fieldMessage, formMessage };
 }

@@ -21,7 +21,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import classes from './audit.module.css';
 import { filtersOf } from './audit-page.model.ts';
 import { AUDIT_DEFAULTS, type AuditSearch, isNarrowed } from './audit-search.ts';
-import { useAuditWords } from './audit-words.ts';
+import { useAuditLabels } from './audit-words.ts';
 import { useAuditSearch } from './use-audit-search.ts';
 
 const PAGE_SIZE = 50;
@@ -30,7 +30,7 @@ const PAUSE_MS = 250;
 
 function useColumns(): DataColumn<AuditEntry>[] {
   const { t } = useTranslation('companies');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { date, time } = useFormat();
   return useMemo(
     () => [

@@ -12,14 +12,14 @@ export interface FactWords {
 }
 
 /** Says one value of a field in words; what has none yet stands as the program wrote it. */
-function useValueWords(): (field: string, value: unknown) => string {
+function useValueLabels(): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation('companies');
   const { data: plants } = useCompanyPlants();
   return useMemo(() => {
     const codes = new Map((plants ?? []).map(({ id, proj_code }) => [id, proj_code]));
     const word = (key: string, text: string): string => (i18n.exists(key) ? i18n.t(key as never) : text);
-    const alike = (fields: Iterable<string>, say: (text: string) => string) =>
-      [...fields].map((field): [string, (text: string) => string] => [field, say]);
+    const alike = (fields: Iterable<string>, messageFor: (text: string) => string) =>
+      [...fields].map((field): [string, (text: string) => string] => [field, messageFor]);
     const spoken = {
       port: t('audit.page.word.port'),
       device: t('audit.page.word.device'),
@@ -51,9 +51,9 @@ function useValueWords(): (field: string, value: unknown) => string {
 }
 
 /** Says an entry in the reader's language. */
-export function useAuditWords() {
+export function useAuditLabels() {
   const { t, i18n } = useTranslation('companies');
-  const said = useValueWords();
+  const said = useValueLabels();
   return useMemo(() => {
     const word = (key: string, text: string): string =>
       i18n.exists(`companies:${key}`) ? t(key as never) : text;

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { looksLikeTelephone, TELEPHONE_AT_MOST } from '../../companies.model.ts';
+import { looksLikeTelephone, MAX_TELEPHONE } from '../../companies.model.ts';
 import type { CompanyValues } from './company-form.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function CompanyFields({ form, disabled = false, autoFocus = false, onNam
   const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
   const { errors } = form.formState;
-  const atMost = (most: number) => ({ value: most, message: t('field.too_long', { most }) });
+  const atMost = (max: number) => ({ value: max, message: t('field.too_long', { most: max }) });
   const common = { disabled } as const;
   return (
     <>
@@ -49,7 +49,7 @@ export function CompanyFields({ form, disabled = false, autoFocus = false, onNam
         autoComplete="tel"
         error={errors.telephone?.message}
         {...form.register('telephone', {
-          maxLength: atMost(TELEPHONE_AT_MOST),
+          maxLength: atMost(MAX_TELEPHONE),
           // One that was stored before the rule does not stand in the way of another change.
           validate: (text) =>
             text === form.formState.defaultValues?.telephone ||

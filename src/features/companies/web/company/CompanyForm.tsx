@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
-import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { Company } from '../../companies.model.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import styles from './company.module.css';
 import { COMPANY_FIELDS, type CompanyValues, valuesOf } from './company-form.ts';
@@ -24,12 +24,12 @@ function storedIn(fault: CallError): Company | null {
 }
 
 function useCompanyForm(company: Company) {
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const save = useCompanyChange();
   /** The version that the typing began with, which is sent along. */
   const [base, setBase] = useState(company);
   const [theirs, setTheirs] = useState<Company | null>(null);
-  const form = useForm<CompanyValues>({ defaultValues: valuesOf(company), ...onBlurCalmly });
+  const form = useForm<CompanyValues>({ defaultValues: valuesOf(company), ...onBlurDeferred });
   const { isDirty } = form.formState;
   const begin = (from: Company) => {
     setTheirs(null);

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { companiesApi } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import styles from './company.module.css';
 import { type CompanyValues, NO_VALUES, slugBeside, valuesOf } from './company-form.ts';
@@ -25,9 +25,9 @@ async function open(enter: (id_client: number) => Promise<void>, id_client: numb
 }
 
 function useNewCompany() {
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const { enter } = useBelonging();
-  const form = useForm<CompanyValues>({ defaultValues: NO_VALUES, ...onBlurCalmly });
+  const form = useForm<CompanyValues>({ defaultValues: NO_VALUES, ...onBlurDeferred });
   const [ownSlug, setOwnSlug] = useState(false);
   const follow = (name: string) => {
     if (ownSlug) return;

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import type { Company } from '../../companies.model.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import styles from './company.module.css';
 import { useDisabling } from './use-disabling.ts';
 
 /** The end of a company, which only its owners can bring about and only with its name typed out. // spec §4 */
 export function DisableCompany({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const [asking, setAsking] = useState(false);
   const disabling = useDisabling(company);
   const close = () => {
@@ -32,7 +32,7 @@ export function DisableCompany({ company }: { company: Company }) {
           typed={company.name}
           confirm={t('disable.confirm')}
           busy={disabling.isPending}
-          fault={disabling.error && ofWhole(disabling.error)}
+          fault={disabling.error && formMessage(disabling.error)}
           onConfirm={() => disabling.mutate()}
           onClose={close}
         >

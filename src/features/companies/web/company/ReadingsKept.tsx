@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
 import { companyQuery } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import styles from './company.module.css';
 import { useCompanyChange } from './use-company-change.ts';
 
@@ -36,7 +36,7 @@ function useKeeping({ id_client, version }: CompanyDetails, onSettled: () => voi
 /** For how long single readings are kept; the figures of each day stay for ever. A shorter time is asked about first. */
 export function ReadingsKept({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const [asking, setAsking] = useState<number | null>(null);
   const keeping = useKeeping(company, () => setAsking(null));
   const now = company.readings_kept_months;
@@ -64,7 +64,7 @@ export function ReadingsKept({ company }: { company: CompanyDetails }) {
         onChange={choose}
         allowDeselect={false}
         disabled={keeping.isPending}
-        error={keeping.error && asking === null ? ofWhole(keeping.error) : undefined}
+        error={keeping.error && asking === null ? formMessage(keeping.error) : undefined}
       />
       {asking !== null && (
         <ConfirmDialog
@@ -72,7 +72,7 @@ export function ReadingsKept({ company }: { company: CompanyDetails }) {
           typed={company.name}
           confirm={t('kept.confirm')}
           busy={keeping.isPending}
-          fault={keeping.error && ofWhole(keeping.error)}
+          fault={keeping.error && formMessage(keeping.error)}
           onConfirm={() => keeping.mutate(asking)}
           onClose={() => setAsking(null)}
         >

@@ -11,7 +11,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Company } from '../../companies.model.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { companyQuery, useUsers } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import { nameOf } from '../users/people.ts';
 import styles from './company.module.css';
 import { useCompanyChange } from './use-company-change.ts';
@@ -72,7 +72,7 @@ function useDemand({ id_client, version }: Company, onSettled: () => void) {
 /** Whether those who administer or switch things must have a second factor. */
 export function SecondFactorDemand({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const { user_id } = useBelonging();
   const users = useUsers().data ?? [];
   const [asking, setAsking] = useState(false);
@@ -88,7 +88,7 @@ export function SecondFactorDemand({ company }: { company: Company }) {
         description={t('factor.hint')}
         checked={demanded}
         disabled={demand.isPending || locksOneselfOut}
-        error={demand.error ? ofWhole(demand.error) : undefined}
+        error={demand.error ? formMessage(demand.error) : undefined}
         onChange={(event) => (event.currentTarget.checked ? setAsking(true) : demand.mutate(false))}
       />
       {locksOneselfOut && (

@@ -10,7 +10,7 @@ import { EXPIRIES, type Expiry } from './keys.model.ts';
 import classes from './keys.module.css';
 
 /** What somebody says of a new key. */
-export interface KeyWish {
+export interface KeyRequest {
   name: string;
   scopes: ApiKey['scopes'];
   /** A plant's code, or WHOLE. */
@@ -28,7 +28,7 @@ const today = () => new Date().toLocaleDateString('sv');
 
 export function NameField() {
   const { t } = useTranslation('companies');
-  const { register, formState } = useFormContext<KeyWish>();
+  const { register, formState } = useFormContext<KeyRequest>();
   return (
     <TextInput
       data-autofocus
@@ -45,9 +45,9 @@ export function NameField() {
 export function ScopesField() {
   const { t } = useTranslation('companies');
   const rules = {
-    validate: (scopes: KeyWish['scopes']) => scopes.length > 0 || t('keys.scope_missing'),
+    validate: (scopes: KeyRequest['scopes']) => scopes.length > 0 || t('keys.scope_missing'),
   };
-  const { field, fieldState } = useController<KeyWish, 'scopes'>({ name: 'scopes', rules });
+  const { field, fieldState } = useController<KeyRequest, 'scopes'>({ name: 'scopes', rules });
   return (
     <Checkbox.Group
       label={t('keys.may')}
@@ -72,7 +72,7 @@ export function ScopesField() {
 
 export function PlantField() {
   const { t } = useTranslation('companies');
-  const { field } = useController<KeyWish, 'proj_code'>({ name: 'proj_code' });
+  const { field } = useController<KeyRequest, 'proj_code'>({ name: 'proj_code' });
   const plants = useCompanyPlants();
   const named = (plants.data ?? []).map(({ proj_code, name }) => ({
     value: proj_code,
@@ -100,7 +100,7 @@ function DateField() {
   const { t } = useTranslation('companies');
   const look = useDayPicker();
   const rules = { validate: (date: string | null) => date !== null || t('keys.date_missing') };
-  const { field, fieldState } = useController<KeyWish, 'date'>({ name: 'date', rules });
+  const { field, fieldState } = useController<KeyRequest, 'date'>({ name: 'date', rules });
   return (
     <DatePickerInput
       {...look}
@@ -117,7 +117,7 @@ function DateField() {
 
 export function ExpiryFields() {
   const { t } = useTranslation('companies');
-  const { register, watch } = useFormContext<KeyWish>();
+  const { register, watch } = useFormContext<KeyRequest>();
   return (
     <>
       <NativeSelect

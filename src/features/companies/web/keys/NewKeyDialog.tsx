@@ -9,8 +9,8 @@ import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import type { companiesCalls } from '../../companies.contract.ts';
 import { companiesApi } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
-import { ExpiryFields, type KeyWish, NameField, PlantField, ScopesField, WHOLE } from './KeyFields.tsx';
+import { useErrorMessages } from '../refusal-words.ts';
+import { ExpiryFields, type KeyRequest, NameField, PlantField, ScopesField, WHOLE } from './KeyFields.tsx';
 import { expiresAt } from './keys.model.ts';
 import classes from './keys.module.css';
 import { keysQuery } from './keys-queries.ts';
@@ -18,7 +18,7 @@ import { keysQuery } from './keys-queries.ts';
 /** A key in the one answer that holds it whole. */
 export type MadeKey = Out<(typeof companiesCalls)['createKey']['ok']>;
 
-const bodyOf = (wish: KeyWish) => ({
+const bodyOf = (wish: KeyRequest) => ({
   name: wish.name.trim(),
   scopes: wish.scopes,
   proj_code: wish.proj_code === WHOLE ? null : wish.proj_code,
@@ -30,12 +30,12 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (key: MadeKey) => vo
   const { t } = useTranslation('companies');
   const { t: common } = useTranslation();
   const company = useCompany().id_client;
-  const form = useForm<KeyWish>({
+  const form = useForm<KeyRequest>({
     mode: 'onTouched',
     defaultValues: { name: '', scopes: ['ingest'], proj_code: WHOLE, expiry: 'never', date: null },
   });
   const { submit, refusal } = useSubmit(form, {
-    words: useRefusalWords(),
+    words: useErrorMessages(),
     act: async (wish) => {
       const key = await companiesApi.createKey({ company, body: bodyOf(wish) });
       void queryClient.invalidateQueries({ queryKey: keysQuery(company).queryKey });

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useTooWide } from '../../../../shared/web/ui/use-too-wide.ts';
-import { usePermissionWords } from './permission-words.ts';
+import { usePermissionLabels } from './permission-words.ts';
 import type { Line, Mark, Section } from './permissions.model.ts';
 import classes from './permissions.module.css';
 
@@ -20,7 +20,7 @@ function MarkCell({ mark }: { mark: Mark }) {
 
 function Row({ line, roles }: { line: Line; roles: readonly Role[] }) {
   const { t } = useTranslation('companies');
-  const { title, opens } = usePermissionWords();
+  const { title, opens } = usePermissionLabels();
   const what = opens(line);
   return (
     <tr>
@@ -55,7 +55,7 @@ export function PermissionMatrix({
 }) {
   const { t } = useTranslation('companies');
   const { t: common } = useTranslation();
-  const { group } = usePermissionWords();
+  const { group } = usePermissionLabels();
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const tooWide = useTooWide(table);

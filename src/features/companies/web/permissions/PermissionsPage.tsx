@@ -8,7 +8,7 @@ import { fold } from '../../../../shared/web/ui/data-table.model.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
-import { usePermissionWords } from './permission-words.ts';
+import { usePermissionLabels } from './permission-words.ts';
 import { type Section, sectionsOf } from './permissions.model.ts';
 import classes from './permissions.module.css';
 
@@ -16,7 +16,7 @@ type Shown = Role | 'all';
 
 /** The rows that speak of what is looked for, with their groups. */
 function useFound(q: string): Section[] {
-  const words = usePermissionWords();
+  const words = usePermissionLabels();
   const sections = useMemo(sectionsOf, []);
   const wanted = fold(q.trim());
   return sections

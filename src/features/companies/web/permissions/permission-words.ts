@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Line, Section } from './permissions.model.ts';
 
 /** What a row is called, and what it opens. */
-export function usePermissionWords() {
+export function usePermissionLabels() {
   const { t } = useTranslation('companies');
   const { t: common } = useTranslation();
   return {

@@ -8,8 +8,8 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { accountCalls } from '../../../identity/account.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
-import { renewPeople } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { invalidatePeople } from '../companies.api.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import { MadeThings } from './MadeThings.tsx';
 import { nameOf } from './people.ts';
 import { useMade } from './use-made.ts';
@@ -26,13 +26,13 @@ function useDismissal({ user, onClose }: Props, revoke: readonly string[]) {
   const { t } = useTranslation('companies');
   const { id_client } = useCompany();
   const { user_id, leave } = useBelonging();
-  const deed = () =>
+  const action = () =>
     dismiss({ params: { id: String(user.id) }, body: { revoke: [...revoke] }, company: id_client });
   return useMutation({
-    mutationFn: () => (user.id === user_id ? leave(id_client, 'left', deed) : deed()),
+    mutationFn: () => (user.id === user_id ? leave(id_client, 'left', action) : action()),
     onSuccess: () => {
       toast.done(t('dismiss.done', { name: nameOf(user) }));
-      void renewPeople(id_client);
+      void invalidatePeople(id_client);
       onClose();
     },
   });
@@ -42,7 +42,7 @@ function useDismissal({ user, onClose }: Props, revoke: readonly string[]) {
 export function DismissDialog(props: Props) {
   const { user, onClose } = props;
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const { name: company } = useCompany();
   const self = useBelonging().user_id === user.id;
   const made = useMade(user.id, []);
@@ -54,7 +54,7 @@ export function DismissDialog(props: Props) {
       confirm={self ? t('dismiss.self_confirm') : t('dismiss.confirm')}
       wide={made.things.length > 0}
       busy={dismissal.isPending || made.isPending}
-      fault={dismissal.error && ofWhole(dismissal.error)}
+      fault={dismissal.error && formMessage(dismissal.error)}
       onConfirm={() => dismissal.mutate()}
       onClose={onClose}
     >

@@ -5,15 +5,15 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
-import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
+import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import { ConflictNotice, type Difference } from '../../../../shared/web/ui/ConflictNotice.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { CompanyUser } from '../../company-users.contract.ts';
-import { companiesApi, renewPeople, useCompanyPlants } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { companiesApi, invalidatePeople, useCompanyPlants } from '../companies.api.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import { MadeThings } from './MadeThings.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { nameOf, plantsNamed, seesEveryPlant } from './people.ts';
@@ -41,7 +41,7 @@ function storedIn(fault: CallError): CompanyUser | null {
 /** Fields in which what is typed and what is stored differ, in words. */
 function useDifferences(): (mine: PersonValues, theirs: PersonValues) => Difference[] {
   const { t } = useTranslation('companies');
-  const roleWords = useRoleWords();
+  const roleLabels = useRoleLabels();
   const plants = useCompanyPlants().data ?? [];
   const plantWords = ({ roles, related_plants }: PersonValues) =>
     seesEveryPlant(roles)
@@ -53,16 +53,16 @@ function useDifferences(): (mine: PersonValues, theirs: PersonValues) => Differe
     [
       { label: t('users.first_name'), mine: mine.first_name.trim(), theirs: theirs.first_name },
       { label: t('users.last_name'), mine: mine.last_name.trim(), theirs: theirs.last_name },
-      { label: t('users.roles'), mine: roleWords(mine.roles), theirs: roleWords(theirs.roles) },
+      { label: t('users.roles'), mine: roleLabels(mine.roles), theirs: roleLabels(theirs.roles) },
       { label: t('users.plants'), mine: plantWords(mine), theirs: plantWords(theirs) },
     ].filter((one) => one.mine !== one.theirs);
 }
 
 function useEditing({ user, onClose }: Props) {
   const { id_client } = useCompany();
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const [theirs, setTheirs] = useState<CompanyUser | null>(null);
-  const form = useForm<PersonValues>({ ...onBlurCalmly, defaultValues: valuesOf(user) });
+  const form = useForm<PersonValues>({ ...onBlurDeferred, defaultValues: valuesOf(user) });
   const made = useMade(user.id, form.watch('roles'));
   const { submit, refusal } = useSubmit(form, {
     words,
@@ -71,13 +71,13 @@ function useEditing({ user, onClose }: Props) {
       const params = { id: String(user.id) };
       const body = { ...values, version, revoke: made.chosen };
       await companiesApi.updateUser({ params, body, company: id_client });
-      void renewPeople(id_client);
+      void invalidatePeople(id_client);
       toast.saved(nameOf({ ...user, ...values }));
       onClose();
     },
     take: (fault) => {
       const stored = storedIn(fault);
-      if (stored) void renewPeople(id_client);
+      if (stored) void invalidatePeople(id_client);
       setTheirs(stored);
       return stored !== null;
     },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
+import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
@@ -13,8 +13,8 @@ import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Invitation } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
-import { companiesApi, renewPeople, useInvitations } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { companiesApi, invalidatePeople, useInvitations } from '../companies.api.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
 import { nameOf } from './people.ts';
@@ -23,7 +23,7 @@ import styles from './users.module.css';
 function useColumns(): readonly DataColumn<Invitation>[] {
   const { t } = useTranslation('companies');
   const { dateTime } = useFormat();
-  const roleWords = useRoleWords();
+  const roleLabels = useRoleLabels();
   return useMemo(
     () => [
       {
@@ -35,7 +35,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
         text: (one) => `${nameOf(one)} ${one.email}`,
         cell: (one) => <PersonCell name={nameOf(one)} email={one.email} avatar={null} you={false} />,
       },
-      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleWords(roles) },
+      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleLabels(roles) },
       {
         id: 'plants',
         header: t('users.plants'),
@@ -64,14 +64,14 @@ function useColumns(): readonly DataColumn<Invitation>[] {
           ),
       },
     ],
-    [t, dateTime, roleWords],
+    [t, dateTime, roleLabels],
   );
 }
 
 /** Withdraws an invitation, after asking. */
 function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const { id_client } = useCompany();
   const withdrawal = useMutation({
     mutationFn: () =>
@@ -80,14 +80,14 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
       toast.deleted(invitation.email);
       onClose();
     },
-    onSettled: () => renewPeople(id_client),
+    onSettled: () => invalidatePeople(id_client),
   });
   return (
     <ConfirmDialog
       title={t('invitations.withdraw_title')}
       confirm={t('invitations.withdraw')}
       busy={withdrawal.isPending}
-      fault={withdrawal.error && ofWhole(withdrawal.error)}
+      fault={withdrawal.error && formMessage(withdrawal.error)}
       onConfirm={() => withdrawal.mutate()}
       onClose={onClose}
     >
@@ -99,7 +99,7 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
 /** Invitations that wait, and what can still be done about them. */
 export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitation) => void }) {
   const { t } = useTranslation('companies');
-  const { ofWhole } = useRefusalWords();
+  const { formMessage } = useErrorMessages();
   const { id_client, roles } = useCompany();
   const invitations = useInvitations();
   const columns = useColumns();
@@ -108,8 +108,8 @@ export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitati
     mutationFn: ({ id }: Invitation) =>
       companiesApi.renewInvitation({ params: { id: String(id) }, company: id_client }),
     onSuccess: onSent,
-    onError: (fault) => toast.failed(ofWhole(fault)),
-    onSettled: () => renewPeople(id_client),
+    onError: (fault) => toast.failed(formMessage(fault)),
+    onSettled: () => invalidatePeople(id_client),
   });
   const actions = (invitation: Invitation) => {
     const { email } = invitation;

@@ -5,14 +5,14 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { onBlurCalmly } from '../../../../shared/web/forms/on-blur.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { companiesApi, renewPeople, useCompanyPlants } from '../companies.api.ts';
-import { useRefusalWords } from '../refusal-words.ts';
+import { companiesApi, invalidatePeople, useCompanyPlants } from '../companies.api.ts';
+import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { seesEveryPlant } from './people.ts';
@@ -29,10 +29,10 @@ interface Props {
 
 function useInvitation(onSent: Props['onSent']) {
   const { id_client, roles } = useCompany();
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const language = useLanguage();
   const form = useForm<InvitationValues>({
-    ...onBlurCalmly,
+    ...onBlurDeferred,
     defaultValues: {
       email: '',
       first_name: '',
@@ -48,7 +48,7 @@ function useInvitation(onSent: Props['onSent']) {
       const related_plants = seesEveryPlant(values.roles) ? [] : values.related_plants;
       const body = { ...values, email: values.email.trim(), related_plants };
       const sent = await companiesApi.inviteUser({ body, company: id_client });
-      void renewPeople(id_client);
+      void invalidatePeople(id_client);
       onSent(sent);
     },
   });

@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: string[]) => void;
 }
 
-function useThingWords() {
+function useThingLabels() {
   const { t } = useTranslation('companies');
   const { date, language } = useFormat();
   return ({ kind, created_at, last_used_at }: MadeThing): string => {
@@ -27,7 +27,7 @@ function useThingWords() {
 /** What somebody made that goes on without them, kind after kind, with what of it is to end now. */
 export function MadeThings({ things, chosen, onChange }: Props) {
   const { t } = useTranslation('companies');
-  const wordsOf = useThingWords();
+  const wordsOf = useThingLabels();
   return (
     <>
       {MADE_KINDS.map((kind) => {

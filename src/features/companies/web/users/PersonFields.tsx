@@ -7,7 +7,7 @@ import type { PersonValues } from './person-form.ts';
 import { RolesField } from './RolesField.tsx';
 import styles from './users.module.css';
 
-const AT_MOST = 80;
+const MAX = 80;
 
 interface Props<T extends PersonValues & FieldValues> {
   form: UseFormReturn<T>;
@@ -21,7 +21,7 @@ export function PersonFields<T extends PersonValues & FieldValues>({ form, lastO
   const { errors } = form.formState;
   const at = (name: keyof PersonValues) => name as Path<T>;
   const wordOf = (name: keyof PersonValues) => errors[name]?.message as string | undefined;
-  const maxLength = { value: AT_MOST, message: t('field.too_long', { most: AT_MOST }) };
+  const maxLength = { value: MAX, message: t('field.too_long', { most: MAX }) };
   return (
     <>
       <div className={styles.pair}>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** More rows than anybody reads; the search leads to the others. */
-const SHOWN_AT_MOST = 200;
+const MAX_SHOWN = 200;
 
 function searched(plants: readonly CompanyPlant[], q: string): readonly CompanyPlant[] {
   const words = fold(q).split(/\s+/).filter(Boolean);
@@ -76,7 +76,7 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
         </Button>
       </div>
       <ul className={styles.plants}>
-        {found.slice(0, SHOWN_AT_MOST).map(({ id, name, proj_code }) => (
+        {found.slice(0, MAX_SHOWN).map(({ id, name, proj_code }) => (
           <li key={id}>
             <Checkbox
               label={
@@ -90,8 +90,8 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
           </li>
         ))}
         {found.length === 0 && <li className="muted">{tc('table.none_found')}</li>}
-        {found.length > SHOWN_AT_MOST && (
-          <li className="muted">{t('users.more_plants', { count: found.length - SHOWN_AT_MOST })}</li>
+        {found.length > MAX_SHOWN && (
+          <li className="muted">{t('users.more_plants', { count: found.length - MAX_SHOWN })}</li>
         )}
       </ul>
     </>

@@ -21,26 +21,32 @@ import type { UsersSearch } from './users-search.ts';
 const route = getRouteApi('/portal/apps/asset/users');
 
 /** What is open over the tables. */
-type Opened =
+type DialogState =
   | { kind: 'invite' }
   | { kind: 'sent'; invitation: SentInvitation }
   | { kind: 'edit' | 'dismiss'; user: CompanyUser }
   | null;
 
-function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => void }) {
+function ActiveDialog({
+  opened: dialog,
+  onOpen,
+}: {
+  opened: DialogState;
+  onOpen: (next: DialogState) => void;
+}) {
   const users = useUsers().data ?? [];
   const close = () => onOpen(null);
-  switch (opened?.kind) {
+  switch (dialog?.kind) {
     case 'invite':
       return <InviteDialog onClose={close} onSent={(invitation) => onOpen({ kind: 'sent', invitation })} />;
     case 'sent':
-      return <InvitationLink invitation={opened.invitation} onClose={close} />;
+      return <InvitationLink invitation={dialog.invitation} onClose={close} />;
     case 'edit':
       return (
-        <EditUserDialog user={opened.user} lastOwner={isLastOwner(opened.user, users)} onClose={close} />
+        <EditUserDialog user={dialog.user} lastOwner={isLastOwner(dialog.user, users)} onClose={close} />
       );
     case 'dismiss':
-      return <DismissDialog user={opened.user} onClose={close} />;
+      return <DismissDialog user={dialog.user} onClose={close} />;
     default:
       return null;
   }
@@ -57,7 +63,7 @@ export function UsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { confirmed } = useBelonging();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [dialog, setDialog] = useState<DialogState>(null);
   usePageTitle(t('users.title'));
   const change = (part: Partial<UsersSearch>) =>
     navigate({
@@ -71,7 +77,7 @@ export function UsersPage() {
         <h1>{t('users.title')}</h1>
         {/* Closed to an address that is not confirmed: the notice above the page says so. */}
         {confirmed && (
-          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setOpened({ kind: 'invite' })}>
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setDialog({ kind: 'invite' })}>
             {t('invite.open')}
           </Button>
         )}
@@ -95,15 +101,15 @@ export function UsersPage() {
           <UsersTable
             search={search}
             onSearch={change}
-            onEdit={(user) => setOpened({ kind: 'edit', user })}
-            onDismiss={(user) => setOpened({ kind: 'dismiss', user })}
+            onEdit={(user) => setDialog({ kind: 'edit', user })}
+            onDismiss={(user) => setDialog({ kind: 'dismiss', user })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
-          <InvitationsTable onSent={(invitation) => setOpened({ kind: 'sent', invitation })} />
+          <InvitationsTable onSent={(invitation) => setDialog({ kind: 'sent', invitation })} />
         </Tabs.Panel>
       </Tabs>
-      <Over opened={opened} onOpen={setOpened} />
+      <ActiveDialog opened={dialog} onOpen={setDialog} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useRoleWords } from '../../../../shared/web/i18n/use-role-words.ts';
+import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
@@ -21,7 +21,7 @@ import type { UsersSearch } from './users-search.ts';
 function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
   const { t } = useTranslation('companies');
   const { language, dateTime } = useFormat();
-  const roleWords = useRoleWords();
+  const roleLabels = useRoleLabels();
   const { user_id } = useBelonging();
   return useMemo(
     () => [
@@ -36,7 +36,7 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
           <PersonCell name={nameOf(user)} email={user.email} avatar={user.avatar} you={user.id === user_id} />
         ),
       },
-      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleWords(roles) },
+      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleLabels(roles) },
       {
         id: 'plants',
         header: t('users.plants'),
@@ -65,7 +65,7 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
         ),
       },
     ],
-    [t, language, dateTime, roleWords, user_id, now],
+    [t, language, dateTime, roleLabels, user_id, now],
   );
 }
 

@@ -1,14 +1,14 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_AT_LEAST } from '../../identity.model.ts';
+import { MIN_PASSWORD } from '../../identity.model.ts';
 import styles from './forms.module.css';
 
 /** How long a new password is already, while it is typed; silent where a fault speaks instead. */
 function LengthHint({ length, silent }: { length: number; silent: boolean }) {
   const { t } = useTranslation('identity');
-  const enough = length >= PASSWORD_AT_LEAST;
-  const share = Math.min(1, length / PASSWORD_AT_LEAST);
+  const enough = length >= MIN_PASSWORD;
+  const share = Math.min(1, length / MIN_PASSWORD);
   return (
     <span className={styles.hint} data-enough={enough || undefined}>
       <span className={styles.track} aria-hidden="true">
@@ -17,10 +17,10 @@ function LengthHint({ length, silent }: { length: number; silent: boolean }) {
       {!silent && (
         <span className={styles.hintText}>
           {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
-          {t('password.at_least', { least: PASSWORD_AT_LEAST })}
+          {t('password.at_least', { least: MIN_PASSWORD })}
           {length > 0 && !enough && (
             <span className="num" aria-hidden="true">
-              {length}/{PASSWORD_AT_LEAST}
+              {length}/{MIN_PASSWORD}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import type { RefusalWords } from '../../../../shared/web/forms/use-submit.ts';
+import type { ErrorMessages } from '../../../../shared/web/forms/use-submit.ts';
 import { ACCOUNT_FAULTS, type AccountFault } from '../../identity.model.ts';
 
 const knownCode = ({ code }: FieldError): AccountFault | undefined =>
@@ -13,16 +13,16 @@ export function hasFault(fault: CallError, code: AccountFault): boolean {
 }
 
 /** Says in the reader's language what the server refused, as a whole or at one field. */
-export function useRefusalWords(): RefusalWords {
+export function useErrorMessages(): ErrorMessages {
   const { t } = useTranslation('identity');
   const sentenceOf = useRefusalSentence();
-  const ofField = (error: FieldError): string => {
+  const fieldMessage = (error: FieldError): string => {
     const known = knownCode(error);
     return known ? t(`fault.${known}`, { least: '', ...error.params }) : error.message;
   };
-  const ofWhole = (fault: unknown): string => {
+  const formMessage = (fault: unknown): string => {
     const told = fault instanceof CallError ? fault.errors.find(knownCode) : undefined;
-    return told ? ofField(told) : sentenceOf(fault);
+    return told ? fieldMessage(told) : sentenceOf(fault);
   };
-  return { ofField, ofWhole };
+  return { fieldMessage, formMessage };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_AT_LEAST } from '../../identity.model.ts';
+import { MIN_PASSWORD } from '../../identity.model.ts';
 
 /** Enough of an address to notice a slip; whether it exists only a mail can tell. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -17,7 +17,7 @@ export function useRules() {
     password: (text: string) => text !== '' || t('field.insert_password'),
     newPassword: (text: string) => {
       if (text === '') return t('field.insert_password');
-      return [...text].length >= PASSWORD_AT_LEAST || t('fault.password_short', { least: PASSWORD_AT_LEAST });
+      return [...text].length >= MIN_PASSWORD || t('fault.password_short', { least: MIN_PASSWORD });
     },
     /** The confirmation of a password; asked again whenever either of them changes. */
     confirms: (text: string, { password }: { password: string }) =>

@@ -60,7 +60,7 @@ export function ChoosePassword({ token }: { token: string }) {
     defaultValues: { password: '', password_confirm: '' },
   });
   const { submit, refusal } = useAccountSubmit(form, {
-    say: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
+    messageFor: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
     act: async (given) => {
       await identityApi.confirmRecovery({ body: { token, ...given } });
       await navigate({ to: '/login', search: { after: 'password' }, replace: true });

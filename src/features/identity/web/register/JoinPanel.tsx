@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../user.model.ts';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { PlainLinks } from '../PlainPage.tsx';
 import { SignInForm } from '../SignInForm.tsx';
 import { signOut } from '../use-user.ts';
@@ -23,13 +23,13 @@ interface Props {
 /** Who is signed in already joins by one press. */
 function JoinButton({ invitation, join }: Pick<Props, 'invitation' | 'join'>) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const joining = useMutation({ mutationFn: join });
   return (
     <>
       {joining.error && (
         <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {words.ofWhole(joining.error)}
+          {words.formMessage(joining.error)}
         </Alert>
       )}
       <Button fullWidth loading={joining.isPending} onClick={() => joining.mutate()}>

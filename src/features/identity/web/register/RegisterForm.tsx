@@ -69,7 +69,7 @@ export function RegisterForm({ invited, onRegistered }: Props) {
     }
   };
   const { submit, refusal } = useAccountSubmit(form, {
-    say: (fault) => (hasFault(fault, 'email_taken') ? <Taken /> : undefined),
+    messageFor: (fault) => (hasFault(fault, 'email_taken') ? <Taken /> : undefined),
     act: async (given) => {
       const invitation = invited ? { invitation: invited.token } : {};
       await identityApi.register({ body: { ...given, language, ...invitation } });

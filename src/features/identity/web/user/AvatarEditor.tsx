@@ -9,14 +9,14 @@ import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { identityApi } from '../identity.api.ts';
 import { keepUser, userQuery } from '../use-user.ts';
 import { AvatarCut } from './AvatarCut.tsx';
 import styles from './avatar.module.css';
 import { type Chosen, pictureTypeOf } from './avatar-cut.ts';
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Why a file was not taken; its words are those of the server's refusals. */
 type Refused = 'avatar_type' | 'avatar_large' | 'avatar_broken';
@@ -37,7 +37,7 @@ function Drop(props: {
   return (
     <Dropzone
       className={styles.drop ?? ''}
-      maxSize={MOST_BYTES}
+      maxSize={MAX_BYTES}
       multiple={false}
       // The plain file input: it offers pictures only, and the camera on a telephone.
       useFsAccessApi={false}
@@ -65,7 +65,7 @@ function Drop(props: {
 /** The own picture: dropped or chosen, cut square before one's eyes, sent; or taken away. */
 export function AvatarEditor({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const params = { id: String(user.id) };
@@ -90,7 +90,7 @@ export function AvatarEditor({ user }: { user: User }) {
     setChosen(next);
   };
   const fault = sending.error ?? removing.error;
-  const said = refused ? t(`fault.${refused}`) : fault && words.ofWhole(fault);
+  const said = refused ? t(`fault.${refused}`) : fault && words.formMessage(fault);
   return (
     <div className={styles.editor}>
       {chosen ? (

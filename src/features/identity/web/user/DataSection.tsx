@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
 import type { User } from '../../user.model.ts';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { identityApi } from '../identity.api.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { Section } from './Section.tsx';
@@ -22,7 +22,7 @@ async function downloadOwn(id: number): Promise<void> {
 /** What is kept of me: a copy of it, and the end of it. */
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const [removing, setRemoving] = useState(false);
   const loading = useMutation({ mutationFn: () => downloadOwn(user.id) });
   return (
@@ -41,7 +41,7 @@ export function DataSection({ user }: { user: User }) {
         </div>
         {loading.error && (
           <p role="alert" className={styles.fault}>
-            {words.ofWhole(loading.error)}
+            {words.formMessage(loading.error)}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
@@ -19,7 +19,7 @@ import styles from './user.module.css';
 /** A link waits to be followed: for which address, what it will change, and how to have it sent again. */
 function WaitingLink({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const sending = useSendConfirmation(user.id);
   const { pending_email, email } = user;
   // The address that is the account's already takes a waiting change back.
@@ -34,7 +34,7 @@ function WaitingLink({ user }: { user: User }) {
             : t('user.email.unconfirmed', { email })}
         </p>
         {sending.isSuccess && <p>{t('user.email.sent')}</p>}
-        {fault && <p className={styles.fault}>{words.ofWhole(fault)}</p>}
+        {fault && <p className={styles.fault}>{words.formMessage(fault)}</p>}
         <OutboxHint />
       </div>
       <div className={`${styles.row} ${styles.after}`}>

@@ -5,7 +5,7 @@ import type { Language } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { useSwitchLanguage } from '../../../../shared/web/i18n/use-switch-language.ts';
 import type { User } from '../../user.model.ts';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { keepLook } from '../use-user.ts';
 import { Section } from './Section.tsx';
 import styles from './user.module.css';
@@ -14,7 +14,7 @@ import styles from './user.module.css';
 export function LookSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const language = useLanguage();
   const switchLanguage = useSwitchLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -55,7 +55,7 @@ export function LookSection({ user }: { user: User }) {
         />
       </div>
       <p aria-live="polite" className={`${styles.told} ${keeping.error ? styles.fault : 'muted'}`}>
-        {keeping.error && t('user.look.not_kept', { why: words.ofWhole(keeping.error) })}
+        {keeping.error && t('user.look.not_kept', { why: words.formMessage(keeping.error) })}
         {!keeping.error && language !== user.language && t('user.look.account_language')}
       </p>
     </Section>

@@ -43,7 +43,7 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
   const typed = useWatch({ control: form.control, name: 'typed' });
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
-    say: (fault) => {
+    messageFor: (fault) => {
       const companies = ownerless(fault);
       return companies.length > 0 ? <LastOwner companies={companies} /> : undefined;
     },

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Session } from '../../account.contract.ts';
-import { useRefusalWords } from '../forms/refusal-words.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 import { type Device, deviceOf } from './device-words.ts';
@@ -26,7 +26,7 @@ const ICONS = {
   program: IconTerminal2,
 };
 
-function useDeviceWords(): (device: Device) => string {
+function useDeviceLabels(): (device: Device) => string {
   const { t } = useTranslation('identity');
   return ({ browser, system }) => {
     if (browser === '') return t('sessions.unknown');
@@ -40,8 +40,8 @@ const exactly = (when: string): string =>
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
-  const wordsOf = useDeviceWords();
+  const words = useErrorMessages();
+  const wordsOf = useDeviceLabels();
   const device = deviceOf(session.user_agent);
   const Icon = ICONS[device.shape];
   const ending = useMutation({
@@ -64,7 +64,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
           )}
         </p>
         <p className={styles.details}>{[session.address, since, last].filter(Boolean).join(' · ')}</p>
-        {ending.error && <p className={userStyles.fault}>{words.ofWhole(ending.error)}</p>}
+        {ending.error && <p className={userStyles.fault}>{words.formMessage(ending.error)}</p>}
       </div>
       {!session.current && (
         <Button
@@ -126,7 +126,7 @@ async function signOutEverywhere(): Promise<void> {
 /** Where I am signed in: each session with its device, ended one by one or all together. */
 export function SessionsSection() {
   const { t } = useTranslation('identity');
-  const words = useRefusalWords();
+  const words = useErrorMessages();
   const leaving = useMutation({ mutationFn: signOutEverywhere });
   const others = useQuery(sessionsQuery).data?.some(({ current }) => !current) ?? false;
   const staying = useMutation({
@@ -152,7 +152,7 @@ export function SessionsSection() {
       </div>
       {fault && (
         <p role="alert" className={userStyles.fault}>
-          {words.ofWhole(fault)}
+          {words.formMessage(fault)}
         </p>
       )}
     </Section>

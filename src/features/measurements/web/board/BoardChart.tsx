@@ -9,7 +9,7 @@ import { usePalette } from '../../../../shared/web/charts/use-palette.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { ChartState } from '../chart/board-search.public.ts';
-import { type ChartAnswer, type CompareWish, isLive, useChart } from '../chart/chart-query.public.ts';
+import { type ChartAnswer, type CompareRequest, isLive, useChart } from '../chart/chart-query.public.ts';
 import { useHeardAt } from '../chart/heard.public.ts';
 import { BoardControls } from './BoardControls.tsx';
 import { BoardDrawing } from './BoardDrawing.tsx';
@@ -50,7 +50,7 @@ function useColours(answer: ChartAnswer | undefined, onColours: Props['onColours
 
 /** What is compared with; a plant that this person does not see is none. */
 function comparisonOf(compare: Compare | undefined, plants: readonly PlantNode[]) {
-  if (compare?.with !== 'plant') return { wish: compare && ({ compare } satisfies CompareWish) };
+  if (compare?.with !== 'plant') return { wish: compare && ({ compare } satisfies CompareRequest) };
   const plant = plants.find(({ proj_code }) => proj_code === compare.proj_code);
   return plant ? { wish: { compare, then_zone: plant.time_zone }, name: plant.name } : { wish: undefined };
 }
@@ -62,8 +62,8 @@ export function BoardChart(props: Props) {
   const company = useCompany().id_client;
   const zone = zoneOf(items);
   const { choice, step, aggregate } = state;
-  const { wish, name } = comparisonOf(state.compare, plants);
-  const asking = useChart({ zone, choice, step, chosen: items, aggregate, compare: wish });
+  const { wish: request, name } = comparisonOf(state.compare, plants);
+  const asking = useChart({ zone, choice, step, chosen: items, aggregate, compare: request });
   const codes = [...new Set(items.map(({ proj_code }) => proj_code))];
   const live = items.length > 0 && isLive(choice, now, zone);
   const heardAt = useHeardAt(company, codes);

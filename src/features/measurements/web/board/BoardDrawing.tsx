@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
-import { useCompareWords } from '../../../../shared/web/charts/compare-words.ts';
+import { useCompareLabels } from '../../../../shared/web/charts/compare-words.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
@@ -65,7 +65,7 @@ function useLabels({ items, state }: Pick<Props, 'items' | 'state'>): ReadonlyMa
 /** The series under their names, with what they are compared with behind each. */
 function useSeries({ answer, items, state, other }: Pick<Props, 'answer' | 'items' | 'state' | 'other'>) {
   const labels = useLabels({ items, state });
-  const words = useCompareWords();
+  const words = useCompareLabels();
   const told = answer.compared && words(answer.compared.shift, other);
   return useMemo(() => {
     const own = answer.series.map(({ series }) => ({

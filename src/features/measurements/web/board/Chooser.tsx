@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
-import { SERIES_AT_MOST } from '../../saved-charts.model.ts';
+import { MAX_SERIES } from '../../saved-charts.model.ts';
 import type { ChartState } from '../chart/board-search.public.ts';
 import classes from './board.module.css';
 import { ChosenSeries } from './ChosenSeries.tsx';
@@ -27,7 +27,7 @@ function useChoosing(
   };
   const toggle = (item: Item) => {
     if (items.some(({ key }) => key === item.key)) return remove(item.key);
-    const fault = !fits(items, item) ? 'units' : items.length >= SERIES_AT_MOST ? 'series' : null;
+    const fault = !fits(items, item) ? 'units' : items.length >= MAX_SERIES ? 'series' : null;
     setRefused(fault);
     if (!fault) onState({ keys: [...state.keys.filter((key) => key !== item.key), item.key] });
   };
@@ -67,7 +67,7 @@ function Chooser({ choices, items, state, colours, onState }: ChooserProps) {
       <div role="alert" className={classes.alert}>
         {refused === 'units' && <p className={classes.refused}>{charts('too_many_units')}</p>}
         {refused === 'series' && (
-          <p className={classes.refused}>{t('too_many_series', { most: SERIES_AT_MOST })}</p>
+          <p className={classes.refused}>{t('too_many_series', { most: MAX_SERIES })}</p>
         )}
       </div>
       <SeriesPicker choices={choices} chosen={chosen} onToggle={toggle} />
@@ -78,7 +78,7 @@ function Chooser({ choices, items, state, colours, onState }: ChooserProps) {
 /** The chooser beside the chart, or over it where the screen is narrow. */
 export function ChooserPlace(props: ChooserProps) {
   const { t } = useTranslation('board');
-  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState(false);
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false });
   if (!narrow) {
     return (
@@ -92,7 +92,7 @@ export function ChooserPlace(props: ChooserProps) {
       <Button
         variant="default"
         leftSection={<IconListSearch size={16} stroke={1.7} />}
-        onClick={() => setOpened(true)}
+        onClick={() => setDialog(true)}
       >
         {t('chosen.button', { count: props.items.length })}
       </Button>
@@ -100,8 +100,8 @@ export function ChooserPlace(props: ChooserProps) {
         title={t('picker.title')}
         side="left"
         width={360}
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={dialog}
+        onClose={() => setDialog(false)}
       >
         <div className={classes.drawer}>
           <Chooser {...props} />

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A chart's contents in words, each under the name of its field. */
-function useWords(byKey: Props['byKey']) {
+function useLabels(byKey: Props['byKey']) {
   const { t } = useTranslation('board');
   const { t: charts } = useTranslation('charts');
   const language = useLanguage();
@@ -44,13 +44,17 @@ function useWords(byKey: Props['byKey']) {
 /** Two people, or two tabs, saved the same chart: both versions, and the choice between them. */
 export function ConflictPanel({ conflict: { mine, stored }, byKey, busy, onMine, onTheirs }: Props) {
   const { t } = useTranslation('board');
-  const words = useWords(byKey);
+  const words = useLabels(byKey);
   const yes = (shared: boolean) => (shared ? t('conflict.yes') : t('conflict.no'));
   const { name, shared, definition } = { ...stored, ...mine };
   const all: Difference[] = [
     { label: t('save.name'), mine: name, theirs: stored.name },
     { label: t('saved.shared'), mine: yes(shared), theirs: yes(stored.shared) },
-    ...words.map(([label, say]) => ({ label, mine: say(definition), theirs: say(stored.definition) })),
+    ...words.map(([label, messageFor]) => ({
+      label,
+      mine: messageFor(definition),
+      theirs: messageFor(stored.definition),
+    })),
   ];
   const differences = all.filter((one) => one.mine !== one.theirs);
   return <ConflictNotice differences={differences} busy={busy} onMine={onMine} onTheirs={onTheirs} />;

@@ -18,7 +18,7 @@ interface Props {
 export function DeleteDialog({ saved, onDeleted, onClose }: Props) {
   const { t } = useTranslation('board');
   const company = useCompany().id_client;
-  const { ofWhole } = useChartRefusals();
+  const { formMessage } = useChartRefusals();
   const remove = useMutation({
     mutationFn: async () => {
       try {
@@ -39,7 +39,7 @@ export function DeleteDialog({ saved, onDeleted, onClose }: Props) {
       title={t('remove.title', { name: saved.name })}
       confirm={t('remove.remove')}
       busy={remove.isPending}
-      fault={remove.error && ofWhole(remove.error)}
+      fault={remove.error && formMessage(remove.error)}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

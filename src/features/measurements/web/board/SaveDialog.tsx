@@ -11,7 +11,7 @@ import { chartsApi, keepChart } from './charts-queries.ts';
 import { useChartRefusals } from './refusals.ts';
 import classes from './saved.module.css';
 
-interface Wish {
+interface SaveRequest {
   name: string;
   shared: boolean;
 }
@@ -31,14 +31,14 @@ export function SaveDialog({ title, name, definition, onNamed, onMade, onClose }
   const { t } = useTranslation('board');
   const { t: common } = useTranslation();
   const company = useCompany().id_client;
-  const form = useForm<Wish>({ mode: 'onTouched', defaultValues: { name, shared: false } });
+  const form = useForm<SaveRequest>({ mode: 'onTouched', defaultValues: { name, shared: false } });
   const { submit, refusal } = useSubmit(form, {
     words: useChartRefusals(),
     focus: 'name',
-    act: async (wish) => {
-      const given = wish.name.trim();
+    act: async (request) => {
+      const given = request.name.trim();
       if (!definition) return onNamed(given);
-      const chart = await chartsApi.create({ body: { ...wish, name: given, definition }, company });
+      const chart = await chartsApi.create({ body: { ...request, name: given, definition }, company });
       keepChart(company, chart);
       toast.saved();
       onMade(chart);

@@ -106,10 +106,10 @@ export function rowsOf({ plants }: Pick<Choices, 'plants'>, { text, chosen, fold
     rows.push(...own.map(seriesRow(2)));
     for (const { device, items } of devices) {
       const deviceRow = `device/${device.device_id}`;
-      const opened = folds.get(deviceRow) ?? searching;
+      const dialog = folds.get(deviceRow) ?? searching;
       const chosenHere = count(device.items);
-      rows.push({ kind: 'device', id: deviceRow, level: 2, device, open: opened, chosen: chosenHere });
-      if (opened) rows.push(...items.map(seriesRow(3)));
+      rows.push({ kind: 'device', id: deviceRow, level: 2, device, open: dialog, chosen: chosenHere });
+      if (dialog) rows.push(...items.map(seriesRow(3)));
     }
   }
   return rows;

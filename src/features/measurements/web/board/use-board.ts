@@ -4,7 +4,7 @@ import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
-import { SERIES_AT_MOST } from '../../saved-charts.model.ts';
+import { MAX_SERIES } from '../../saved-charts.model.ts';
 import {
   type BoardSearch,
   type ChartState,
@@ -47,6 +47,6 @@ export interface Drawn {
 /** What of a chart can be drawn here: what exists for this person, in at most four units of measure. */
 export function drawnOf(state: ChartState, byKey: ReadonlyMap<string, Item>): Drawn {
   const known = state.keys.flatMap((key) => byKey.get(key) ?? []);
-  const items = withinUnits(known.slice(0, SERIES_AT_MOST));
+  const items = withinUnits(known.slice(0, MAX_SERIES));
   return { items, missing: state.keys.length - known.length, tooManyUnits: items.length < known.length };
 }

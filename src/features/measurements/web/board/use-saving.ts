@@ -26,7 +26,7 @@ const storedIn = (fault: unknown): OpenedChart | undefined =>
 /** Changes a saved chart of one's own; of two versions, the person is asked for the one that stays. */
 export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: OpenedChart) => void) {
   const company = useCompany().id_client;
-  const { ofWhole } = useChartRefusals();
+  const { formMessage } = useChartRefusals();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -43,7 +43,7 @@ export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: Opene
     } catch (fault) {
       const stored = storedIn(fault);
       if (stored) setConflict({ mine: fields, stored });
-      else toast.failed(ofWhole(fault));
+      else toast.failed(formMessage(fault));
     } finally {
       setBusy(false);
     }

@@ -44,7 +44,7 @@ export function useTreeKeys({ rows, onFold, onToggle, onMoved }: Handling) {
     if (row && isOpen(row)) onFold(row.id, false);
     else move(parentOf(rows, active));
   };
-  const deedOf = (key: string, typing: boolean): (() => void) | undefined => {
+  const actionOf = (key: string, typing: boolean): (() => void) | undefined => {
     if (key === 'ArrowDown') return () => move(active + 1);
     if (key === 'ArrowUp') return () => move(active - 1);
     if (key === 'PageDown') return () => move(active + PAGE);
@@ -56,10 +56,10 @@ export function useTreeKeys({ rows, onFold, onToggle, onMoved }: Handling) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const typing = event.target instanceof HTMLInputElement && event.target.value !== '';
-    const deed = rows.length > 0 ? deedOf(event.key, typing) : undefined;
-    if (!deed) return;
+    const action = rows.length > 0 ? actionOf(event.key, typing) : undefined;
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
   return { active, onKeyDown, start: () => setWanted(null), point: setWanted };
 }

@@ -47,34 +47,34 @@ export interface ComparedAnswer {
   series: ChartSeries[];
 }
 
-export interface ChartWish {
+export interface ChartRequest {
   zone: string;
   choice: Choice;
   step: Step | undefined;
   chosen: readonly Drawable[];
   /** How the lines of devices are summed up over a step; each variable's own way unless it is said. */
   aggregate?: Aggregate | undefined;
-  compare?: CompareWish | undefined;
+  compare?: CompareRequest | undefined;
 }
 
-export interface CompareWish {
+export interface CompareRequest {
   compare: Compare;
   /** IANA zone of the other plant, where one is compared with. */
   then_zone?: string | undefined;
 }
 
-const MOST_POINTS = 3000;
+const MAX_POINTS = 3000;
 
 const placeOf = (device_id: number | null, proj_code: string, name: string) =>
   device_id === null ? `${proj_code}/${name}` : `${device_id}.${name}`;
 const ofAnswer = ({ device_id, proj_code, name, quantity }: Series) =>
   placeOf(device_id, proj_code, device_id === null ? quantity : name);
-const ofWish = ({ device_id, proj_code, name }: Drawable) => placeOf(device_id, proj_code, name);
+const ofRequest = ({ device_id, proj_code, name }: Drawable) => placeOf(device_id, proj_code, name);
 
 /** Points that were thinned to the points that pixels need stand further apart; their gaps are marked by nulls. */
 function stepOf({ step_s, ts }: Series, { start_at, end_at }: TimeWindow): number {
-  if (ts.length < MOST_POINTS / 2) return step_s;
-  return Math.max(step_s, (6 * (end_at - start_at)) / 1000 / MOST_POINTS);
+  if (ts.length < MAX_POINTS / 2) return step_s;
+  return Math.max(step_s, (6 * (end_at - start_at)) / 1000 / MAX_POINTS);
 }
 
 interface Times {
@@ -128,27 +128,27 @@ export function seriesOf(
 }
 
 interface Asked {
-  wish: ChartWish;
+  request: ChartRequest;
   window: TimeWindow;
   steps: Steps;
   company: number;
   signal: AbortSignal;
 }
 
-function aggregateOf({ shape, devices }: ChartCall, wished: Aggregate | undefined): Aggregate | undefined {
+function aggregateOf({ shape, devices }: ChartCall, requested: Aggregate | undefined): Aggregate | undefined {
   if (shape === 'bar') return 'energy';
-  return devices ? wished : undefined;
+  return devices ? requested : undefined;
 }
 
-function ask(call: ChartCall, { wish, window, steps, company, signal }: Asked) {
+function ask(call: ChartCall, { request, window, steps, company, signal }: Asked) {
   const { shape, ...what } = call;
   const query = {
     ...what,
     start: new Date(window.start_at).toISOString(),
     end: new Date(window.end_at).toISOString(),
     resolution: steps[shape],
-    points: String(MOST_POINTS),
-    aggregate: aggregateOf(call, wish.aggregate),
+    points: String(MAX_POINTS),
+    aggregate: aggregateOf(call, request.aggregate),
   };
   return measurementsApi.chartResultsData({ query, company, signal });
 }
@@ -159,7 +159,7 @@ async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<Ch
   const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
   let before: Times | undefined;
   return chosen.flatMap((drawable) => {
-    const answer = found.get(ofWish(drawable));
+    const answer = found.get(ofRequest(drawable));
     if (!answer) return [];
     const at = timesOf(answer.ts, before);
     before = { ts: answer.ts, at };
@@ -176,28 +176,28 @@ function comparable(chosen: readonly Drawable[], compare: Compare): Drawable[] {
 }
 
 async function loadCompared(asked: Asked, now: number): Promise<ComparedAnswer | undefined> {
-  const { choice, zone, chosen, compare: wished } = asked.wish;
-  if (!wished) return undefined;
-  const shift = shiftOf({ compare: wished.compare, choice, now, zone, then_zone: wished.then_zone });
+  const { choice, zone, chosen, compare: requested } = asked.request;
+  if (!requested) return undefined;
+  const shift = shiftOf({ compare: requested.compare, choice, now, zone, then_zone: requested.then_zone });
   const window = thenWindow(asked.window, shift);
   if (!window) return { shift, series: [] };
-  const then = await loadSeries({ ...asked, window }, comparable(chosen, wished.compare));
+  const then = await loadSeries({ ...asked, window }, comparable(chosen, requested.compare));
   const series = then.map((one) => aligned(one.series, shift, { id: one.drawable.key, words: '' }));
   return { shift, series };
 }
 
-async function loadChart(wish: ChartWish, company: number, signal: AbortSignal): Promise<ChartAnswer> {
-  const { choice, zone, chosen, step } = wish;
+async function loadChart(request: ChartRequest, company: number, signal: AbortSignal): Promise<ChartAnswer> {
+  const { choice, zone, chosen, step } = request;
   const now = Date.now();
   const window = windowOf(choice, now, zone);
   const steps = stepsInForce(window, step);
-  const asked: Asked = { wish, window, steps, company, signal };
+  const asked: Asked = { request, window, steps, company, signal };
   const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
-  return { key: wishKey(wish), series, window, steps, now, compared };
+  return { key: requestKey(request), series, window, steps, now, compared };
 }
 
 /** What makes two wishes the same question, whenever it is asked. */
-const wishKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartWish) =>
+const requestKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartRequest) =>
   [
     zone,
     choice.span,
@@ -212,12 +212,12 @@ const wishKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartWish) 
   ].join(' ');
 
 /** The series of a chart. While another period is fetched the old one stays, with its own window. */
-export function useChart(wish: ChartWish) {
+export function useChart(request: ChartRequest) {
   const company = useCompany().id_client;
   return useQuery({
-    queryKey: companyKey(company, 'chart', wishKey(wish)),
-    queryFn: ({ signal }) => loadChart(wish, company, signal),
-    enabled: wish.chosen.length > 0,
+    queryKey: companyKey(company, 'chart', requestKey(request)),
+    queryFn: ({ signal }) => loadChart(request, company, signal),
+    enabled: request.chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });

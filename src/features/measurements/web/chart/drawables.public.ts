@@ -113,12 +113,12 @@ export interface ChartCall {
 }
 
 /** As many devices, and plants, as one call takes. */
-const DEVICES_AT_MOST = 200;
-const PLANTS_AT_MOST = 50;
+const MAX_DEVICES = 200;
+const MAX_PLANTS = 50;
 
-function partsOf<T>(all: readonly T[], most: number): T[][] {
-  const parts = Math.ceil(all.length / most);
-  return Array.from({ length: parts }, (_, i) => all.slice(i * most, (i + 1) * most));
+function partsOf<T>(all: readonly T[], max: number): T[][] {
+  const parts = Math.ceil(all.length / max);
+  return Array.from({ length: parts }, (_, i) => all.slice(i * max, (i + 1) * max));
 }
 
 /** Those who want the same, together: lists of their keys by what they want, joined by commas. */
@@ -132,7 +132,7 @@ function plantCalls(wanted: readonly Drawable[], shape: 'line' | 'bar'): ChartCa
   const byPlant = Map.groupBy(own, (one) => one.proj_code);
   const names = new Map([...byPlant].map(([code, all]) => [code, all.map((one) => one.quantity)]));
   return [...together(names)].flatMap(([quantities, codes]) =>
-    partsOf(codes, PLANTS_AT_MOST).map((plants) => ({ shape, plants: plants.join(','), quantities })),
+    partsOf(codes, MAX_PLANTS).map((plants) => ({ shape, plants: plants.join(','), quantities })),
   );
 }
 
@@ -142,7 +142,7 @@ function deviceCalls(wanted: readonly Drawable[], shape: 'line' | 'bar'): ChartC
     if (device_id !== null) byDevice.set(device_id, [...(byDevice.get(device_id) ?? []), name]);
   }
   return [...together(byDevice)].flatMap(([variables, ids]) =>
-    partsOf(ids, DEVICES_AT_MOST).map((devices) => ({ shape, devices: devices.join(','), variables })),
+    partsOf(ids, MAX_DEVICES).map((devices) => ({ shape, devices: devices.join(','), variables })),
   );
 }
 

@@ -10,9 +10,9 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
-import { REASON_AT_MOST } from '../../reading-marks.model.ts';
-import { marksApi, renewAfterMark } from './marks.api.ts';
-import type { Markable, MarkWish } from './marks.model.ts';
+import { MAX_REASON } from '../../reading-marks.model.ts';
+import { invalidateAfterMark, marksApi } from './marks.api.ts';
+import type { Markable, MarkRequest } from './marks.model.ts';
 import classes from './marks.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ const iso = (at: number | undefined) => (at === undefined ? '' : new Date(at).to
 function useMarkForm({ devices, zone, view }: Props) {
   const { t } = useTranslation('measurements');
   const company = useCompany().id_client;
-  const form = useForm<MarkWish>({
+  const form = useForm<MarkRequest>({
     defaultValues: {
       device_id: devices.length === 1 ? String(devices[0]?.device_id) : '',
       variables: [],
@@ -38,21 +38,21 @@ function useMarkForm({ devices, zone, view }: Props) {
   });
   const sentenceOf = useRefusalSentence();
   const { submit, refusal } = useSubmit(form, {
-    words: { ofWhole: sentenceOf, ofField: () => t('marks.refused') },
-    act: async (wish) => {
+    words: { formMessage: sentenceOf, fieldMessage: () => t('marks.refused') },
+    act: async (request) => {
       await marksApi.create({
         company,
         body: {
-          device_id: Number(wish.device_id),
-          ...(wish.variables.length > 0 ? { variables: wish.variables } : {}),
-          start: iso(instantOfWall(wish.start, zone)),
-          end: iso(instantOfWall(wish.end, zone)),
-          reason: wish.reason.trim(),
+          device_id: Number(request.device_id),
+          ...(request.variables.length > 0 ? { variables: request.variables } : {}),
+          start: iso(instantOfWall(request.start, zone)),
+          end: iso(instantOfWall(request.end, zone)),
+          reason: request.reason.trim(),
         },
       });
-      form.reset({ ...wish, reason: '' });
+      form.reset({ ...request, reason: '' });
       toast.saved(t('marks.made'));
-      await renewAfterMark(company);
+      await invalidateAfterMark(company);
     },
   });
   return { form, submit, refusal };
@@ -146,7 +146,7 @@ export function MarkForm(props: Props) {
         description={t('marks.reason_hint')}
         autosize
         minRows={2}
-        maxLength={REASON_AT_MOST}
+        maxLength={MAX_REASON}
         error={formState.errors.reason?.message}
         {...register('reason', { validate: (text) => text.trim() !== '' || t('marks.reason_missing') })}
       />

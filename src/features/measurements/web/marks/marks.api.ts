@@ -8,7 +8,7 @@ import { readingMarksCalls } from '../../reading-marks.contract.ts';
 export const marksApi = client(readingMarksCalls, transport);
 
 /** Marks of a plant that are listed at once; older ones than these are a rare sight. */
-const MOST = '200';
+const MAX = '200';
 
 /** The ranges of a plant's readings that people declared bad. */
 export function useMarks(proj_code: string, undone: boolean) {
@@ -17,7 +17,7 @@ export function useMarks(proj_code: string, undone: boolean) {
     queryKey: companyKey(company, 'marks', proj_code, String(undone)),
     queryFn: ({ signal }) =>
       marksApi.list({
-        query: { proj_code, undone: undone ? 'true' : 'false', page_size: MOST },
+        query: { proj_code, undone: undone ? 'true' : 'false', page_size: MAX },
         company,
         signal,
       }),
@@ -25,7 +25,7 @@ export function useMarks(proj_code: string, undone: boolean) {
 }
 
 /** What has changed for everybody who looks: the list, the charts and the plant's figures. */
-export async function renewAfterMark(company: number): Promise<void> {
+export async function invalidateAfterMark(company: number): Promise<void> {
   await Promise.all(
     ['marks', 'chart', 'plant'].map((kind) =>
       queryClient.invalidateQueries({ queryKey: companyKey(company, kind) }),
@@ -38,6 +38,6 @@ export function useUndo() {
   const company = useCompany().id_client;
   return useMutation({
     mutationFn: (id: number) => marksApi.undo({ params: { id: String(id) }, company }),
-    onSettled: () => renewAfterMark(company),
+    onSettled: () => invalidateAfterMark(company),
   });
 }

@@ -17,7 +17,7 @@ export interface MarksProps {
 }
 
 /** What a person types to mark readings; instants as the plant's clocks show them. */
-export interface MarkWish {
+export interface MarkRequest {
   device_id: string;
   /** None: all of the device. */
   variables: string[];

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef,
 import styles from './CardGrid.module.css';
 
 const GAP = 12;
-const LEAST_WIDTH = 290;
+const MIN_WIDTH = 290;
 
 export interface GridHandle {
   /** Brings an item to the middle of the window, rendered or not. */
@@ -46,7 +46,7 @@ function useMeasure() {
 export function CardGrid<T>(props: Props<T>) {
   const { items, keyOf, onView } = props;
   const { ref, width, top } = useMeasure();
-  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+  const columns = Math.max(1, Math.floor((width + GAP) / (MIN_WIDTH + GAP)));
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => props.rowHeight + GAP,

@@ -20,10 +20,10 @@ import { PlantButtons } from './PlantButtons.tsx';
 import { PlantCard } from './PlantCard.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Totals } from './Totals.tsx';
+import { useCardFilter } from './use-card-filter.ts';
 import { useCardJump } from './use-card-jump.ts';
 import { useMinute } from './use-minute.ts';
 import { useSparks } from './use-sparks.ts';
-import { useWish } from './use-wish.ts';
 
 const CARD_HEIGHT = 164;
 const codeOf = (card: Card) => card.code;
@@ -48,9 +48,9 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
-  const { wish, change, showAll, ownSort, keepSort } = useWish();
-  const { status, sort } = wish;
-  const q = useDeferredValue(wish.q);
+  const { wish: filter, change, showAll, ownSort, keepSort } = useCardFilter();
+  const { status, sort } = filter;
+  const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState('');
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
@@ -67,7 +67,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
     <>
       <Totals cards={cards} />
       <div>
-        <Toolbar wish={wish} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
+        <Toolbar wish={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
         <p className={narrowed ? styles.shown : 'visually-hidden'} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),

@@ -6,22 +6,22 @@ import { FilterChips } from '../../../../shared/web/ui/FilterChips.tsx';
 import { FILTERS, type Filter, SORTS, Sort } from '../../overview.model.ts';
 import styles from './Toolbar.module.css';
 
-export interface Wish {
+export interface CardFilter {
   q: string;
   status: Filter | 'all';
   sort: Sort;
 }
 
 interface Props {
-  wish: Wish;
+  wish: CardFilter;
   counts: Record<Filter | 'all', number>;
-  onChange: (change: Partial<Wish>) => void;
+  onChange: (change: Partial<CardFilter>) => void;
   /** The reader's own order, and how another becomes it. */
   ownSort: Sort;
   keepSort: (sort: Sort) => void;
 }
 
-function Chips({ wish, counts, onChange }: Pick<Props, 'wish' | 'counts' | 'onChange'>) {
+function Chips({ wish: filter, counts, onChange }: Pick<Props, 'wish' | 'counts' | 'onChange'>) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const chips = (['all', ...FILTERS] as const).map((status) => ({
@@ -42,23 +42,23 @@ function Chips({ wish, counts, onChange }: Pick<Props, 'wish' | 'counts' | 'onCh
       <FilterChips
         label={t('dashboard.filters')}
         chips={chips}
-        value={wish.status}
+        value={filter.status}
         onChange={(status) => onChange({ status })}
       />
     </div>
   );
 }
 
-function SortField({ wish, onChange, ownSort, keepSort }: Props) {
+function SortField({ wish: filter, onChange, ownSort, keepSort }: Props) {
   const { t } = useTranslation('overview');
-  const isOwn = wish.sort === ownSort;
+  const isOwn = filter.sort === ownSort;
   const Star = isOwn ? IconStarFilled : IconStar;
   const hint = t(isOwn ? 'dashboard.sort_own' : 'dashboard.sort_keep');
   return (
     <div className={styles.sort}>
       <NativeSelect
         aria-label={t('dashboard.sort')}
-        value={wish.sort}
+        value={filter.sort}
         onChange={(event) => onChange({ sort: Sort.parse(event.currentTarget.value) })}
         data={SORTS.map((sort) => ({ value: sort, label: t(`dashboard.sorts.${sort}`) }))}
       />
@@ -69,7 +69,7 @@ function SortField({ wish, onChange, ownSort, keepSort }: Props) {
           size={36}
           aria-label={hint}
           aria-pressed={isOwn}
-          onClick={() => keepSort(wish.sort)}
+          onClick={() => keepSort(filter.sort)}
         >
           <Star size={16} aria-hidden="true" />
         </ActionIcon>
@@ -80,7 +80,7 @@ function SortField({ wish, onChange, ownSort, keepSort }: Props) {
 
 /** Search, filters and order of the cards; all three stand in the address. */
 export function Toolbar(props: Props) {
-  const { wish, onChange } = props;
+  const { wish: filter, onChange } = props;
   const { t } = useTranslation('overview');
   return (
     <div className={styles.toolbar}>
@@ -88,11 +88,11 @@ export function Toolbar(props: Props) {
         className={styles.search ?? ''}
         aria-label={t('dashboard.search')}
         placeholder={t('dashboard.search')}
-        value={wish.q}
+        value={filter.q}
         maxLength={200}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={
-          wish.q && (
+          filter.q && (
             <CloseButton
               size="sm"
               aria-label={t('dashboard.clear_search')}

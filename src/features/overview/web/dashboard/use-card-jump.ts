@@ -21,27 +21,27 @@ interface Given {
  * @returns the wish while its card is highlighted, else null
  */
 export function useCardJump({ arranged, all, grid, showAll }: Given): Jump | null {
-  const [wish, setWish] = useState<Jump | null>(waitingJump);
+  const [filter, setWish] = useState<Jump | null>(waitingJump);
   const [pointed, setPointed] = useState<Jump | null>(null);
 
   useEffect(() => onJump(() => setWish(waitingJump())), []);
 
   useEffect(() => {
-    if (!wish || !arranged || !all) return;
-    const index = arranged.findIndex(({ code }) => code === wish.proj_code);
+    if (!filter || !arranged || !all) return;
+    const index = arranged.findIndex(({ code }) => code === filter.proj_code);
     if (index < 0) {
-      if (all.some(({ code }) => code === wish.proj_code)) showAll();
-      else jumpDone(wish);
+      if (all.some(({ code }) => code === filter.proj_code)) showAll();
+      else jumpDone(filter);
       return;
     }
     const timer = setTimeout(() => {
       grid.current?.scrollTo(index);
-      jumpDone(wish);
+      jumpDone(filter);
       setWish(null);
-      setPointed(wish);
+      setPointed(filter);
     }, SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wish, arranged, all, grid, showAll]);
+  }, [filter, arranged, all, grid, showAll]);
 
   useEffect(() => {
     if (!pointed) return;

@@ -10,7 +10,7 @@ type SparkData = z.infer<typeof Spark>;
 const SETTLE_MS = 120;
 /** A quarter of an hour's mean moves slowly: what is younger than this is not asked for again. */
 const FRESH_MS = 60_000;
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /**
  * Today's power of the cards in view, by plant: one request for all that are missing or old. `failed` while the newest
@@ -35,7 +35,7 @@ export function useSparks(
       const due = wanted
         .split(',')
         .filter((code) => code !== '' && now - (askedAt.current.get(code) ?? 0) > FRESH_MS)
-        .slice(0, MOST_CODES);
+        .slice(0, MAX_CODES);
       if (due.length === 0) return;
       for (const code of due) askedAt.current.set(code, now);
       try {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
-import { useCompareWords } from '../../../../shared/web/charts/compare-words.ts';
+import { useCompareLabels } from '../../../../shared/web/charts/compare-words.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
@@ -20,7 +20,7 @@ function labelled(answer: ChartAnswer, language: 'it' | 'en') {
 /** The series under their names, with what they are compared with behind each. */
 function useSeries(answer: ChartAnswer, other: string | undefined) {
   const language = useLanguage();
-  const words = useCompareWords();
+  const words = useCompareLabels();
   const told = answer.compared && words(answer.compared.shift, other);
   return useMemo(
     () => withCompared(labelled(answer, language), answer.compared?.series ?? [], told ?? ''),

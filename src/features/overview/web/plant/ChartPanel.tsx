@@ -70,8 +70,8 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: Bo
   const { t } = useTranslation('plant');
   const choice = choiceOf(search);
   const zone = plant.time_zone;
-  const { wish, name } = useOtherPlant(readCompare(search.compare));
-  const asking = useChart({ zone, choice, step: search.step, chosen, compare: wish });
+  const { wish: filter, name } = useOtherPlant(readCompare(search.compare));
+  const asking = useChart({ zone, choice, step: search.step, chosen, compare: filter });
   const live = isLive(choice, now, zone);
   useLiveEdge({ live, choice, heardAt: readAt, refetch: asking.refetch });
   if (drawables.length === 0) return <EmptyState title={t('chart.no_data')} />;

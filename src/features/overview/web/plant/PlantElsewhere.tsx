@@ -12,7 +12,7 @@ import { overviewApi } from '../overview.api.ts';
 type Own = ReturnType<typeof useBelonging>['companies'][number];
 
 /** Companies that are asked: more than these nobody switches between. */
-const ASKED_AT_MOST = 20;
+const MAX_ASKED = 20;
 
 /** Whether this company shows the reader such a plant: it is asked as whoever works in it asks. */
 async function shows({ id_client }: Own, proj_code: string, signal: AbortSignal): Promise<boolean> {
@@ -35,7 +35,7 @@ export function PlantElsewhere({ proj_code, missing }: { proj_code: string; miss
   const { id_client } = useCompany();
   const { companies } = useBelonging();
   const { history } = useRouter();
-  const others = companies.filter((one) => one.id_client !== id_client).slice(0, ASKED_AT_MOST);
+  const others = companies.filter((one) => one.id_client !== id_client).slice(0, MAX_ASKED);
   const { data, isPending, isError } = useQuery({
     queryKey: companyKey(id_client, 'plant-elsewhere', proj_code, ...others.map((one) => one.id_client)),
     queryFn: async ({ signal }) => {

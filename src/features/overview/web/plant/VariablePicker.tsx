@@ -106,7 +106,7 @@ function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: Gro
 export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
-  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState(false);
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
   const chosenKeys = new Set(chosen.map((one) => one.key));
@@ -122,8 +122,8 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
   const groups = groupsOf(drawables, text);
   return (
     <Popover
-      opened={opened}
-      onChange={setOpened}
+      opened={dialog}
+      onChange={setDialog}
       position="bottom-end"
       shadow="none"
       trapFocus
@@ -135,7 +135,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
         <Button
           variant="default"
           leftSection={<IconListSearch size={16} stroke={1.7} />}
-          onClick={() => setOpened(!opened)}
+          onClick={() => setDialog(!dialog)}
           disabled={drawables.length === 0}
         >
           {t('variables.button', { count: chosen.length })}
@@ -181,7 +181,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
           >
             {t('variables.main')}
           </Button>
-          <Button size="xs" onClick={() => setOpened(false)}>
+          <Button size="xs" onClick={() => setDialog(false)}>
             {t('variables.close')}
           </Button>
         </div>

@@ -20,12 +20,12 @@ const HEADLINES: readonly Quantity[] = [
   'string_current_a',
   'energy_import_kwh',
 ];
-const MOST_HEADLINES = 3;
+const MAX_HEADLINES = 3;
 
 /** The two or three values that tell how a device fares. */
 export function headlinesOf({ values }: Pick<Device, 'values'>): DeviceValue[] {
   const ranked = HEADLINES.flatMap((quantity) => values.filter((value) => value.quantity === quantity));
-  return (ranked.length > 0 ? ranked : values).slice(0, MOST_HEADLINES);
+  return (ranked.length > 0 ? ranked : values).slice(0, MAX_HEADLINES);
 }
 
 /** The quality of a device as a whole: that of its first headline, which a reader looks at first. */

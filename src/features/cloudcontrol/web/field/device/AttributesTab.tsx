@@ -13,7 +13,7 @@ import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.t
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredAttribute, DeviceDetails } from '../../../configured.contract.ts';
 import { useFieldRefusals } from '../forms/field-faults.ts';
-import { useFieldWords } from '../forms/words.ts';
+import { useFieldLabels } from '../forms/words.ts';
 import { removeAttribute } from '../writes.ts';
 import { AttributeDialog } from './AttributeDialog.tsx';
 import classes from './device.module.css';
@@ -22,7 +22,7 @@ import type { TabProps } from './standing.ts';
 
 function useColumns(now: number): readonly DataColumn<ConfiguredAttribute>[] {
   const { t } = useTranslation('field');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const { language, dateTime } = useFormat();
   return useMemo(() => {
     const age = (one: ConfiguredAttribute) => ageWords(one.read_at, now, language) ?? t('attributes.unread');
@@ -66,7 +66,7 @@ interface RemoveProps {
 function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const removal = useMutation({
     mutationFn: () => removeAttribute(company, attribute.id, details.device.id),
     onSuccess: () => {
@@ -79,7 +79,7 @@ function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
       title={t('attributes.remove', { name: attribute.name })}
       confirm={t('variables.remove_confirm')}
       busy={removal.isPending}
-      fault={removal.error && ofWhole(removal.error)}
+      fault={removal.error && formMessage(removal.error)}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
@@ -88,7 +88,7 @@ function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
   );
 }
 
-type Opened =
+type DialogState =
   | { kind: 'new' }
   | { kind: 'edit'; attribute: ConfiguredAttribute }
   | { kind: 'remove'; attribute: ConfiguredAttribute }
@@ -98,10 +98,10 @@ type Opened =
 export function AttributesTab({ details, now }: TabProps) {
   const { t } = useTranslation('field');
   const columns = useColumns(now);
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
+  const [dialog, setDialog] = useState<DialogState>(null);
+  const close = () => setDialog(null);
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened({ kind: 'new' })}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'new' })}>
       {t('attributes.add')}
     </Button>
   );
@@ -128,21 +128,21 @@ export function AttributesTab({ details, now }: TabProps) {
         actions={(attribute) => (
           <span className={parts.actions}>
             {button(t('attributes.edit', { name: attribute.name }), IconPencil, () =>
-              setOpened({ kind: 'edit', attribute }),
+              setDialog({ kind: 'edit', attribute }),
             )}
             {button(t('attributes.remove', { name: attribute.name }), IconTrash, () =>
-              setOpened({ kind: 'remove', attribute }),
+              setDialog({ kind: 'remove', attribute }),
             )}
           </span>
         )}
       />
-      {opened?.kind === 'remove' && (
-        <RemoveAttribute attribute={opened.attribute} details={details} onClose={close} />
+      {dialog?.kind === 'remove' && (
+        <RemoveAttribute attribute={dialog.attribute} details={details} onClose={close} />
       )}
-      {(opened?.kind === 'new' || opened?.kind === 'edit') && (
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <AttributeDialog
           details={details}
-          attribute={opened.kind === 'edit' ? opened.attribute : null}
+          attribute={dialog.kind === 'edit' ? dialog.attribute : null}
           onClose={close}
         />
       )}

@@ -21,11 +21,11 @@ function InBin({ device }: { device: BinnedDevice }) {
   const { t } = useTranslation('field');
   const { dateTime } = useFormat();
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const restoring = useMutation({
     mutationFn: () => restoreDevice(company, device.id),
     onSuccess: () => toast.done(t('bin.restored', { name: device.short_name })),
-    onError: (fault) => toast.failed(ofWhole(fault)),
+    onError: (fault) => toast.failed(formMessage(fault)),
   });
   usePageTitle(device.short_name);
   return (

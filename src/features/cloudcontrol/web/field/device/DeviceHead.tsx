@@ -7,10 +7,10 @@ import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { DeviceStatePill } from '../DeviceStatePill.tsx';
 import { addressOf } from '../home/home.model.ts';
-import { useKindWords } from '../kind-words.ts';
-import { useReasonWords } from '../reasons.public.ts';
+import { useKindLabels } from '../kind-words.ts';
+import { useReasonLabels } from '../reasons.public.ts';
+import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceAdvice } from './DeviceAdvice.tsx';
-import { DeviceDeeds } from './DeviceDeeds.tsx';
 import classes from './device.module.css';
 import { FirstReading } from './FirstReading.tsx';
 import { HeadFigures } from './HeadFigures.tsx';
@@ -21,10 +21,10 @@ import type { TabProps } from './standing.ts';
 function Why({ details: { device, port }, standing: { health, port_state }, now }: TabProps) {
   const { t } = useTranslation('field');
   const { language, dateTime } = useFormat();
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   // Before its first poll nothing is known of it, but of its port: where that is cut, nothing can come.
   const cut = health.state === 'unknown' && port_state !== null && !port_state.connected;
-  const reason = reasonWords(cut ? port_state.reason : health.state === 'silent' ? health.reason : null);
+  const reason = reasonLabels(cut ? port_state.reason : health.state === 'silent' ? health.reason : null);
   const since =
     health.state === 'silent' || health.state === 'answering' ? spanWords(health.since, now, language) : null;
   // spec §8: 'Device is deactivated'
@@ -47,10 +47,10 @@ export function DeviceHead(props: TabProps) {
   const { device, port, category, tags } = details;
   const { t } = useTranslation('field');
   const language = useLanguage();
-  const kindWords = useKindWords();
+  const kindLabels = useKindLabels();
   const about = [
     device.plant_name,
-    category ? (language === 'it' ? category.label_it : category.label_en) : kindWords(device.category),
+    category ? (language === 'it' ? category.label_it : category.label_en) : kindLabels(device.category),
     port ? addressOf(port) : t(device.virtual ? 'head.virtual' : 'head.no_port'),
     device.unit_id === null ? '' : t('head.unit', { unit: device.unit_id }),
   ];
@@ -64,7 +64,7 @@ export function DeviceHead(props: TabProps) {
         <h1 className={classes.title}>{device.short_name}</h1>
         <DeviceStatePill state={standing.health.state} />
         <Why {...props} />
-        <DeviceDeeds details={details} />
+        <DeviceActions details={details} />
       </div>
       <p className={classes.about}>
         <span>{about.filter((one) => one !== '').join(' · ')}</span>

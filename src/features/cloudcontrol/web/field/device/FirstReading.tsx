@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useLate } from '../../../../../shared/web/ui/use-late.ts';
 import { useDeviceTree } from '../configuration.api.ts';
-import { useReasonWords } from '../reasons.public.ts';
+import { useReasonLabels } from '../reasons.public.ts';
 import { triedOf } from '../tried.public.ts';
 import { adviceOn, firstWaitOf } from './advice.model.ts';
 import classes from './device.module.css';
@@ -15,12 +15,12 @@ const LATE_MS = 20_000;
 /** What was found out when it was tried before it was added, and what to look at by that; null where nothing is known. */
 function useTried({ details }: TabProps): string | null {
   const { t } = useTranslation('field');
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   const tried = triedOf(useCompany().id_client, details.device.id);
   const tree = useDeviceTree().data;
   if (!tried) return null;
   const advice = adviceOn(String(tried.code), details, tree);
-  const said = t('first.reading_tried', { reason: reasonWords(tried) });
+  const said = t('first.reading_tried', { reason: reasonLabels(tried) });
   return advice === null ? said : `${said} ${t(`advice.${advice}`)}`;
 }
 

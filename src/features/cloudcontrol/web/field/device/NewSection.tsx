@@ -12,7 +12,7 @@ import classes from './parts.module.css';
 export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (id: number) => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const making = useMutation({
@@ -53,7 +53,7 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
           event.preventDefault();
           make();
         }}
-        error={making.error ? ofWhole(making.error) : undefined}
+        error={making.error ? formMessage(making.error) : undefined}
       />
       <Button variant="default" loading={making.isPending} onClick={make}>
         {t('section.create')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { spanWords } from '../../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { AllowCommand } from '../allow-command.public.tsx';
-import { useReasonWords } from '../reasons.public.ts';
+import { useReasonLabels } from '../reasons.public.ts';
 import type { Standing } from './standing.ts';
 
 /** Whether the port is connected and since when; if not, why, and what the administrator does where it was not allowed. */
@@ -12,7 +12,7 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
   const { port_state: state, health } = standing;
   const { t } = useTranslation('field');
   const { language } = useFormat();
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   if (!state) return null;
   const since = t('head.since', { span: spanWords(state.since, now, language) });
   // An open connection is the gateway's: it says nothing good of a device that does not answer through it.
@@ -27,7 +27,7 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
       icon={<Sign size={18} />}
       title={`${t(state.connected ? 'port.connected' : 'port.cut')}, ${since}`}
     >
-      {reasonWords(state.reason)}
+      {reasonLabels(state.reason)}
       {quiet && t('connection.only_gateway')}
       {refused && `. ${t('connection.allow')}`}
       <AllowCommand reason={state.reason} />

@@ -7,7 +7,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { differing, type Field, type Stored } from './fields.model.ts';
 import classes from './forms.module.css';
 import type { EntityForm } from './use-entity-form.ts';
-import { useFieldWords } from './words.ts';
+import { useFieldLabels } from './words.ts';
 
 interface FieldsProps<E> {
   form: EntityForm<E>;
@@ -47,7 +47,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
 
 /** Why saving did not succeed, and both versions where two people saved. */
 export function FormNotices<E extends Stored>({ form, fields }: FieldsProps<E>) {
-  const words = useFieldWords();
+  const words = useFieldLabels();
   return (
     <>
       {form.refusal && (

@@ -1,7 +1,7 @@
 import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import type { Field } from './fields.model.ts';
-import { useFieldWords } from './words.ts';
+import { useFieldLabels } from './words.ts';
 
 export interface FieldInputProps {
   field: Field;
@@ -22,7 +22,7 @@ const SWATCHES = ['#2456E6', '#6A8DF1', '#B83280', '#0E8F82', '#9B4FD0', '#47546
 
 function useShared(props: FieldInputProps) {
   const { field, bare, error, onBlur, disabled } = props;
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const naming = bare
     ? { 'aria-label': bare }
     : { label: words.label(field.name), description: words.hint(field.name) };
@@ -38,7 +38,7 @@ function useShared(props: FieldInputProps) {
 
 function ChoiceInput(props: FieldInputProps) {
   const { field, typed, onTyped, placeholder } = props;
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const shared = useShared(props);
   const { choices = [] } = field;
   const data = choices.map((value) => ({ value: String(value), label: words.choice(field, value) }));

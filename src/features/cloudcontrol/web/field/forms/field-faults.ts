@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../../../../shared/contract/client.ts';
 import { useRefusalSentence } from '../../../../../shared/web/forms/refusal.ts';
-import type { RefusalWords } from '../../../../../shared/web/forms/use-submit.ts';
+import type { ErrorMessages } from '../../../../../shared/web/forms/use-submit.ts';
 import { FIELD_FAULTS, type FieldFaultWord } from './fault-keys.ts';
 
 const TAKEN = ['taken', 'name_taken', 'serial_taken'];
 
 /** Says in the reader's language what the server refused of a port, a device or a variable. */
-export function useFieldRefusals(): RefusalWords {
+export function useFieldRefusals(): ErrorMessages {
   const { t } = useTranslation('field');
   const sentenceOf = useRefusalSentence();
-  const ofField = ({ path, message, code, params }: FieldError): string => {
+  const fieldMessage = ({ path, message, code, params }: FieldError): string => {
     if (code === 'calculated' || code === 'name_deleted') return t(`refused.${code}`);
     if (code === 'name_differs') return t('refused.name_differs', { name: params?.name ?? '…' });
     if (code === 'in_calculations') return t('refused.in_calculations', { names: params?.names ?? '…' });
@@ -20,9 +20,9 @@ export function useFieldRefusals(): RefusalWords {
     const known = FIELD_FAULTS.find((one) => one === name);
     return known ? t(`refused.${known as FieldFaultWord}`) : message;
   };
-  const ofWhole = (fault: unknown): string => {
+  const formMessage = (fault: unknown): string => {
     const told = fault instanceof CallError ? fault.errors[0] : undefined;
-    return told ? ofField(told) : sentenceOf(fault);
+    return told ? fieldMessage(told) : sentenceOf(fault);
   };
-  return { ofField, ofWhole };
+  return { fieldMessage, formMessage };
 }

@@ -56,12 +56,12 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function withinLimits({ least, most }: Field, value: number): Parsed {
-  const low = least !== undefined && value < least;
-  const high = most !== undefined && value > most;
+function withinLimits({ least: min, most: max }: Field, value: number): Parsed {
+  const low = min !== undefined && value < min;
+  const high = max !== undefined && value > max;
   if (!low && !high) return { value };
-  if (least !== undefined && most !== undefined) return { fault: { code: 'range', least, most } };
-  return { fault: { code: 'least', least: least ?? 0 } };
+  if (min !== undefined && max !== undefined) return { fault: { code: 'range', least: min, most: max } };
+  return { fault: { code: 'least', least: min ?? 0 } };
 }
 
 function parseNumber(field: Field, text: string): Parsed {

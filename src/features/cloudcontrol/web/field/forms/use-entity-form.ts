@@ -4,7 +4,7 @@ import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useFieldRefusals } from './field-faults.ts';
 import { allTyped, changesOf, type Field, faultsOf, type Stored, type Typed } from './fields.model.ts';
-import { useFieldWords } from './words.ts';
+import { useFieldLabels } from './words.ts';
 
 export interface EntityFormOptions<E extends Stored & { version: number }> {
   fields: readonly Field[];
@@ -42,9 +42,9 @@ export function useEntityForm<E extends Stored & { version: number }>(
   options: EntityFormOptions<E>,
 ): EntityForm<E> {
   const { fields, entity, save, reload, onSaved } = options;
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const language = useLanguage();
-  const { ofField, ofWhole } = useFieldRefusals();
+  const { fieldMessage, formMessage } = useFieldRefusals();
   const [base, setBase] = useState(entity);
   const [typed, setTyped] = useState<Typed>(() => allTyped(fields, entity, language));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -79,8 +79,8 @@ export function useEntityForm<E extends Stored & { version: number }>(
     }
     const errors = fault instanceof CallError ? fault.errors : [];
     const shown = errors.filter(({ path }) => fields.some(({ name }) => name === path.split('.').at(-1)));
-    setServed(new Map(shown.map((error) => [error.path.split('.').at(-1) ?? '', ofField(error)])));
-    setRefusal(shown.length === 0 ? ofWhole(fault) : null);
+    setServed(new Map(shown.map((error) => [error.path.split('.').at(-1) ?? '', fieldMessage(error)])));
+    setRefusal(shown.length === 0 ? formMessage(fault) : null);
   };
   const touchAll = () => setTouched(new Set(fields.map(({ name }) => name)));
   const submit = async () => {
@@ -95,7 +95,7 @@ export function useEntityForm<E extends Stored & { version: number }>(
       toast.saved();
       onSaved?.(stored);
     } catch (fault) {
-      await tell(fault).catch((again: unknown) => setRefusal(ofWhole(again)));
+      await tell(fault).catch((again: unknown) => setRefusal(formMessage(again)));
     } finally {
       setBusy(false);
     }

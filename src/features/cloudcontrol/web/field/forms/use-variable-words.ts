@@ -3,7 +3,7 @@ import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { useParameters } from '../configuration.api.ts';
 
 /** What a variable's name is called in the company's catalogue; an unknown one goes by its code. */
-export function useVariableWords(): (name: string) => string {
+export function useVariableLabels(): (name: string) => string {
   const language = useLanguage();
   const names = useParameters().data?.names;
   const labels = useMemo(

@@ -8,7 +8,7 @@ import type { FieldWord, HintWord } from './word-keys.ts';
 import { CHOICE_KEYS, HINTED } from './word-keys.ts';
 
 /** What fields, their choices and their faults are called in the reader's language. */
-export function useFieldWords() {
+export function useFieldLabels() {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   const { number, language } = useFormat();
@@ -50,4 +50,4 @@ export function useFieldWords() {
   );
   return { label, hint, choice, fault, value };
 }
-export type FieldWords = ReturnType<typeof useFieldWords>;
+export type FieldWords = ReturnType<typeof useFieldLabels>;

@@ -44,7 +44,7 @@ function useColumns(now: number): readonly DataColumn<BinnedDevice>[] {
 function PurgeDialog({ device, onClose }: { device: BinnedDevice; onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const purging = useMutation({
     mutationFn: () => purgeDevice(company, device.id),
     onSuccess: () => {
@@ -58,7 +58,7 @@ function PurgeDialog({ device, onClose }: { device: BinnedDevice; onClose: () =>
       confirm={t('bin.purge')}
       typed={device.short_name}
       busy={purging.isPending}
-      fault={purging.error && ofWhole(purging.error)}
+      fault={purging.error && formMessage(purging.error)}
       onConfirm={() => purging.mutate()}
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function BinView() {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
   const mayPurge = useCan('cloudcontrol.purge');
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const now = useNow(10_000);
   const columns = useColumns(now);
   const [page, setPage] = useState(1);
@@ -82,7 +82,7 @@ export function BinView() {
     mutationFn: (device: BinnedDevice) => restoreDevice(company, device.id),
     onSuccess: (left, { short_name: name }) =>
       toast.done(t(left.length > 0 ? 'bin.restored_off' : 'bin.restored', { name })),
-    onError: (fault) => toast.failed(ofWhole(fault)),
+    onError: (fault) => toast.failed(formMessage(fault)),
   });
   return (
     <div className={classes.view}>

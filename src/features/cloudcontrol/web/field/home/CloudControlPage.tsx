@@ -8,7 +8,7 @@ import { BinView } from './BinView.tsx';
 import { DevicesView } from './DevicesView.tsx';
 import classes from './home.module.css';
 import type { HomeSearch } from './home-search.ts';
-import { Lately } from './Lately.tsx';
+import { RecentEvents } from './RecentEvents.tsx';
 
 const route = getRouteApi('/portal/apps/cloudcontrol');
 
@@ -50,7 +50,7 @@ export function CloudControlPage() {
           <DevicesView key={id_client} search={search} onSearch={change} />
         </Tabs.Panel>
         <Tabs.Panel value="lately">
-          <Lately />
+          <RecentEvents />
         </Tabs.Panel>
         <Tabs.Panel value="bin">
           <BinView />

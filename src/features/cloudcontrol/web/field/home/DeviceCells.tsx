@@ -6,7 +6,7 @@ import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { DeviceStatePill } from '../DeviceStatePill.tsx';
-import { useReasonWords } from '../reasons.public.ts';
+import { useReasonLabels } from '../reasons.public.ts';
 import type { Column } from './columns.ts';
 import { addressOf, lastHeard, type Placed, sameUnit, type Words } from './home.model.ts';
 import classes from './tree.module.css';
@@ -40,9 +40,9 @@ export function DeviceName({ placed: { device, plant }, alone }: Omit<Props, 'no
 
 /** How it stands; before its first poll, why its port cannot be reached. */
 function State({ placed: { device, port } }: Pick<Props, 'placed'>) {
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   const cut = device.state === 'unknown' && port?.enabled && port.state?.connected === false;
-  const reason = cut ? reasonWords(port.state?.reason ?? null) : null;
+  const reason = cut ? reasonLabels(port.state?.reason ?? null) : null;
   return (
     <span title={reason ?? undefined}>
       <DeviceStatePill state={device.state} />

@@ -20,7 +20,7 @@ import { NoDevices } from './NoDevices.tsx';
 import { TreeCards } from './TreeCards.tsx';
 import { TreeTable } from './TreeTable.tsx';
 import { type Opening, useOpening } from './use-opening.tsx';
-import { useHomeWords } from './use-words.ts';
+import { useHomeLabels } from './use-words.ts';
 
 interface Props {
   search: HomeSearch;
@@ -96,15 +96,15 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   const { t: tc } = useTranslation();
   const { number } = useFormat();
   const now = useNow(10_000);
-  const words = useHomeWords();
+  const words = useHomeLabels();
   const searchRef = useSlash();
   const { folded, fold, setFolded } = useFolds();
   const phone =
     useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
-  const wish = useDeferredValue(search);
+  const filter = useDeferredValue(search);
   const all = useMemo(
-    () => (wish.sort === '' ? groupedRows(tree, wish, words) : sortedRows(tree, wish, words)),
-    [tree, wish, words],
+    () => (filter.sort === '' ? groupedRows(tree, filter, words) : sortedRows(tree, filter, words)),
+    [tree, filter, words],
   );
   const rows = useMemo(() => unfolded(all, folded), [all, folded]);
   const found = all.filter(({ kind }) => kind === 'device').length;
@@ -114,9 +114,9 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
       <HomeFigures tree={tree} />
       <HomeToolbar
         tree={tree}
-        wish={search}
+        filter={search}
         words={words}
-        onWish={onSearch}
+        onFilter={onSearch}
         searchRef={searchRef}
         buttons={opening.buttons}
       />
@@ -125,7 +125,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
           {t('home.devices', { count: found, all: number(found, 0) })}
         </span>
         <Known tree={tree} now={now} />
-        {wish.sort === '' && tree.length > 1 && (
+        {filter.sort === '' && tree.length > 1 && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -154,7 +154,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
           rows={rows}
           words={words}
           now={now}
-          sort={wish.sort}
+          sort={filter.sort}
           onSort={(sort) => onSearch({ sort })}
           folded={folded}
           onFold={fold}

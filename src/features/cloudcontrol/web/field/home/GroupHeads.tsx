@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { StatePill } from '../../../../../shared/web/ui/StatePill.tsx';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
-import { useReasonWords } from '../reasons.public.ts';
+import { useReasonLabels } from '../reasons.public.ts';
 import { addressOf, type Row } from './home.model.ts';
 import classes from './tree.module.css';
 
@@ -41,11 +41,11 @@ export function PlantHead({ row, folded, onFold }: FoldProps & { row: PlantRow }
 
 function PortState({ row: { port } }: { row: PortRow }) {
   const { t } = useTranslation('field');
-  const reasonWords = useReasonWords();
+  const reasonLabels = useReasonLabels();
   if (!port.enabled) return <StatePill {...STATE_LOOK.disabled} label={t('port.off')} />;
   if (port.state === null) return <span className={classes.of}>{t('port.unknown')}</span>;
   if (port.state.connected) return <StatePill state="success" label={t('port.connected')} />;
-  const reason = reasonWords(port.state.reason);
+  const reason = reasonLabels(port.state.reason);
   return (
     <>
       <StatePill state="alarm" icon={IconPlugConnectedX} label={t('port.cut')} />

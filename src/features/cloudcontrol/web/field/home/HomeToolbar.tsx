@@ -6,19 +6,19 @@ import { FilterChips } from '../../../../../shared/web/ui/FilterChips.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
-import { placedOf, type Wish, type Words } from './home.model.ts';
+import { type HomeFilter, placedOf, type Words } from './home.model.ts';
 import classes from './toolbar.module.css';
 
 interface Props {
   tree: DeviceTree;
-  wish: Wish;
+  filter: HomeFilter;
   words: Words;
-  onWish: (change: Partial<Wish>) => void;
+  onFilter: (change: Partial<HomeFilter>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   buttons: ReactNode;
 }
 
-function StateChips({ tree, wish, onWish }: Props) {
+function StateChips({ tree, filter, onFilter }: Props) {
   const { t } = useTranslation('field');
   const counts = useMemo(() => {
     const devices = placedOf(tree).map(({ device }) => device.state);
@@ -35,8 +35,8 @@ function StateChips({ tree, wish, onWish }: Props) {
     <FilterChips
       label={t('home.states')}
       chips={chips}
-      value={wish.state}
-      onChange={(state) => onWish({ state })}
+      value={filter.state}
+      onChange={(state) => onFilter({ state })}
     />
   );
 }
@@ -51,8 +51,8 @@ interface FilterProps {
 }
 
 /** Nothing chosen is every one; a filter that has nothing to part is not shown. */
-function Filter({ label, value, data, least = 2, onChange }: FilterProps) {
-  if (data.length < least && value === '') return null;
+function Filter({ label, value, data, least: min = 2, onChange }: FilterProps) {
+  if (data.length < min && value === '') return null;
   return (
     <Select
       className={classes.filter ?? ''}
@@ -68,7 +68,7 @@ function Filter({ label, value, data, least = 2, onChange }: FilterProps) {
   );
 }
 
-function Filters({ tree, wish, words, onWish }: Props) {
+function Filters({ tree, filter, words, onFilter }: Props) {
   const { t } = useTranslation('field');
   const choices = useMemo(() => {
     const devices = placedOf(tree).map(({ device }) => device);
@@ -90,21 +90,21 @@ function Filters({ tree, wish, words, onWish }: Props) {
       <Filter
         label={t('home.plant')}
         data={plants}
-        value={wish.plant}
-        onChange={(plant) => onWish({ plant })}
+        value={filter.plant}
+        onChange={(plant) => onFilter({ plant })}
       />
       <Filter
         label={t('home.category')}
         data={categories}
-        value={wish.category}
-        onChange={(category) => onWish({ category })}
+        value={filter.category}
+        onChange={(category) => onFilter({ category })}
       />
       <Filter
         label={t('home.tag')}
         data={tags}
         least={1}
-        value={wish.tag}
-        onChange={(tag) => onWish({ tag })}
+        value={filter.tag}
+        onChange={(tag) => onFilter({ tag })}
       />
     </>
   );
@@ -112,7 +112,7 @@ function Filters({ tree, wish, words, onWish }: Props) {
 
 /** Search and filters of the home; all stand in the address. */
 export function HomeToolbar(props: Props) {
-  const { wish, onWish, searchRef } = props;
+  const { filter, onFilter, searchRef } = props;
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   return (
@@ -124,19 +124,19 @@ export function HomeToolbar(props: Props) {
           aria-label={t('home.search')}
           aria-keyshortcuts="/"
           placeholder={t('home.search')}
-          value={wish.q}
+          value={filter.q}
           maxLength={200}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           rightSection={
-            wish.q && (
+            filter.q && (
               <CloseButton
                 size="sm"
                 aria-label={tc('table.clear_search')}
-                onClick={() => onWish({ q: '' })}
+                onClick={() => onFilter({ q: '' })}
               />
             )
           }
-          onChange={(event) => onWish({ q: event.currentTarget.value })}
+          onChange={(event) => onFilter({ q: event.currentTarget.value })}
         />
         <Filters {...props} />
         {props.buttons}

@@ -16,22 +16,22 @@ import { LazyMenu } from '../../../../../shared/web/ui/LazyMenu.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useFieldRefusals } from '../forms/field-faults.ts';
 import { patchDevice, patchPort } from '../writes.ts';
+import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
-import type { Opened } from './opened.ts';
 import classes from './tree.module.css';
 
 interface Props {
   row: Row;
-  onOpen: (next: Opened) => void;
+  onOpen: (next: DialogState) => void;
 }
 
 /** Does something at once, and says how it went. */
 function useAct() {
-  const { ofWhole } = useFieldRefusals();
-  return (deed: () => Promise<unknown>, done: string) => {
-    deed().then(
+  const { formMessage } = useFieldRefusals();
+  return (action: () => Promise<unknown>, done: string) => {
+    action().then(
       () => toast.done(done),
-      (fault: unknown) => toast.failed(ofWhole(fault)),
+      (fault: unknown) => toast.failed(formMessage(fault)),
     );
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_STATES } from '../../../configuration.model.ts';
 
-const text = (most: number) => z.string().max(most).catch('').default('');
+const text = (max: number) => z.string().max(max).catch('').default('');
 
 /** What the home of cloud control holds in its address. */
 export const HomeSearch = z.object({

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import { figuresOf, groupedRows, mergePlants, sortedRows, type TreeDevice, type Wish } from './home.model.ts';
+import {
+  figuresOf,
+  groupedRows,
+  type HomeFilter,
+  mergePlants,
+  sortedRows,
+  type TreeDevice,
+} from './home.model.ts';
 import { HOME_DEFAULTS } from './home-search.ts';
 
 const device = (id: number, part: Partial<TreeDevice> = {}): TreeDevice => ({
@@ -74,9 +81,9 @@ const WORDS = {
   categoryOf: ({ category }: TreeDevice) => ({ name: category, label: `Kind ${category}` }),
   tagNames: new Map([[9, 'north roof']]),
 };
-const wish = (part: Partial<Wish> = {}): Wish => ({ ...HOME_DEFAULTS, ...part });
-const keys = (part: Partial<Wish>) =>
-  (part.sort ? sortedRows : groupedRows)(TREE, wish(part), WORDS).map(({ key }) => key);
+const filter = (part: Partial<HomeFilter> = {}): HomeFilter => ({ ...HOME_DEFAULTS, ...part });
+const keys = (part: Partial<HomeFilter>) =>
+  (part.sort ? sortedRows : groupedRows)(TREE, filter(part), WORDS).map(({ key }) => key);
 
 describe('the home of cloud control', () => {
   it('shows plants, ports and devices, also those that stand empty', () => {

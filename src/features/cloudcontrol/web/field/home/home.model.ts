@@ -15,7 +15,7 @@ export interface Placed {
 }
 
 /** What the reader looks for. */
-export interface Wish {
+export interface HomeFilter {
   q: string;
   sort: string;
   state: DeviceState | '';
@@ -66,7 +66,7 @@ export function placedOf(tree: DeviceTree): Placed[] {
 }
 
 /** Whether anything but the order is asked for. */
-export const isNarrowed = ({ q, state, plant, category, tag }: Wish): boolean =>
+export const isNarrowed = ({ q, state, plant, category, tag }: HomeFilter): boolean =>
   q.trim() !== '' || state !== '' || plant !== '' || category !== '' || tag !== '';
 
 const wordsOf = (q: string): string[] => fold(q).split(/\s+/).filter(Boolean);
@@ -86,14 +86,15 @@ function textOf({ device, plant, port }: Placed, words: Words): string {
 }
 
 /** A test of whether a device is what the reader looks for. */
-export function finderOf(wish: Wish, words: Words): (placed: Placed) => boolean {
-  const asked = wordsOf(wish.q);
+export function finderOf(filter: HomeFilter, words: Words): (placed: Placed) => boolean {
+  const asked = wordsOf(filter.q);
   return (placed) => {
     const { device, plant } = placed;
-    if (wish.state !== '' && device.state !== wish.state) return false;
-    if (wish.plant !== '' && plant.proj_code !== wish.plant) return false;
-    if (wish.category !== '' && words.categoryOf(device).name !== wish.category) return false;
-    if (wish.tag !== '' && !device.tag_ids.some((id) => words.tagNames.get(id) === wish.tag)) return false;
+    if (filter.state !== '' && device.state !== filter.state) return false;
+    if (filter.plant !== '' && plant.proj_code !== filter.plant) return false;
+    if (filter.category !== '' && words.categoryOf(device).name !== filter.category) return false;
+    if (filter.tag !== '' && !device.tag_ids.some((id) => words.tagNames.get(id) === filter.tag))
+      return false;
     if (asked.length === 0) return true;
     const text = textOf(placed, words);
     return asked.every((word) => text.includes(word));
@@ -104,9 +105,9 @@ export function finderOf(wish: Wish, words: Words): (placed: Placed) => boolean 
  * Plants, their ports, their devices, in the order of the tree. Groups without a device that is looked for are left out;
  * where nothing is looked for they stay, so that an empty port can be filled.
  */
-export function groupedRows(tree: DeviceTree, wish: Wish, words: Words): Row[] {
-  const fits = finderOf(wish, words);
-  const narrowed = isNarrowed(wish);
+export function groupedRows(tree: DeviceTree, filter: HomeFilter, words: Words): Row[] {
+  const fits = finderOf(filter, words);
+  const narrowed = isNarrowed(filter);
   return tree.flatMap((plant) => {
     const deviceRows = (devices: readonly TreeDevice[], port: TreePort | null): Row[] =>
       devices
@@ -158,11 +159,11 @@ function compareKeys(a: Key, b: Key): number {
 }
 
 /** The devices that are looked for in one order; what is not known stands last, whichever the direction. */
-export function sortedRows(tree: DeviceTree, wish: Wish, words: Words): Row[] {
-  const desc = wish.sort.startsWith('-');
-  const keyOf = KEYS[desc ? wish.sort.slice(1) : wish.sort] ?? KEYS.device;
+export function sortedRows(tree: DeviceTree, filter: HomeFilter, words: Words): Row[] {
+  const desc = filter.sort.startsWith('-');
+  const keyOf = KEYS[desc ? filter.sort.slice(1) : filter.sort] ?? KEYS.device;
   const keyed = placedOf(tree)
-    .filter(finderOf(wish, words))
+    .filter(finderOf(filter, words))
     .map((placed) => ({ placed, key: keyOf?.(placed, words) ?? null }));
   keyed.sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);

@@ -2,18 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import { BinDialog } from '../deeds/BinDialog.tsx';
-import { CopyDialog } from '../deeds/CopyDialog.tsx';
-import { NewDeviceDialog } from '../deeds/NewDeviceDialog.tsx';
-import { SuspendDialog } from '../deeds/SuspendDialog.tsx';
+import { BinDialog } from '../actions/BinDialog.tsx';
+import { CopyDialog } from '../actions/CopyDialog.tsx';
+import { NewDeviceDialog } from '../actions/NewDeviceDialog.tsx';
+import { SuspendDialog } from '../actions/SuspendDialog.tsx';
 import { CopyPortDialog } from '../ports/CopyPortDialog.tsx';
 import { PortDialog } from '../ports/PortDialog.tsx';
 import { RemovePortDialog } from '../ports/RemovePortDialog.tsx';
 import { patchDevice, patchPort } from '../writes.ts';
 import { AddMenu } from './AddMenu.tsx';
+import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
 import classes from './home.module.css';
-import type { Opened } from './opened.ts';
 import { RowMenu } from './RowMenu.tsx';
 
 /** What can be done on the home, and what is open over it. */
@@ -37,19 +37,25 @@ function SuspendPort({ port, onClose }: { port: TreePort; onClose: () => void })
   return <SuspendDialog what="port" name={name || addressOf(port)} suspend={suspend} onClose={onClose} />;
 }
 
-function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => void }) {
+function ActiveDialog({
+  opened: dialog,
+  onOpen,
+}: {
+  opened: DialogState;
+  onOpen: (next: DialogState) => void;
+}) {
   const navigate = useNavigate();
   const close = () => onOpen(null);
   const goTo = (id: number) => {
     close();
     void navigate({ to: '/apps/cloudcontrol/devices/$id', params: { id: String(id) } });
   };
-  switch (opened?.kind) {
+  switch (dialog?.kind) {
     case 'new-device':
       return (
         <NewDeviceDialog
-          {...(opened.proj_code ? { proj_code: opened.proj_code } : {})}
-          {...(opened.port_id ? { port_id: opened.port_id } : {})}
+          {...(dialog.proj_code ? { proj_code: dialog.proj_code } : {})}
+          {...(dialog.port_id ? { port_id: dialog.port_id } : {})}
           onMade={goTo}
           onClose={close}
         />
@@ -57,26 +63,26 @@ function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => vo
     case 'new-port':
       return (
         <PortDialog
-          {...(opened.proj_code ? { proj_code: opened.proj_code } : {})}
+          {...(dialog.proj_code ? { proj_code: dialog.proj_code } : {})}
           // A port without a device does nothing: the next step stands open.
           onMade={({ proj_code, id }) => onOpen({ kind: 'new-device', proj_code, port_id: id })}
           onClose={close}
         />
       );
     case 'copy': {
-      const { id, short_name, unit_id } = opened.device;
+      const { id, short_name, unit_id } = dialog.device;
       return <CopyDialog device={{ id, name: short_name, unit_id }} onCopied={goTo} onClose={close} />;
     }
     case 'bin':
-      return <BinDialog device={{ id: opened.device.id, name: opened.device.short_name }} onClose={close} />;
+      return <BinDialog device={{ id: dialog.device.id, name: dialog.device.short_name }} onClose={close} />;
     case 'suspend':
-      return <SuspendDevice device={opened.device} onClose={close} />;
+      return <SuspendDevice device={dialog.device} onClose={close} />;
     case 'suspend-port':
-      return <SuspendPort port={opened.port} onClose={close} />;
+      return <SuspendPort port={dialog.port} onClose={close} />;
     case 'copy-port':
-      return <CopyPortDialog port={opened.port} onClose={close} />;
+      return <CopyPortDialog port={dialog.port} onClose={close} />;
     case 'remove-port':
-      return <RemovePortDialog port={opened.port} onClose={close} />;
+      return <RemovePortDialog port={dialog.port} onClose={close} />;
     default:
       return null;
   }
@@ -84,14 +90,14 @@ function Over({ opened, onOpen }: { opened: Opened; onOpen: (next: Opened) => vo
 
 /** What is opened from the home, by its buttons and by the menus of its rows. */
 export function useOpening(tree: DeviceTree | undefined): Opening {
-  const [opened, setOpened] = useState<Opened>(null);
-  const actions = useCallback((row: Row) => <RowMenu row={row} onOpen={setOpened} />, []);
-  const newPort = () => setOpened({ kind: 'new-port' });
+  const [dialog, setDialog] = useState<DialogState>(null);
+  const actions = useCallback((row: Row) => <RowMenu row={row} onOpen={setDialog} />, []);
+  const newPort = () => setDialog({ kind: 'new-port' });
   const has = tree !== undefined && tree.length > 0;
   const buttons = has && (
     <div className={classes.buttons}>
-      <AddMenu onDevice={() => setOpened({ kind: 'new-device' })} onPort={newPort} />
+      <AddMenu onDevice={() => setDialog({ kind: 'new-device' })} onPort={newPort} />
     </div>
   );
-  return { buttons, actions, over: <Over opened={opened} onOpen={setOpened} />, newPort };
+  return { buttons, actions, over: <ActiveDialog opened={dialog} onOpen={setDialog} />, newPort };
 }

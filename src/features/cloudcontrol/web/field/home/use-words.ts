@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { useParameters } from '../configuration.api.ts';
-import { useKindWords } from '../kind-words.ts';
+import { useKindLabels } from '../kind-words.ts';
 import type { TreeDevice, Words } from './home.model.ts';
 
 /** What categories and tags are called; a kind that has no category of the company's own has its own word. */
-export function useHomeWords(): Words {
+export function useHomeLabels(): Words {
   const language = useLanguage();
   const { data } = useParameters();
-  const kindWords = useKindWords();
+  const kindLabels = useKindLabels();
   return useMemo(() => {
     const categories = data?.categories ?? [];
     const named = categories.map(({ id, name, label_en, label_it }) => ({
@@ -19,7 +19,7 @@ export function useHomeWords(): Words {
     const byId = new Map(named.map((one) => [one.id, one]));
     const byName = new Map(named.map((one) => [one.name, one]));
     const categoryOf = ({ category_id, category }: TreeDevice) =>
-      byId.get(category_id ?? 0) ?? byName.get(category) ?? { name: category, label: kindWords(category) };
+      byId.get(category_id ?? 0) ?? byName.get(category) ?? { name: category, label: kindLabels(category) };
     return { categoryOf, tagNames: new Map((data?.tags ?? []).map(({ id, name }) => [id, name])) };
-  }, [data, language, kindWords]);
+  }, [data, language, kindLabels]);
 }

@@ -11,7 +11,7 @@ import { removePort } from '../writes.ts';
 export function RemovePortDialog({ port, onClose }: { port: TreePort; onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const name = port.name || addressOf(port);
   const removal = useMutation({
     mutationFn: () => removePort(company, port.id),
@@ -25,7 +25,7 @@ export function RemovePortDialog({ port, onClose }: { port: TreePort; onClose: (
       title={t('port.remove_title', { name })}
       confirm={t('port.remove')}
       busy={removal.isPending}
-      fault={removal.error && ofWhole(removal.error)}
+      fault={removal.error && formMessage(removal.error)}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

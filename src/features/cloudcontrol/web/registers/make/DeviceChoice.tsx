@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDeviceTree } from '../../field/configuration.api.ts';
 import forms from '../../field/forms/forms.module.css';
-import { useFieldWords } from '../../field/forms/words.ts';
+import { useFieldLabels } from '../../field/forms/words.ts';
 import type { Place } from '../use-known.ts';
 
 /** Whose variable it becomes: a device that stands there, or a new one. */
@@ -28,7 +28,7 @@ export function DeviceChoice({ place, unit_id, owner, tried, onOwner }: Props) {
   const { t } = useTranslation('registers');
   const { t: tf } = useTranslation('field');
   const { t: tc } = useTranslation();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const plants = useDeviceTree().data ?? [];
   if (place.devices.length === 1)
     return <p>{t('make.for', { name: place.devices[0]?.device.short_name ?? '' })}</p>;

@@ -9,13 +9,13 @@ import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.t
 import { StatePill } from '../../../../../shared/web/ui/StatePill.tsx';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
 import classes from '../board.module.css';
-import { COMPARED_AT_MOST, type FiguresWish, useDevicesFigures } from './devices-queries.ts';
+import { type FiguresRequest, MAX_COMPARED, useDevicesFigures } from './devices-queries.ts';
 import { type CategoryOf, type Standing, standingsOf, WEAK } from './standing.model.ts';
 
 type Name = SeriesTree['names'][number];
 
 interface Props {
-  wish: FiguresWish;
+  request: FiguresRequest;
   variable: Name;
   /** Null where the table is of one plant. */
   plantName: ((proj_code: string) => string) | null;
@@ -125,10 +125,10 @@ function useColumns(
 }
 
 /** What the window came to, device by device; by deviation the weak ones come first. */
-export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Props) {
+export function DeviceTable({ request, variable, plantName, categoryOf, edge }: Props) {
   const { t } = useTranslation('board');
   const { number } = useFormat();
-  const { data, refetch } = useDevicesFigures(wish);
+  const { data, refetch } = useDevicesFigures(request);
   useLiveEdge({ ...edge, refetch });
   const [view, setView] = useState(WEAKEST_FIRST);
   const rows = useMemo(() => data && standingsOf(data.devices, categoryOf), [data, categoryOf]);
@@ -144,8 +144,8 @@ export function DeviceTable({ wish, variable, plantName, categoryOf, edge }: Pro
         </p>
       )}
       {late > 0 && <p className={classes.quiet}>{t('devices.recovered_note', { count: late })}</p>}
-      {data && data.count > COMPARED_AT_MOST && (
-        <p className={classes.quiet}>{t('devices.bounded', { most: COMPARED_AT_MOST, all: data.count })}</p>
+      {data && data.count > MAX_COMPARED && (
+        <p className={classes.quiet}>{t('devices.bounded', { most: MAX_COMPARED, all: data.count })}</p>
       )}
       <DataTable
         label={t('devices.figures')}

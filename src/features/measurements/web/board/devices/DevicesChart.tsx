@@ -11,10 +11,10 @@ import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { seriesOf } from '../../chart/chart-query.public.ts';
 import type { AllDevicesData } from '../../receipt.model.ts';
 import classes from '../board.module.css';
-import { CHARTED, type DevicesWish, useDevicesPage } from './devices-queries.ts';
+import { CHARTED, type DevicesRequest, useDevicesPage } from './devices-queries.ts';
 
 interface Props {
-  wish: DevicesWish;
+  request: DevicesRequest;
   /** Counters are drawn as the energy of each step. */
   shape: 'line' | 'bar';
   title: string;
@@ -117,10 +117,10 @@ function LastPage({ onPage }: { onPage: () => void }) {
 
 /** The same variable of every device, a page of them at a time; a refusal is told in the server's words. // spec §8 */
 export function DevicesChart(props: Props) {
-  const { wish, shape, title, choice, now, zone, page, onPage } = props;
+  const { request, shape, title, choice, now, zone, page, onPage } = props;
   const { t } = useTranslation('board');
   const steps = stepsInForce(windowOf(choice, now, zone), undefined);
-  const { data, error, refetch } = useDevicesPage(wish, steps[shape], page);
+  const { data, error, refetch } = useDevicesPage(request, steps[shape], page);
   useLiveEdge({ ...props.edge, refetch });
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={470} radius={8} />;

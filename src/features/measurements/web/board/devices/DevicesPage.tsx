@@ -21,7 +21,7 @@ import classes from '../board.module.css';
 import { treeQuery } from '../charts-queries.ts';
 import { DevicesChart } from './DevicesChart.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
-import type { FiguresWish } from './devices-queries.ts';
+import type { FiguresRequest } from './devices-queries.ts';
 import { choiceOf, type DevicesSearch } from './devices-search.ts';
 import type { CategoryOf } from './standing.model.ts';
 
@@ -51,7 +51,7 @@ function kindsOf(tree: SeriesTree, variable: Name, { plant, kind }: DevicesSearc
 }
 
 /** Periods that fill a window of whole days exactly, and one of minutes nearly. */
-function figuresStep({ span }: Choice): FiguresWish['resolution'] {
+function figuresStep({ span }: Choice): FiguresRequest['resolution'] {
   if (span === 'last') return '15m';
   if (span === 'year') return 'month';
   return span === 'day' ? 'hour' : 'day';
@@ -144,7 +144,7 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
   const { start_at, end_at } = windowOf(choice, now, zone);
   const kinds = useMemo(() => kindsOf(tree, variable, search), [tree, variable, search]);
   const category = kinds.chosen ?? undefined;
-  const wish = useMemo(
+  const request = useMemo(
     () => ({
       variables: variable.name,
       proj_code: plant?.proj_code,
@@ -175,7 +175,7 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
           <Fields tree={tree} variable={variable} kinds={kinds} search={search} onSearch={onSearch} />
         </div>
         <DevicesChart
-          wish={wish}
+          request={request}
           shape={counted ? 'bar' : 'line'}
           title={`${label} – ${plant?.name ?? t('devices.everywhere')}`}
           choice={choice}
@@ -188,7 +188,7 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
         />
       </section>
       <DeviceTable
-        wish={{ ...wish, resolution: figuresStep(choice) }}
+        request={{ ...request, resolution: figuresStep(choice) }}
         variable={variable}
         plantName={plant ? null : plantName}
         categoryOf={kinds.categoryOf}

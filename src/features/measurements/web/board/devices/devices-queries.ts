@@ -11,7 +11,7 @@ import {
 import { resultsApi } from '../../results.api.ts';
 
 /** What is asked about all devices: one variable over one window. */
-export interface DevicesWish {
+export interface DevicesRequest {
   variables: string;
   proj_code: string | undefined;
   category: DeviceCategory | undefined;
@@ -23,7 +23,7 @@ export interface DevicesWish {
 export type Resolution = 'raw' | '15m' | 'hour' | 'day' | 'month' | 'year';
 
 /** What is asked about the figures: periods that fill the window and do not reach over it. */
-export interface FiguresWish extends DevicesWish {
+export interface FiguresRequest extends DevicesRequest {
   resolution: Exclude<Resolution, 'raw'>;
 }
 
@@ -31,30 +31,31 @@ export interface FiguresWish extends DevicesWish {
 export const CHARTED = 20;
 const TABLE_PAGE = 100;
 /** Devices of the table: more would be no comparison any more. */
-export const COMPARED_AT_MOST = 500;
+export const MAX_COMPARED = 500;
 
 /** Pages hold only what is shown of them: devices that measure the variable, of the chosen category. */
-const asked = <W extends DevicesWish>(wish: W) => ({ ...wish, measuring: 'true' as const });
+const asked = <W extends DevicesRequest>(request: W) => ({ ...request, measuring: 'true' as const });
 
 /** What came before stays while the same is asked for another window; figures of another variable would mislead. */
 const kept =
-  (wish: DevicesWish, page: number) =>
+  (request: DevicesRequest, page: number) =>
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
     const [, , , asked, , asked_page = page] = query?.queryKey ?? [];
-    const { variables, proj_code, category } = (asked ?? {}) as Partial<DevicesWish>;
-    const alike = variables === wish.variables && proj_code === wish.proj_code && category === wish.category;
+    const { variables, proj_code, category } = (asked ?? {}) as Partial<DevicesRequest>;
+    const alike =
+      variables === request.variables && proj_code === request.proj_code && category === request.category;
     const same = alike && asked_page === page;
     return same ? before : undefined;
   };
 
 /** A page of devices with their series; `desc_error` says why there are none. */
-export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: number) {
+export function useDevicesPage(request: DevicesRequest, resolution: Resolution, page: number) {
   const company = useCompany().id_client;
   return useQuery({
-    queryKey: companyKey(company, 'all-devices-chart', wish, resolution, page),
+    queryKey: companyKey(company, 'all-devices-chart', request, resolution, page),
     queryFn: async ({ signal }) => {
       const query = {
-        ...asked(wish),
+        ...asked(request),
         resolution,
         page: String(page),
         page_size: String(CHARTED),
@@ -64,7 +65,7 @@ export function useDevicesPage(wish: DevicesWish, resolution: Resolution, page: 
       signal.throwIfAborted();
       return data;
     },
-    placeholderData: kept(wish, page),
+    placeholderData: kept(request, page),
   });
 }
 
@@ -74,10 +75,10 @@ interface Pages {
 }
 
 /** The figures of all devices, page after page up to the bound. */
-async function loadPages(wish: FiguresWish, company: number, signal: AbortSignal): Promise<Pages> {
+async function loadPages(request: FiguresRequest, company: number, signal: AbortSignal): Promise<Pages> {
   const all: Pages = { count: 0, devices: [] };
-  for (let page = 1; all.devices.length < COMPARED_AT_MOST; page++) {
-    const query = { ...asked(wish), page: String(page), page_size: String(TABLE_PAGE) };
+  for (let page = 1; all.devices.length < MAX_COMPARED; page++) {
+    const query = { ...asked(request), page: String(page), page_size: String(TABLE_PAGE) };
     const answer = await resultsApi.aggregateResultsDataAllDevice({ query, company, signal });
     all.count = answer.count;
     all.devices.push(...answer.devices);
@@ -87,10 +88,10 @@ async function loadPages(wish: FiguresWish, company: number, signal: AbortSignal
 }
 
 /** The figures of all devices over the window; emptied on failure, which `failed` tells. // spec §4, §8: aggregate data */
-export function useDevicesFigures(wish: FiguresWish) {
+export function useDevicesFigures(request: FiguresRequest) {
   const company = useCompany().id_client;
   return useQuery({
-    queryKey: companyKey(company, 'all-devices-figures', wish),
+    queryKey: companyKey(company, 'all-devices-figures', request),
     queryFn: async ({ signal }) => {
       let stored: AggregateData = NO_AGGREGATE;
       let failure: unknown = null;
@@ -99,10 +100,10 @@ export function useDevicesFigures(wish: FiguresWish) {
         console.error(error);
       };
       const to = { store: (data: AggregateData) => (stored = data), log };
-      const answered = await receiveAggregate(loadPages(wish, company, signal), to);
+      const answered = await receiveAggregate(loadPages(request, company, signal), to);
       signal.throwIfAborted();
       return { ...stored, failed: answered === null, failure };
     },
-    placeholderData: kept(wish, 1),
+    placeholderData: kept(request, 1),
   });
 }

@@ -34,7 +34,7 @@ export interface Standing {
 export type CategoryOf = (device_id: number) => DeviceCategory;
 
 /** Fewer than these have no middle that says anything. */
-const SIBLINGS_AT_LEAST = 3;
+const MIN_SIBLINGS = 3;
 
 /** From here on a device counts as weak. */
 export const WEAK = -0.02;
@@ -91,7 +91,7 @@ function basisOf(siblings: readonly Standing[]): Basis {
 function compared(siblings: readonly Standing[]): Standing[] {
   const basis = basisOf(siblings);
   const values = siblings.map((one) => one[basis]).filter((value) => value !== null);
-  const median = values.length >= SIBLINGS_AT_LEAST ? medianOf(values) : null;
+  const median = values.length >= MIN_SIBLINGS ? medianOf(values) : null;
   return siblings.map((one) => {
     const value = one[basis];
     const deviation = median === null || median <= 0 || value === null ? null : value / median - 1;

@@ -11,7 +11,7 @@ import { useNow } from '../../../../../../shared/web/ui/use-now.ts';
 import { TRACE_MINUTES } from '../../../../configuration.model.ts';
 import { useLog } from '../../configuration.api.ts';
 import { useFieldRefusals } from '../../forms/field-faults.ts';
-import { useLogWords } from '../../log-words.public.ts';
+import { useLogLabels } from '../../log-words.public.ts';
 import { traceDevice } from '../../writes.ts';
 import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
@@ -22,12 +22,12 @@ import type { TabProps } from '../standing.ts';
 function Trace({ details, standing }: TabProps) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const now = useNow(1_000);
   const left_ms = standing.trace_until ? Date.parse(standing.trace_until) - now : 0;
   const tracing = useMutation({
     mutationFn: (on: boolean) => traceDevice(company, details.device.id, on),
-    onError: (fault) => toast.failed(ofWhole(fault)),
+    onError: (fault) => toast.failed(formMessage(fault)),
   });
   if (left_ms > 0) {
     const minutes = Math.floor(left_ms / 60_000);
@@ -61,7 +61,7 @@ const bytesOf = (value: unknown): string => (typeof value === 'string' ? value :
 /** What happened with the device, newest first, in words by its kind. */
 export function DeviceLog(props: TabProps) {
   const { t } = useTranslation('field');
-  const say = useLogWords();
+  const messageFor = useLogLabels();
   const log = useLog(props.details.device.id);
   const { data, error, refetch, dataUpdatedAt } = log;
   return (
@@ -80,7 +80,7 @@ export function DeviceLog(props: TabProps) {
             <time className={parts.at} dateTime={entry.at} title={formatDateTime(entry.at, HERE)}>
               {formatDateTime(entry.at, HERE).slice(0, 5)} {formatTime(entry.at, HERE, { seconds: true })}
             </time>
-            <span className={parts.said}>{say(entry)}</span>
+            <span className={parts.said}>{messageFor(entry)}</span>
             {entry.kind === 'exchange' && (
               <code className={parts.bytes}>
                 {t('log.request')} {bytesOf(entry.detail.request)}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
-import { useExceptionWords } from '../../reasons.public.ts';
+import { useExceptionLabels } from '../../reasons.public.ts';
 import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
 import { refusedKnown } from '../variables/reading-now.model.ts';
@@ -15,7 +15,7 @@ const CAUSES = [0, 1, 2, 3, 4, 6, 10, 11] as const;
 function BadRegisters({ details, standing: { health } }: TabProps) {
   const { t } = useTranslation('field');
   const { dateTime } = useFormat();
-  const exceptionWords = useExceptionWords();
+  const exceptionWords = useExceptionLabels();
   const bad = badRegistersOf(health.bad_registers);
   const known = refusedKnown(details, health);
   return (

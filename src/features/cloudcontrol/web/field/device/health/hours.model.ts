@@ -1,5 +1,5 @@
 import type { ChartSeries } from '../../../../../../shared/web/charts/series.model.ts';
-import type { HealthHour } from '../../../../newest.contract.ts';
+import type { HealthHour } from '../../../../latest-values.contract.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -16,7 +16,7 @@ import type { DeviceDetails } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
 import { useFieldRefusals } from '../../forms/field-faults.ts';
 import forms from '../../forms/forms.module.css';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import { addVariables } from '../../writes.ts';
 import { addressesOf, type First } from './add-variables.model.ts';
 import { labelOf } from './variables.model.ts';
@@ -24,7 +24,7 @@ import classes from './variables.module.css';
 
 type Name = DefinedParameters['names'][number];
 /** So many are shown at once: the search finds the others. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The names that are not in the device yet and hold every word. */
 function useFound(details: DeviceDetails, q: string): readonly Name[] {
@@ -43,7 +43,7 @@ function useFound(details: DeviceDetails, q: string): readonly Name[] {
 /** Where the first of them lies; each further one follows the one before. */
 function FirstRegister(props: { first: First; error: string | undefined; onFirst: (first: First) => void }) {
   const { first, error, onFirst } = props;
-  const words = useFieldWords();
+  const words = useFieldLabels();
   return (
     <div className={forms.grid}>
       <NativeSelect
@@ -100,13 +100,13 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
     return group ? labelOf(group, language) : code;
   };
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [first, setFirst] = useState<First>({ function_code: 3, address: '', data_type: 'uint16' });
   const found = useFound(details, q);
   const [tried, setTried] = useState(false);
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const polled = !details.device.virtual && details.device.port_id !== null;
   const lie = polled ? addressesOf(first, chosen.length) : { addresses: [] };
   const adding = useMutation({
@@ -128,7 +128,7 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
       <form noValidate className={forms.form} onSubmit={submit}>
         {adding.error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {ofWhole(adding.error)}
+            {formMessage(adding.error)}
           </Alert>
         )}
         <div>
@@ -144,7 +144,7 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
             onChange={(event) => setQ(event.currentTarget.value)}
           />
           <ul className={classes.found} aria-label={t('variables.from_catalogue')}>
-            {found.slice(0, MOST_SHOWN).map((one) => (
+            {found.slice(0, MAX_SHOWN).map((one) => (
               <li key={one.name}>
                 <Checkbox
                   label={labelOf(one, language)}
@@ -157,8 +157,8 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
               </li>
             ))}
             {found.length === 0 && <li className="muted">{t('variables.not_found')}</li>}
-            {found.length > MOST_SHOWN && (
-              <li className="muted">{t('variables.more', { count: found.length - MOST_SHOWN })}</li>
+            {found.length > MAX_SHOWN && (
+              <li className="muted">{t('variables.more', { count: found.length - MAX_SHOWN })}</li>
             )}
           </ul>
         </div>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx
 import { POLLS } from '../../../../../plants/field.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import { FactorDialog } from './FactorDialog.tsx';
 import type { Bulk, BulkChange } from './use-bulk.ts';
 import classes from './variables.module.css';
@@ -53,7 +53,7 @@ function GroupMenu({ busy, onGroup }: { busy: boolean; onGroup: (group_name: str
 export function BulkBar(props: Props) {
   const { variables, bulk, virtual, onClear } = props;
   const { t } = useTranslation('field');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const [scaling, setScaling] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy } = bulk;

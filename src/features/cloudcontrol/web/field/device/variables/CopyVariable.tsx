@@ -12,7 +12,7 @@ import { useParameters } from '../../configuration.api.ts';
 import { useFieldRefusals } from '../../forms/field-faults.ts';
 import { parseField } from '../../forms/fields.model.ts';
 import forms from '../../forms/forms.module.css';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import { copyVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 
@@ -30,8 +30,8 @@ export function CopyVariable({ variable, details, onClose }: Props) {
   const { t: tc } = useTranslation();
   const language = useLanguage();
   const company = useCompany().id_client;
-  const words = useFieldWords();
-  const { ofWhole } = useFieldRefusals();
+  const words = useFieldLabels();
+  const { formMessage } = useFieldRefusals();
   const names = useParameters().data?.names ?? [];
   const [name, setName] = useState<string | null>(null);
   const [address, setAddress] = useState(variable.address === null ? '' : String(variable.address));
@@ -59,7 +59,7 @@ export function CopyVariable({ variable, details, onClose }: Props) {
       <form noValidate className={forms.form} onSubmit={submit}>
         {copying.error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {ofWhole(copying.error)}
+            {formMessage(copying.error)}
           </Alert>
         )}
         <Select

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
 import { parseField } from '../../forms/fields.model.ts';
 import forms from '../../forms/forms.module.css';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 
 const FACTOR = { name: 'factor', kind: 'number', required: true } as const;
 
@@ -16,7 +16,7 @@ export function FactorDialog(props: {
 }) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const parsed = parseField(FACTOR, typed);

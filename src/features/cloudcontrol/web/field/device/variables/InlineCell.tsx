@@ -6,7 +6,7 @@ import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
 import { FieldInput } from '../../forms/FieldInput.tsx';
 import { type Field, parseField, typedOf } from '../../forms/fields.model.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import type { VariableEdit } from './use-variable-edit.ts';
 import { labelOf, lookOf } from './variables.model.ts';
 import classes from './variables.module.css';
@@ -33,7 +33,7 @@ function besideOf(
 
 /** What stands in the cell: the variable's own, or paler what its name says. */
 function Shown({ variable, field }: Omit<Props, 'edit'>) {
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const { nameOf } = useGroups(useParameters().data?.groups);
   const stored = variable[field.name as keyof ConfiguredVariable];
   const inherited = stored === null && isByName(field.name);
@@ -62,7 +62,7 @@ function Shown({ variable, field }: Omit<Props, 'edit'>) {
 }
 
 function Editor({ variable, field, edit, onClose }: Props & { onClose: () => void }) {
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const language = useLanguage();
   const stored = variable[field.name as keyof ConfiguredVariable];
   const [typed, setTyped] = useState(() => typedOf(field, stored, language));
@@ -122,7 +122,7 @@ function Editor({ variable, field, edit, onClose }: Props & { onClose: () => voi
 export function InlineCell(props: Props) {
   const { variable, field, edit } = props;
   const { t } = useTranslation('field');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const language = useLanguage();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,7 @@ interface Props {
 export function RemoveVariable({ variable, details, onClose }: Props) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const name = labelOf(variable, useLanguage());
   const removal = useMutation({
     mutationFn: () => removeVariable(company, variable.id, details.device.id),
@@ -33,7 +33,7 @@ export function RemoveVariable({ variable, details, onClose }: Props) {
       title={t('variables.remove_title', { name })}
       confirm={t('variables.remove_confirm')}
       busy={removal.isPending}
-      fault={removal.error && ofWhole(removal.error)}
+      fault={removal.error && formMessage(removal.error)}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { ageWords } from '../../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { useExceptionWords } from '../../reasons.public.ts';
+import { useExceptionLabels } from '../../reasons.public.ts';
 import type { GridContext } from './grid-context.ts';
 import { holdsNow } from './reading-now.model.ts';
 import { badRegisterOf, lookOf } from './variables.model.ts';
@@ -29,7 +29,7 @@ interface Props {
 export function ValueCell({ variable, context, now }: Props) {
   const { t } = useTranslation('field');
   const { number, language, dateTime } = useFormat();
-  const exceptionWords = useExceptionWords();
+  const exceptionWords = useExceptionLabels();
   const newest = context.newest.get(variable.name);
   const bad = badRegisterOf(variable, context.bad);
   const { unit, decimals } = lookOf(variable);

@@ -6,7 +6,7 @@ import { useRowWindow } from '../../../../../../shared/web/ui/use-row-window.ts'
 import { plainNumber } from '../../forms/fields.model.ts';
 import type { GridProps } from './grid-context.ts';
 import { ValueCell } from './ValueCell.tsx';
-import { RowDeeds, VariableName } from './VariableGrid.tsx';
+import { RowActions, VariableName } from './VariableGrid.tsx';
 import { labelOf } from './variables.model.ts';
 import classes from './variables.module.css';
 
@@ -39,7 +39,7 @@ export function VariableCards({ variables, context, now, chosen, onChosen, onOpe
               onChange={() => choose(variable.id)}
             />
             <VariableName variable={variable} twins={context.twins.get(variable.id)} />
-            <RowDeeds variable={variable} onOpen={onOpen} />
+            <RowActions variable={variable} onOpen={onOpen} />
           </div>
           <ValueCell variable={variable} context={context} now={now} />
           <p className="muted">

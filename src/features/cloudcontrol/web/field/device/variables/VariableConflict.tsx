@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../../../../../shared/web/ui/ConflictNotice.tsx';
 import { Dialog } from '../../../../../../shared/web/ui/Dialog.tsx';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import type { Conflict } from './use-variable-edit.ts';
 
 /** Both versions of a field that two people changed, and the choice between them. */
 export function VariableConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const [busy, setBusy] = useState(false);
   const { field, mine, theirs } = conflict;
   const keep = async () => {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import {
   ACTIONS_WIDTH,
   type GridColumn,
@@ -22,7 +22,10 @@ import classes from './variables.module.css';
 
 const HEIGHT = 44;
 
-export function RowDeeds({ variable, onOpen }: { variable: ConfiguredVariable } & Pick<GridProps, 'onOpen'>) {
+export function RowActions({
+  variable,
+  onOpen,
+}: { variable: ConfiguredVariable } & Pick<GridProps, 'onOpen'>) {
   const { t } = useTranslation('field');
   const name = labelOf(variable, useLanguage());
   const button = (kind: 'edit' | 'copy' | 'remove', Icon: TablerIcon) => (
@@ -76,7 +79,7 @@ export function VariableName({
 function Heads({ variables, chosen, onChosen, columns }: GridProps & { columns: readonly GridColumn[] }) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const all = variables.every(({ id }) => chosen.has(id));
   const some = variables.some(({ id }) => chosen.has(id));
   return (
@@ -182,7 +185,7 @@ export function VariableGrid(props: GridProps) {
                   </td>
                 ))}
                 <td>
-                  <RowDeeds variable={variable} onOpen={onOpen} />
+                  <RowActions variable={variable} onOpen={onOpen} />
                 </td>
               </tr>
             );

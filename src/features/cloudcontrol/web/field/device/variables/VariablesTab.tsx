@@ -29,19 +29,19 @@ interface Props extends TabProps {
   onQ: (q: string) => void;
 }
 
-type Opened = { kind: 'edit' | 'copy' | 'remove'; id: number } | { kind: 'add' } | null;
+type DialogState = { kind: 'edit' | 'copy' | 'remove'; id: number } | { kind: 'add' } | null;
 
-function Over({
-  opened,
+function ActiveDialog({
+  opened: dialog,
   details,
   onClose,
-}: Pick<Props, 'details'> & { opened: Opened; onClose: () => void }) {
-  if (opened?.kind === 'add') return <AddVariables details={details} onClose={onClose} />;
-  const variable = opened && details.variables.find(({ id }) => id === opened.id);
-  if (!opened || !variable) return null;
+}: Pick<Props, 'details'> & { opened: DialogState; onClose: () => void }) {
+  if (dialog?.kind === 'add') return <AddVariables details={details} onClose={onClose} />;
+  const variable = dialog && details.variables.find(({ id }) => id === dialog.id);
+  if (!dialog || !variable) return null;
   const given = { variable, details, onClose };
-  if (opened.kind === 'edit') return <VariableDrawer {...given} />;
-  return opened.kind === 'copy' ? <CopyVariable {...given} /> : <RemoveVariable {...given} />;
+  if (dialog.kind === 'edit') return <VariableDrawer {...given} />;
+  return dialog.kind === 'copy' ? <CopyVariable {...given} /> : <RemoveVariable {...given} />;
 }
 
 /** What was changed last, to be taken back. */
@@ -134,7 +134,7 @@ export function VariablesTab(props: Props) {
   const { details, standing, now, q } = props;
   const company = useCompany().id_client;
   const { t } = useTranslation('field');
-  const [opened, setOpened] = useState<Opened>(null);
+  const [dialog, setDialog] = useState<DialogState>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const edit = useVariableEdit(details);
   const bulk = useBulk(details);
@@ -161,12 +161,12 @@ export function VariablesTab(props: Props) {
           hint={t(details.device.virtual ? 'variables.none_virtual' : 'variables.none_hint')}
           action={
             <span className={classes.buttons}>
-              <Button onClick={() => setOpened({ kind: 'add' })}>{t('variables.add_first')}</Button>
+              <Button onClick={() => setDialog({ kind: 'add' })}>{t('variables.add_first')}</Button>
               <MapMenu door={deviceMap(company, details.device)} empty />
             </span>
           }
         />
-        <Over opened={opened} details={details} onClose={() => setOpened(null)} />
+        <ActiveDialog opened={dialog} details={details} onClose={() => setDialog(null)} />
       </>
     );
   }
@@ -177,7 +177,7 @@ export function VariablesTab(props: Props) {
         shown={shown.length}
         edit={edit}
         bulk={bulk}
-        onAdd={() => setOpened({ kind: 'add' })}
+        onAdd={() => setDialog({ kind: 'add' })}
       />
       {picked.length > 0 && (
         <BulkBar
@@ -196,11 +196,11 @@ export function VariablesTab(props: Props) {
           edit={edit}
           chosen={chosen}
           onChosen={setChosen}
-          onOpen={setOpened}
+          onOpen={setDialog}
         />
       )}
       {edit.conflict && <VariableConflict conflict={edit.conflict} />}
-      <Over opened={opened} details={details} onClose={() => setOpened(null)} />
+      <ActiveDialog opened={dialog} details={details} onClose={() => setDialog(null)} />
     </>
   );
 }

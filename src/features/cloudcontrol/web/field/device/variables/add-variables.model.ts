@@ -18,8 +18,8 @@ export function addressesOf(
 ): { addresses: number[] } | { fault: Fault } {
   const step = REGISTERS[data_type];
   // All registers of the last one must be within reach as well.
-  const most = LIMITS.address.most + 1 - Math.max(1, count) * step;
-  const parsed = parseField({ ...ADDRESS, most }, address);
+  const max = LIMITS.address.most + 1 - Math.max(1, count) * step;
+  const parsed = parseField({ ...ADDRESS, most: max }, address);
   if ('fault' in parsed) return parsed;
   const start = Number(parsed.value);
   return { addresses: Array.from({ length: count }, (_, i) => start + i * step) };

@@ -20,5 +20,5 @@ export interface GridProps {
   edit: VariableEdit;
   chosen: ReadonlySet<number>;
   onChosen: (chosen: ReadonlySet<number>) => void;
-  onOpen: (opened: { kind: 'edit' | 'copy' | 'remove'; id: number }) => void;
+  onOpen: (dialog: { kind: 'edit' | 'copy' | 'remove'; id: number }) => void;
 }

@@ -30,7 +30,7 @@ export interface Bulk {
 /** Changes several variables of a device in one go: all or none; the last change can be taken back as a whole. */
 export function useBulk({ device }: DeviceDetails): Bulk {
   const company = useCompany().id_client;
-  const { ofWhole } = useFieldRefusals();
+  const { formMessage } = useFieldRefusals();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [last, setLast] = useState<Done | null>(null);
@@ -43,7 +43,7 @@ export function useBulk({ device }: DeviceDetails): Bulk {
       return stored;
     } catch (refusal) {
       if (!(refusal instanceof CallError)) throw refusal;
-      setFault(ofWhole(refusal));
+      setFault(formMessage(refusal));
       // Somebody was faster: what is stored now is shown, and pressing again is upon that.
       if (refusal.status === 409) await fetchDetails(company, device.id).catch(() => null);
       return null;

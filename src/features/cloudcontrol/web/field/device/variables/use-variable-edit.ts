@@ -5,17 +5,17 @@ import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
 import { useFieldRefusals } from '../../forms/field-faults.ts';
 import type { Field } from '../../forms/fields.model.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import { fetchDetails, patchVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 
-interface Deed {
+interface Action {
   variable: ConfiguredVariable;
   field: Field;
   value: unknown;
 }
 
-interface Done extends Deed {
+interface Done extends Action {
   /** The version that the change made. */
   version: number;
   words: { name: string; field: string; before: string; after: string };
@@ -32,7 +32,7 @@ export interface Conflict {
 
 export interface VariableEdit {
   /** Answers why it was refused, or null when it is stored. */
-  save: (deed: Deed) => Promise<string | null>;
+  save: (action: Action) => Promise<string | null>;
   last: Done | null;
   undo: () => Promise<void>;
   conflict: Conflict | null;
@@ -45,12 +45,12 @@ const versionOf = (details: DeviceDetails, id: number): number =>
 export function useVariableEdit(details: DeviceDetails): VariableEdit {
   const company = useCompany().id_client;
   const language = useLanguage();
-  const words = useFieldWords();
-  const { ofWhole } = useFieldRefusals();
+  const words = useFieldLabels();
+  const { formMessage } = useFieldRefusals();
   const [last, setLast] = useState<Done | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const store = async ({ variable, field, value }: Deed): Promise<void> => {
+  const store = async ({ variable, field, value }: Action): Promise<void> => {
     const change = { [field.name]: value, version: variable.version };
     const stored = await patchVariable(company, variable.id, change);
     const before = variable[field.name as keyof ConfiguredVariable];
@@ -68,28 +68,28 @@ export function useVariableEdit(details: DeviceDetails): VariableEdit {
       },
     });
   };
-  const meet = async (deed: Deed): Promise<void> => {
+  const meet = async (action: Action): Promise<void> => {
     const { device } = details;
     const theirs = (await fetchDetails(company, device.id)).variables.find(
-      ({ id }) => id === deed.variable.id,
+      ({ id }) => id === action.variable.id,
     );
     if (!theirs) return;
     setConflict({
-      field: deed.field,
-      mine: deed.value,
+      field: action.field,
+      mine: action.value,
       theirs,
-      keepMine: () => store({ ...deed, variable: theirs }),
+      keepMine: () => store({ ...action, variable: theirs }),
       takeTheirs: () => setConflict(null),
     });
   };
-  const save = async (deed: Deed): Promise<string | null> => {
+  const save = async (action: Action): Promise<string | null> => {
     try {
-      await store(deed);
+      await store(action);
       return null;
     } catch (fault) {
       if (!(fault instanceof CallError)) throw fault;
-      if (fault.status !== 409 || fault.errors.length > 0) return ofWhole(fault);
-      await meet(deed);
+      if (fault.status !== 409 || fault.errors.length > 0) return formMessage(fault);
+      await meet(action);
       return null;
     }
   };

@@ -2,9 +2,9 @@ import { REGISTERS } from '../../../../../../devices/register.ts';
 import { fold } from '../../../../../../shared/web/ui/data-table.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import type { BadRegister } from '../../../../device-log.model.ts';
-import type { DeviceNewest } from '../../../../newest.contract.ts';
+import type { DeviceLatest } from '../../../../latest-values.contract.ts';
 
-export type Newest = DeviceNewest['values'][number];
+export type Newest = DeviceLatest['values'][number];
 
 /** The look that holds: the variable's own, else its name's. */
 export function lookOf(variable: ConfiguredVariable) {

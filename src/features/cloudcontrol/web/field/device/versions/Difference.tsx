@@ -12,9 +12,9 @@ import {
   VARIABLE_FIELDS,
 } from '../../forms/entities.model.ts';
 import type { Field } from '../../forms/fields.model.ts';
-import { useVariableWords } from '../../forms/use-variable-words.ts';
+import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
-import { useFieldWords } from '../../forms/words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
 import parts from '../parts.module.css';
 
 type Line = VersionDifference['differences'][number];
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<Line['part'], readonly Field[]>> = {
 
 function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }) {
   const { t } = useTranslation('field');
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const name = line.name && line.part === 'variable' ? nameOf(line.name) : line.name;
   const said = (name: string, value: unknown) => {
     const field = FIELDS[line.part].find((one) => one.name === name) ?? ({ name, kind: 'text' } as const);
@@ -61,7 +61,7 @@ export function DifferenceList(props: {
   lines: readonly Line[];
   called?: ((name: string) => string | undefined) | undefined;
 }) {
-  const nameOf = useVariableWords();
+  const nameOf = useVariableLabels();
   const said = (name: string) => {
     const label = nameOf(name);
     return label === name ? (props.called?.(name) ?? name) : label;

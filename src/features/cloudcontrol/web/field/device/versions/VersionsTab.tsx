@@ -13,10 +13,10 @@ import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
 import type { TabProps } from '../standing.ts';
 import { CompareDialog } from './CompareDialog.tsx';
-import { GoBackDialog } from './GoBackDialog.tsx';
-import { useVersionWords } from './use-version-words.ts';
+import { RollbackDialog } from './RollbackDialog.tsx';
+import { useVersionLabels } from './use-version-words.ts';
 
-type Opened = { kind: 'compare'; from: number; to: number } | { kind: 'back'; number: number } | null;
+type DialogState = { kind: 'compare'; from: number; to: number } | { kind: 'back'; number: number } | null;
 
 interface Pair {
   from: number;
@@ -26,7 +26,7 @@ interface Pair {
 function useColumns(pair: Pair, onPair: (pair: Pair) => void, now: number) {
   const { t } = useTranslation('field');
   const { language, dateTime } = useFormat();
-  const said = useVersionWords();
+  const said = useVersionLabels();
   return useMemo((): readonly DataColumn<Version>[] => {
     const pick = (side: 'from' | 'to') => (version: Version) => (
       <Radio
@@ -67,7 +67,7 @@ function useColumns(pair: Pair, onPair: (pair: Pair) => void, now: number) {
 interface LoadedProps {
   versions: readonly Version[];
   now: number;
-  onOpen: (next: Opened) => void;
+  onOpen: (next: DialogState) => void;
 }
 
 function Loaded({ now, versions, onOpen }: LoadedProps) {
@@ -120,20 +120,20 @@ export function VersionsTab(props: TabProps) {
   const { details, now } = props;
   const list = useVersions(details.device.id, details.newest_version);
   const { data, error, refetch } = list;
-  const [opened, setOpened] = useState<Opened>(null);
+  const [dialog, setDialog] = useState<DialogState>(null);
   const newest = data?.results[0]?.number;
   if (data && newest !== undefined) {
-    const close = () => setOpened(null);
+    const close = () => setDialog(null);
     return (
       <>
-        <Loaded key={newest} now={now} versions={data.results} onOpen={setOpened} />
+        <Loaded key={newest} now={now} versions={data.results} onOpen={setDialog} />
         <MoreButton pages={list} />
-        {opened?.kind === 'compare' && (
-          <CompareDialog device_id={details.device.id} {...opened} onClose={close} />
+        {dialog?.kind === 'compare' && (
+          <CompareDialog device_id={details.device.id} {...dialog} onClose={close} />
         )}
         {/* Outside of the list, which begins anew with each version: this one tells afterwards what could not come back. */}
-        {opened?.kind === 'back' && (
-          <GoBackDialog details={details} number={opened.number} newest={newest} onClose={close} />
+        {dialog?.kind === 'back' && (
+          <RollbackDialog details={details} number={dialog.number} newest={newest} onClose={close} />
         )}
       </>
     );

@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../../../../versions.contract.ts';
-import { useVariableWords } from '../../forms/use-variable-words.ts';
+import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
-import { useFieldWords } from '../../forms/words.ts';
-import { useActionWords } from '../../version-words.ts';
+import { useFieldLabels } from '../../forms/words.ts';
+import { useActionLabels } from '../../version-words.ts';
 
 const NAMED = 3;
 
 /** What a version changed: "Variable changed: AC power: Factor", many by the first few. */
-export function useVersionWords(): (version: Version) => string {
+export function useVersionLabels(): (version: Version) => string {
   const { t } = useTranslation('field');
-  const actionWords = useActionWords();
-  const nameOf = useVariableWords();
-  const { label } = useFieldWords();
+  const actionWords = useActionLabels();
+  const nameOf = useVariableLabels();
+  const { label } = useFieldLabels();
   return useCallback(
     ({ action, names, fields }: Version) => {
       const more = names.length - NAMED;

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { describe, it } from 'node:test';
+import { loadConfig } from '../../shared/server/config.ts';
+import { createLog } from '../../shared/server/log.ts';
+import { StartFault } from '../../shared/server/start-fault.ts';
+import { ChildSupervisor } from './child-supervisor.ts';
+import type { BeginMessage } from './part.ts';
+
+/** A process that is only told about. */
+class Told extends EventEmitter {
+  readonly pid: number | undefined;
+  exitCode: number | null = null;
+  signalCode: string | null = null;
+  constructor(pid: number | undefined) {
+    super();
+    this.pid = pid;
+  }
+  send(): boolean {
+    return true;
+  }
+  kill(): boolean {
+    setImmediate(() => this.exit(0));
+    return true;
+  }
+  exit(code: number): void {
+    this.exitCode = code;
+    this.emit('exit', code, null);
+  }
+  ready(): void {
+    this.emit('message', { kind: 'ready', address: undefined });
+  }
+}
+
+const begin = { kind: 'begin', config: loadConfig({}, { demo: true }), database: {} } as BeginMessage;
+const spawnFailure = () => Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' });
+
+/** A keeper whose processes come from `lives`, one after the other; restarts come at once. */
+function keep(...lives: (() => Told)[]) {
+  const born: Told[] = [];
+  const keeper = new ChildSupervisor({
+    plan: { part: 'api', entry: new URL('file:///nowhere.ts') },
+    begin,
+    log: createLog('silent', 'test'),
+    backOff: { started: () => undefined, died: () => 1 },
+    fork: () => {
+      const child = lives[born.length]?.();
+      if (!child) assert.fail('started more often than it died');
+      born.push(child);
+      return child as unknown as ChildProcess;
+    },
+  });
+  return { keeper, born };
+}
+
+const living = () => new Told(4711);
+const stillborn = () => {
+  const child = new Told(undefined);
+  setImmediate(() => child.emit('error', spawnFailure()));
+  return child;
+};
+const toldTwice = () => {
+  const child = stillborn();
+  setImmediate(() => child.emit('exit', null, 'SIGKILL'));
+  return child;
+};
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 10_000; !holds() && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  assert.ok(holds(), 'it did not come about in time');
+}
+
+describe('the keeper of a part', () => {
+  async function startFirst(keeper: ChildSupervisor, born: Told[]): Promise<void> {
+    const started = keeper.start();
+    born[0]?.ready();
+    await started;
+  }
+
+  it('starts it again when a process could not be made, which is told by an error alone', async () => {
+    const { keeper, born } = keep(living, stillborn, living);
+    await startFirst(keeper, born);
+    born[0]?.exit(1);
+    await until(() => born.length === 3);
+    assert.equal(keeper.pid, 4711);
+    await keeper.stop();
+  });
+
+  it('starts it again when making a process throws', async () => {
+    let thrown = false;
+    const { keeper, born } = keep(living, () => {
+      if (thrown) return living();
+      thrown = true;
+      throw spawnFailure();
+    });
+    await startFirst(keeper, born);
+    born[0]?.exit(1);
+    await until(() => born.length === 2);
+    await keeper.stop();
+  });
+
+  it('starts it again once when both an error and its end are told', async () => {
+    const { keeper, born } = keep(living, toldTwice, living);
+    await startFirst(keeper, born);
+    born[0]?.exit(1);
+    await until(() => born.length === 3);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.equal(born.length, 3);
+    await keeper.stop();
+  });
+
+  it('leaves a living process alone when only a message to it was lost', async () => {
+    const { keeper, born } = keep(living);
+    await startFirst(keeper, born);
+    born[0]?.emit('error', new Error('write EPIPE'));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.deepEqual([born.length, keeper.pid], [1, 4711]);
+    await keeper.stop();
+  });
+
+  it('says a first start that fails in one sentence, and does not try again', async () => {
+    const { keeper, born } = keep(stillborn);
+    await assert.rejects(keeper.start(), (error: Error) => {
+      assert.ok(error instanceof StartFault);
+      assert.match(error.message, /^The api process could not be started: spawn EAGAIN\.$/);
+      return true;
+    });
+    await keeper.stop();
+    assert.equal(born.length, 1);
+  });
+});

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useLogLabels } from '../../../cloudcontrol/web/field/log-words.public.ts';
+import { ALARM_CODES, ALARM_EVENTS } from '../../alarms.model.ts';
+import { type LogEntry, SNOOZE_ENTRIES } from '../../logs.contract.ts';
+import { useEventLabels } from '../detail/event-labels.ts';
+
+type Words = (entry: LogEntry) => string;
+
+/** What happened to an alarm, and to which. */
+function useAlarmEntry(): Words {
+  const { t } = useTranslation('alarms');
+  const events = useEventLabels();
+  return ({ kind, detail, actor }) => {
+    const event = ALARM_EVENTS.find((one) => one === kind);
+    const said = event ? events({ kind: event, detail }) : kind;
+    const code = ALARM_CODES.find((one) => one === detail.code);
+    if (!code) return said;
+    // Whoever did it stands before the sentence.
+    const message = t(`message.${code}`);
+    return actor === null ? `${message} – ${said}` : `${said}: ${message}`;
+  };
+}
+
+function useSnoozeEntry(): Words {
+  const { t } = useTranslation('logs');
+  const { t: ts, i18n } = useTranslation('snooze');
+  const { dateTimeAt } = useFormat();
+  return ({ kind, detail, time_zone }) => {
+    const known = SNOOZE_ENTRIES.find((one) => one === kind);
+    if (!known) return kind;
+    const from = dateTimeAt(String(detail.starts_at), time_zone);
+    const to = dateTimeAt(String(detail.ends_at), time_zone);
+    const said = t(`snooze.${known}`, { from, to });
+    const why = `reason.${String(detail.reason)}`;
+    return known === 'ended' && i18n.exists(`snooze:${why}`) ? `${said}: ${ts(why as never)}` : said;
+  };
+}
+
+/** A change of the configuration is called as the audit calls it. */
+function useConfigurationEntry(): Words {
+  const { t } = useTranslation('logs');
+  const { t: tc, i18n } = useTranslation('companies');
+  return ({ kind, detail }) => {
+    const action = `audit.actions.${kind}`;
+    const said = i18n.exists(`companies:${action}`) ? tc(action as never) : kind;
+    return typeof detail.number === 'number' ? t('version', { said, number: detail.number }) : said;
+  };
+}
+
+/** Says an entry of a log in the reader's language, wherever it comes from. */
+export function useEntryLabels(): Words {
+  const alarm = useAlarmEntry();
+  const snooze = useSnoozeEntry();
+  const device = useLogLabels();
+  const configuration = useConfigurationEntry();
+  return (entry) => ({ alarm, snooze, device, configuration })[entry.source](entry);
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
+import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
+import styles from './notifications.module.css';
+import type { FreshWebhook } from './WebhookDialog.tsx';
+import { VERIFY_EXAMPLE } from './webhook-form.model.ts';
+
+/** A secret just made, in the only moment in which anybody can see it, and how a receiver uses it. */
+export function FreshSecret({ made, onDone }: { made: FreshWebhook; onDone: () => void }) {
+  const { t } = useTranslation('notifications');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.fresh} aria-labelledby="fresh-secret">
+      <h2 id="fresh-secret" ref={heading} tabIndex={-1} className={styles.freshTitle}>
+        {t('hook.made', { name: made.name })}
+      </h2>
+      <p className={styles.warning} data-state="warning">
+        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+        {t('hook.once')}
+      </p>
+      <div className={styles.row}>
+        <code className={styles.secret}>{made.secret}</code>
+        <CopyButton text={made.secret} label={t('hook.the_secret')} primary />
+      </div>
+      <p>{t('hook.verify')}</p>
+      <CodeBlock title={t('hook.verify_title')} text={VERIFY_EXAMPLE} />
+      <Button variant="default" onClick={onDone}>
+        {t('hook.kept')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import type { MailStop } from '../../notification-preferences.contract.ts';
+import { notificationPreferencesApi } from './notifications.api.ts';
+import { useNotificationLabels } from './use-notification-labels.ts';
+
+function Choose() {
+  const { t } = useTranslation('notifications');
+  if (sessionMark() !== 'open') return null;
+  return (
+    <Button component={Link} to="/apps/asset/alarms/notifications" variant="default" fullWidth>
+      {t('stop.choose')}
+    </Button>
+  );
+}
+
+function StopQuestion({ token, found }: { token: string; found: MailStop }) {
+  const { t } = useTranslation('notifications');
+  const labels = useNotificationLabels();
+  const [now, setNow] = useState(found);
+  const switching = useMutation({
+    mutationFn: (enabled: boolean) => notificationPreferencesApi.stopMail({ body: { token, enabled } }),
+    onSuccess: setNow,
+  });
+  const { company, email, enabled } = now;
+  return (
+    <>
+      {switching.error && (
+        <Alert role="alert" color="red" variant="light">
+          {labels.formMessage(switching.error)}
+        </Alert>
+      )}
+      {enabled ? (
+        <>
+          <p>{t('stop.question', { company, email })}</p>
+          <Button fullWidth loading={switching.isPending} onClick={() => switching.mutate(false)}>
+            {t('stop.stop')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck size={18} />}>
+            {t('stop.stopped', { company, email })}
+          </Alert>
+          <Button
+            variant="default"
+            fullWidth
+            loading={switching.isPending}
+            onClick={() => switching.mutate(true)}
+          >
+            {t('stop.again')}
+          </Button>
+        </>
+      )}
+      <Choose />
+    </>
+  );
+}
+
+/** What an unsubscribe link does, and the button that does it: a mail scanner that only looks changes nothing. */
+export function MailStopPanel({ token }: { token: string }) {
+  const { t } = useTranslation('notifications');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mail-stop', token],
+    queryFn: () => notificationPreferencesApi.findMailStop({ body: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <StopQuestion token={token} found={data} />;
+  if (!error) return <Skeleton height={120} radius={12} aria-busy="true" />;
+  if (!(error instanceof CallError) || error.status === 0 || error.status >= 429)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
+        {t(error.status === 404 ? 'stop.nothing' : 'fault.link_invalid')}
+      </Alert>
+      <Choose />
+    </>
+  );
+}

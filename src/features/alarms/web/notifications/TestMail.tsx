@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../../shared/web/api/config.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { notificationPreferencesApi } from './notifications.api.ts';
+import styles from './notifications.module.css';
+import { useNotificationLabels } from './use-notification-labels.ts';
+
+/** Has a mail sent that looks like one of an alarm, and says where it went. */
+export function TestMail() {
+  const { t } = useTranslation('notifications');
+  const company = useCompany().id_client;
+  const labels = useNotificationLabels();
+  const demo = useConfig()?.demo === true;
+  const sending = useMutation({ mutationFn: () => notificationPreferencesApi.testMail({ company }) });
+  return (
+    <div className={styles.test}>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} />}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        {t('test.send')}
+      </Button>
+      <p aria-live="polite" className={sending.error ? styles.fault : 'muted'}>
+        {sending.error && labels.formMessage(sending.error)}
+        {sending.data && t('test.sent', { email: sending.data.sent_to })}{' '}
+        {sending.data && demo && (
+          <Link to="/outbox" className={styles.link ?? ''}>
+            {t('test.outbox')}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import type { Webhook } from '../../webhooks.contract.ts';
+import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
+import { FreshSecret } from './FreshSecret.tsx';
+import { deliveriesKey, webhooksApi, webhooksQuery } from './notifications.api.ts';
+import styles from './notifications.module.css';
+import { useNotificationLabels } from './use-notification-labels.ts';
+import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';
+import { type WebhookAction, WebhooksTable } from './WebhooksTable.tsx';
+
+function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('notifications');
+  const labels = useNotificationLabels();
+  const company = useCompany().id_client;
+  const removing = useMutation({
+    mutationFn: () => webhooksApi.removeWebhook({ company, params: { id: String(webhook.id) } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: webhooksQuery(company).queryKey });
+      toast.done(t('hook.removed', { name: webhook.name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('hook.remove_title', { name: webhook.name })}
+      confirm={t('hook.deed.remove')}
+      busy={removing.isPending}
+      fault={removing.error && labels.formMessage(removing.error)}
+      onConfirm={() => removing.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('hook.remove_text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+type DialogState = { action: Exclude<WebhookAction, 'test'>; webhook: Webhook } | { action: 'create' } | null;
+
+interface ActiveDialogProps {
+  dialog: DialogState;
+  onMade: (made: FreshWebhook) => void;
+  onClose: () => void;
+}
+
+function ActiveDialog({ dialog, onMade, onClose }: ActiveDialogProps) {
+  switch (dialog?.action) {
+    case 'create':
+      return <WebhookDialog webhook={null} onMade={onMade} onClose={onClose} />;
+    case 'change':
+      return <WebhookDialog webhook={dialog.webhook} onMade={onMade} onClose={onClose} />;
+    case 'remove':
+      return <RemoveDialog webhook={dialog.webhook} onClose={onClose} />;
+    case 'deliveries':
+      return <DeliveriesDrawer webhook={dialog.webhook} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+/** The webhooks of the company: their state, creating one, testing one. */
+export function WebhooksPage() {
+  const { t } = useTranslation('notifications');
+  const company = useCompany().id_client;
+  const labels = useNotificationLabels();
+  const [dialog, setDialog] = useState<DialogState>(null);
+  const [made, setMade] = useState<FreshWebhook | null>(null);
+  usePageTitle(t('hook.title'));
+  const testing = useMutation({
+    mutationFn: ({ id }: Webhook) => webhooksApi.testWebhook({ company, params: { id: String(id) } }),
+    onSuccess: (_sent, webhook) => {
+      void queryClient.invalidateQueries({ queryKey: deliveriesKey(company, webhook.id) });
+      setDialog({ action: 'deliveries', webhook });
+    },
+    onError: (fault) => toast.failed(labels.formMessage(fault)),
+  });
+  const act = (action: WebhookAction, webhook: Webhook) =>
+    action === 'test' ? testing.mutate(webhook) : setDialog({ action, webhook });
+  return (
+    <div className={styles.wide}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t('hook.title')}</h1>
+          <p className="muted">
+            {t('hook.subtitle')}{' '}
+            <a className={styles.link} href="/webhooks.md">
+              {t('hook.manual')}
+            </a>
+          </p>
+        </div>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ action: 'create' })}>
+          {t('hook.create')}
+        </Button>
+      </header>
+      {made && <FreshSecret made={made} onDone={() => setMade(null)} />}
+      <WebhooksTable onAction={act} />
+      <ActiveDialog dialog={dialog} onMade={setMade} onClose={() => setDialog(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { allowLine } from '../../../../shared/contract/allow-line.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import type { WebhookFault } from '../../webhook.model.ts';
+
+/** Why a delivery failed, in the reader's language; what is to be done where something can be. */
+export function useFaultLabels(): (fault: WebhookFault) => string {
+  const { t } = useTranslation('notifications');
+  const { id_client } = useCompany();
+  return ({ code, params }) => {
+    const { address: host, port } = params;
+    const command =
+      typeof host === 'string' && typeof port === 'number' ? allowLine(id_client, { host, port }) : undefined;
+    return t(`delivery_fault.${code}`, { ...params, command });
+  };
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, MultiSelect } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
+import { toast } from '../../../../../shared/web/ui/toast.ts';
+import { useParameters } from '../configuration.api.ts';
+import { useFieldRefusals } from '../forms/field-faults.ts';
+import forms from '../forms/forms.module.css';
+import { tagDevice } from '../writes.ts';
+
+interface Props {
+  device: { id: number; version: number; short_name: string };
+  chosen: readonly number[];
+  onClose: () => void;
+}
+
+/** Gives a device its tags. */
+export function TagsDialog({ device, chosen, onClose }: Props) {
+  const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
+  const company = useCompany().id_client;
+  const { formMessage } = useFieldRefusals();
+  const tags = useParameters().data?.tags ?? [];
+  const [ids, setIds] = useState(() => chosen.map(String));
+  const tagging = useMutation({
+    mutationFn: () => tagDevice(company, device, ids.map(Number)),
+    onSuccess: () => {
+      toast.saved();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('tags.title', { name: device.short_name })} size={460} onClose={onClose}>
+      <form
+        className={forms.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          tagging.mutate();
+        }}
+      >
+        {tagging.error && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+            {formMessage(tagging.error)}
+          </Alert>
+        )}
+        <MultiSelect
+          data-autofocus
+          label={t('deed.tags')}
+          description={tags.length === 0 ? t('tags.none') : undefined}
+          searchable
+          limit={200}
+          comboboxProps={{ withinPortal: false }}
+          openOnFocus={false}
+          maxDropdownHeight={200}
+          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={ids}
+          onChange={setIds}
+        />
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            {tc('cancel')}
+          </Button>
+          <Button type="submit" loading={tagging.isPending}>
+            {tc('save')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconBinary,
+  IconCopy,
+  IconDots,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStackPush,
+  IconTags,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { toast } from '../../../../../shared/web/ui/toast.ts';
+import type { DeviceDetails } from '../../../configured.contract.ts';
+import { ApplyTemplateDialog, MakeTemplateDialog } from '../../templates/DeviceTemplateDialogs.tsx';
+import { BinDialog } from '../actions/BinDialog.tsx';
+import { CopyDialog } from '../actions/CopyDialog.tsx';
+import { SuspendDialog } from '../actions/SuspendDialog.tsx';
+import { TagsDialog } from '../actions/TagsDialog.tsx';
+import { useFieldRefusals } from '../forms/field-faults.ts';
+import { patchDevice } from '../writes.ts';
+import classes from './device.module.css';
+
+type DialogState = 'suspend' | 'copy' | 'bin' | 'tags' | 'make_template' | 'apply_template' | null;
+
+/** What can be done with the device as a whole. */
+export function DeviceActions({ details }: { details: DeviceDetails }) {
+  const { device, tags } = details;
+  const { t } = useTranslation('field');
+  const { t: tt } = useTranslation('templates');
+  const company = useCompany().id_client;
+  const navigate = useNavigate();
+  const { formMessage } = useFieldRefusals();
+  const [dialog, setDialog] = useState<DialogState>(null);
+  const close = () => setDialog(null);
+  const { version, short_name } = device;
+  const resuming = useMutation({
+    mutationFn: () => patchDevice(company, device.id, { enabled: true, version }),
+    onSuccess: () => toast.done(t('suspend.resumed', { name: short_name })),
+    onError: (fault) => toast.failed(formMessage(fault)),
+  });
+  const { enabled } = device;
+  const what = { id: device.id, name: device.short_name, unit_id: device.unit_id };
+  return (
+    <span className={classes.deeds}>
+      <Button
+        variant="default"
+        leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        loading={resuming.isPending}
+        onClick={() => (enabled ? setDialog('suspend') : resuming.mutate())}
+      >
+        {t(enabled ? 'deed.off' : 'deed.on')}
+      </Button>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('deed.more', { name: device.short_name })}>
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {device.port_id !== null && device.unit_id !== null && (
+            <Menu.Item
+              leftSection={<IconBinary size={16} />}
+              renderRoot={(root) => (
+                <Link
+                  to="/apps/cloudcontrol/registers"
+                  search={{ port: String(device.port_id), unit: String(device.unit_id) }}
+                  {...root}
+                />
+              )}
+            >
+              {t('deed.registers')}
+            </Menu.Item>
+          )}
+          {!device.virtual && (
+            <Menu.Item
+              leftSection={<IconStackPush size={16} />}
+              renderRoot={(root) => (
+                <Link
+                  to="/apps/cloudcontrol/bulk"
+                  search={{ plant: device.proj_code, like: String(device.id) }}
+                  {...root}
+                />
+              )}
+            >
+              {t('deed.like')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconTags size={16} />} onClick={() => setDialog('tags')}>
+            {t('deed.tags')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => setDialog('copy')}>
+            {t('deed.copy')}
+          </Menu.Item>
+          {!device.virtual && (
+            <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setDialog('apply_template')}>
+              {tt('deed.apply_to_this')}
+            </Menu.Item>
+          )}
+          {!device.virtual && (
+            <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setDialog('make_template')}>
+              {tt('deed.make')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            className={classes.grave ?? ''}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setDialog('bin')}
+          >
+            {t('deed.bin')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'suspend' && (
+        <SuspendDialog
+          what="device"
+          name={short_name}
+          suspend={() => patchDevice(company, device.id, { enabled: false, version })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'tags' && <TagsDialog device={device} chosen={tags.map(({ id }) => id)} onClose={close} />}
+      {dialog === 'copy' && (
+        <CopyDialog
+          device={what}
+          onClose={close}
+          onCopied={(id) => {
+            close();
+            void navigate({ to: '/apps/cloudcontrol/devices/$id', params: { id: String(id) } });
+          }}
+        />
+      )}
+      {dialog === 'make_template' && <MakeTemplateDialog device={device} onClose={close} />}
+      {dialog === 'apply_template' && <ApplyTemplateDialog device={device} onClose={close} />}
+      {dialog === 'bin' && (
+        <BinDialog device={what} onClose={close} before={() => navigate({ to: '/apps/cloudcontrol' })} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { ageWords } from '../../../../../shared/web/format/age.ts';
+import { HERE } from '../../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
+import { useNow } from '../../../../../shared/web/ui/use-now.ts';
+import { homeQuery } from '../configuration.api.ts';
+import { useLogLabels } from '../log-words.public.ts';
+import { useActionLabels } from '../version-words.ts';
+import classes from './home.module.css';
+
+interface Entry {
+  id: number;
+  at: string;
+  device_id: number;
+  proj_code: string;
+  short_name: string;
+}
+
+function Entries<E extends Entry>(props: {
+  title: string;
+  none: string;
+  entries: readonly E[];
+  messageFor: (entry: E) => ReactNode;
+}) {
+  const { language, dateTime } = useFormat();
+  const now = useNow(10_000);
+  return (
+    <section className={`panel ${classes.list}`} aria-label={props.title}>
+      <h2>{props.title}</h2>
+      {props.entries.length === 0 && <p className="muted">{props.none}</p>}
+      <ul className={classes.entries}>
+        {props.entries.map((entry) => (
+          <li key={entry.id}>
+            <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(entry.device_id) }}>
+              {entry.proj_code} / {entry.short_name}
+            </Link>
+            <span className={classes.when} title={dateTime(entry.at, HERE)}>
+              {ageWords(entry.at, now, language)}
+            </span>
+            <span className={classes.what}>{props.messageFor(entry)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest of what devices did, and of what people changed. */
+export function RecentEvents() {
+  const { t } = useTranslation('field');
+  const logLabels = useLogLabels();
+  const actionWords = useActionLabels();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(homeQuery(useCompany().id_client));
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton height={420} radius={12} aria-busy="true" />;
+  return (
+    <div className={classes.view}>
+      {error && <StaleLine updatedAt={dataUpdatedAt} />}
+      <div className={classes.lists}>
+        <Entries
+          title={t('lately.events')}
+          none={t('lately.no_events')}
+          entries={data.events}
+          messageFor={logLabels}
+        />
+        <Entries
+          title={t('lately.changes')}
+          none={t('lately.no_changes')}
+          entries={data.changes}
+          messageFor={({ action, number, person }) =>
+            t('lately.change', { action: actionWords(action), number, person: person ?? t('lately.nobody') })
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { IconBroadcast, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../../shared/contract/client.ts';
+import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { ageWords } from '../../../../shared/web/format/age.ts';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { MqttCredential } from '../../mqtt-credentials.contract.ts';
+import { CredentialDialog, type MadeCredential } from './CredentialDialog.tsx';
+import { FreshCredential } from './FreshCredential.tsx';
+import { credentialsQuery, mqttApi, useMqttBroker } from './ingestion.api.ts';
+import classes from './ingestion.module.css';
+
+const nameOf = ({ proj_code, short_name }: MqttCredential) => `${proj_code} / ${short_name}`;
+
+function useColumns(now: number): DataColumn<MqttCredential>[] {
+  const { t } = useTranslation('measurements');
+  const { date, dateTime, language } = useFormat();
+  return useMemo(() => {
+    const seen = (one: MqttCredential) => ageWords(one.last_seen_at, now, language) ?? t('ways.never');
+    const made = (one: MqttCredential) => date(one.created_at, HERE);
+    return [
+      { id: 'device', header: t('ways.device'), value: nameOf, names: true },
+      {
+        id: 'user',
+        header: t('ways.user_name'),
+        value: (one) => one.user_name,
+        text: (one) => `${one.user_name} ${one.topic}`,
+        cell: (one) => (
+          <span className={classes.two}>
+            <code>{one.user_name}</code>
+            <code className={classes.faint}>{one.topic}</code>
+          </span>
+        ),
+      },
+      {
+        id: 'created',
+        header: t('ways.created'),
+        value: (one) => one.created_at,
+        cell: made,
+        text: made,
+        descFirst: true,
+      },
+      {
+        id: 'seen',
+        header: t('ways.last_seen'),
+        value: (one) => one.last_seen_at,
+        text: seen,
+        cell: (one) => (
+          <span title={one.last_seen_at ? dateTime(one.last_seen_at, HERE) : undefined}>{seen(one)}</span>
+        ),
+        descFirst: true,
+      },
+    ];
+  }, [t, date, dateTime, language, now]);
+}
+
+function RemoveDialog({ removed, onClose }: { removed: MqttCredential; onClose: () => void }) {
+  const { t } = useTranslation('measurements');
+  const sentence = useRefusalSentence();
+  const company = useCompany().id_client;
+  const remove = useMutation({
+    mutationFn: async () => {
+      try {
+        await mqttApi.remove({ params: { id: String(removed.id) }, company });
+      } catch (fault) {
+        // Somebody else was faster: it is as it should be.
+        if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
+      }
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: credentialsQuery(company).queryKey });
+      toast.done(t('ways.removed', { name: nameOf(removed) }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('ways.remove_title', { name: nameOf(removed) })}
+      confirm={t('ways.remove')}
+      busy={remove.isPending}
+      fault={remove.error && sentence(remove.error)}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('ways.remove_text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface TableProps {
+  now: number;
+  /** Nothing is taken by MQTT here: a credential would open nothing. */
+  off: boolean;
+  onCreate: () => void;
+  onReplace: (credential: MqttCredential) => void;
+  onRemove: (credential: MqttCredential) => void;
+}
+
+function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps) {
+  const { t } = useTranslation('measurements');
+  const { id_client } = useCompany();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(credentialsQuery(id_client));
+  const action = (name: string, one: MqttCredential, act: (one: MqttCredential) => void, look = '') => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={look}
+      aria-label={`${name}: ${nameOf(one)}`}
+      onClick={() => act(one)}
+    >
+      {name}
+    </Button>
+  );
+  return (
+    <DataTable
+      label={t('ways.devices')}
+      columns={useColumns(now)}
+      rows={data}
+      rowKey={(one) => one.id}
+      error={error}
+      onRetry={() => void refetch()}
+      updatedAt={dataUpdatedAt}
+      empty={{
+        icon: IconBroadcast,
+        title: t('ways.none'),
+        ...(!off && {
+          hint: t('ways.none_hint'),
+          action: (
+            <Button variant="default" onClick={onCreate}>
+              {t('ways.create')}
+            </Button>
+          ),
+        }),
+      }}
+      actions={(one) => (
+        <span className={classes.actions}>
+          {!off && action(t('ways.replace'), one, onReplace)}
+          {action(t('ways.remove'), one, onRemove, classes.remove)}
+        </span>
+      )}
+    />
+  );
+}
+
+/** The devices that publish by MQTT: who has a credential, making one, showing it once, replacing it, taking it away. */
+export function MqttDevices({ now }: { now: number }) {
+  const { t } = useTranslation('measurements');
+  const { data: broker } = useMqttBroker();
+  const off = broker?.kind === 'off';
+  const [making, setMaking] = useState<{ replaced?: MqttCredential } | null>(null);
+  const [made, setMade] = useState<MadeCredential | null>(null);
+  const [removed, setRemoved] = useState<MqttCredential | null>(null);
+  return (
+    <section className={classes.part} aria-labelledby="mqtt-devices">
+      <div className={classes.head}>
+        <div>
+          <h2 id="mqtt-devices">{t('ways.devices')}</h2>
+          <p className="muted">{t(off ? 'ways.devices_off' : 'ways.devices_hint')}</p>
+        </div>
+        {!off && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking({})}>
+            {t('ways.create')}
+          </Button>
+        )}
+      </div>
+      {made && <FreshCredential key={made.secret} made={made} onDone={() => setMade(null)} />}
+      <CredentialTable
+        now={now}
+        off={off}
+        onCreate={() => setMaking({})}
+        onReplace={(replaced) => setMaking({ replaced })}
+        onRemove={setRemoved}
+      />
+      {making && (
+        <CredentialDialog
+          {...making}
+          onClose={() => setMaking(null)}
+          onMade={(credential) => {
+            setMaking(null);
+            setMade(credential);
+          }}
+        />
+      )}
+      {removed && <RemoveDialog removed={removed} onClose={() => setRemoved(null)} />}
+    </section>
+  );
+}

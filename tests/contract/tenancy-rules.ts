@@ -1,0 +1,393 @@
+import type { ClientBase } from 'pg';
+
+/** Tables without a company; whoever adds one says here why it needs no wall. */
+export const OPEN_TABLES: readonly string[] = [
+  // Accounts belong to people, not to companies; identity's repository alone reaches them.
+  'user_account',
+  'user_session',
+  'refresh_token',
+  'sign_in_attempt',
+  'second_factor',
+  'recovery_code',
+  'mailed_link',
+  'former_address',
+  'avatar',
+  // How much a person asked of the field in all their companies together: counts and hashes.
+  'field_asked',
+  // Mail on its way to people; only the sender and the demonstration's page read it.
+  'mail_outbox',
+  // Facts about the installation and its schema; no company's data.
+  'installation',
+  'schema_migration',
+];
+
+/**
+ * What crosses companies: asked before the company is known, or of all of them. Ids, counts, and whether an endpoint is
+ * another company's, and a user's roles.
+ */
+export const CROSS_TENANT_FUNCTIONS: readonly string[] = [
+  'cross_tenant_endpoint_left(integer,text)',
+  'cross_tenant_endpoint_taken(integer,text)',
+  // Removes what it has checked itself; answers whether it did.
+  'cross_tenant_purge_company(integer)',
+  'cross_tenant_all_companies()',
+  'cross_tenant_api_key(bytea)',
+  'cross_tenant_are_colleagues(bigint,bigint)',
+  'cross_tenant_companies_of(bigint)',
+  'cross_tenant_companies_that_know(bigint,text[])',
+  'cross_tenant_companies_with_actions_of(bigint)',
+  'cross_tenant_actions_of_a_day(bigint)',
+  'cross_tenant_dirty_companies()',
+  'cross_tenant_drop_partition(date)',
+  'cross_tenant_enabled_companies()',
+  'cross_tenant_ensure_partition(date)',
+  'cross_tenant_invitation(bytea)',
+  'cross_tenant_lease_ports(text,integer,integer)',
+  'cross_tenant_memberships(bigint)',
+  'cross_tenant_next_company_id()',
+  // A number of the company in scope, and of no other.
+  'next_id()',
+];
+
+/** Key constraints that hold over the whole installation, each without telling one company about another's data. */
+const INSTALLATION_WIDE: readonly string[] = [
+  'company: PRIMARY KEY (id_client)',
+  'api_key: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+  'company_user: FOREIGN KEY (user_id) REFERENCES user_account(id)',
+  'invitation: FOREIGN KEY (accepted_by) REFERENCES user_account(id)',
+  'invitation: FOREIGN KEY (invited_by) REFERENCES user_account(id)',
+  'mqtt_credential: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+  'reading_mark: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+  'reading_mark: FOREIGN KEY (undone_by) REFERENCES user_account(id)',
+  'saved_chart: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
+  'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
+];
+
+/** Schemas of our own; the job queue's holds jobs by id and is no tenant's. */
+const SCHEMAS: readonly string[] = ['pgboss', 'public'];
+
+/** What the server itself may do beyond SQL: an extension can open files, other databases and the network. */
+const EXTENSIONS: readonly string[] = ['plpgsql'];
+
+const wall = (column: string) =>
+  `(${column} = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::integer)`;
+/** Tables whose deleted rows are seen by nobody who does not ask for them. */
+const ASKED_FOR = `(current_setting('app.with_deleted'::text, true) = 'on'::text)`;
+/** Tables whose rows may lie in the bin or in the archive, and what is seen of them by itself. */
+const KEPT: Readonly<Record<string, string>> = {
+  plant: `((archived_at IS NULL) OR ${ASKED_FOR})`,
+  port: `((archived_at IS NULL) OR ${ASKED_FOR})`,
+  device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
+  variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+};
+const companyColumn = (table: string) => (table === 'company' ? 'id_client' : 'company_id');
+
+type Rule = (client: ClientBase) => Promise<string[]>;
+
+async function texts(client: ClientBase, sql: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ fault: string }>(sql, values);
+  return rows.map((row) => row.fault);
+}
+
+const TABLES = `select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.relispartition, c.relacl, c.relowner
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+
+/** The tenant tables, with the column that names the company; partitions are left out. */
+export async function listTenantTables(client: ClientBase): Promise<{ name: string; column: string }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from (${TABLES}) t where not relispartition and not relname = any($1) order by 1`,
+    [OPEN_TABLES],
+  );
+  return rows.map(({ name }) => ({ name, column: companyColumn(name) }));
+}
+
+const everyTenantTableHasRls: Rule = async (client) => {
+  const faults: string[] = [];
+  for (const { name, column } of await listTenantTables(client)) {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select exists (select from pg_attribute where attrelid = ('public.' || quote_ident($1))::regclass and attname = $2
+         and attnotnull and atttypid = 'int4'::regtype) as found`,
+      [name, column],
+    );
+    if (rows[0]?.found !== true)
+      faults.push(`${name} has no ${column} int not null and is not on the list of open tables`);
+    faults.push(...(await policyFaults(client, name, column)));
+  }
+  return faults;
+};
+
+async function policyFaults(client: ClientBase, name: string, column: string): Promise<string[]> {
+  const { rows } = await client.query<{ policy: string }>(
+    `select concat_ws(' ', polname, polcmd, case when polpermissive then 'permissive' else 'restrictive' end,
+       polroles::regrole[]::text, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) as policy
+     from pg_policy where polrelid = ('public.' || quote_ident($1))::regclass order by polname`,
+    [name],
+  );
+  const wanted = [
+    ...(KEPT[name] ? [`kept * restrictive {meridiana_app} ${KEPT[name]} true`] : []),
+    `owner * permissive {meridiana_owner} true true`,
+    `tenant * permissive {meridiana_app} ${wall(column)} ${wall(column)}`,
+  ];
+  const found = rows.map((row) => row.policy);
+  return JSON.stringify(found) === JSON.stringify(wanted)
+    ? []
+    : [`${name} has other policies than tenant and owner: ${found.join('; ') || 'none'}`];
+}
+
+const rowSecurityIsForced: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s does not enable and force row-level security', relname) as fault from (${TABLES}) t
+     where not (relrowsecurity and relforcerowsecurity) and not relname = any($1)`,
+    [OPEN_TABLES],
+  );
+
+const openTablesExist: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s is on the list of open tables and does not exist, or has a company', name) as fault
+     from unnest($1::text[]) name where to_regclass('public.' || name) is null or exists (
+       select from pg_attribute where attrelid = to_regclass('public.' || name) and attname in ('company_id', 'id_client'))`,
+    [OPEN_TABLES],
+  );
+
+const keysCarryTheCompany: Rule = async (client) => {
+  const { rows } = await client.query<{ table: string; definition: string; leads: boolean; both: boolean }>(
+    `select t.relname as table, pg_get_constraintdef(k.oid) as definition,
+       (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1])
+         in ('company_id', 'id_client') as leads,
+       k.contype <> 'f' or coalesce((select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1])
+         in ('company_id', 'id_client'), false) as both
+     from pg_constraint k join (${TABLES}) t on t.oid = k.conrelid
+     where k.contype in ('p', 'u', 'f', 'x') and not t.relname = any($1)`,
+    [OPEN_TABLES],
+  );
+  return rows
+    .filter(({ leads, both }) => !(leads && both))
+    .map(({ table, definition }) => `${table}: ${definition}`)
+    .filter((key) => !INSTALLATION_WIDE.includes(key))
+    .map((key) => `the company does not lead the key ${key}`);
+};
+
+const everyTableHasAKey: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s has no primary key', relname) as fault from (${TABLES}) t
+     where not exists (select from pg_constraint where conrelid = t.oid and contype = 'p')`,
+  );
+
+const uniqueIndexesLeadWithTheCompany: Rule = (client) =>
+  texts(
+    client,
+    `select format('the company does not lead the unique index %s of %s', i.indexrelid::regclass, t.relname) as fault
+     from pg_index i join (${TABLES}) t on t.oid = i.indrelid
+     where i.indisunique and not t.relname = any($1) and t.relname <> 'company'
+       and coalesce((select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0]), '') <> 'company_id'`,
+    [OPEN_TABLES],
+  );
+
+const grantsStandOnParentsOnly: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('the partition %s carries a grant to %s', relname, a.grantee::regrole) as fault
+     from (${TABLES}) t cross join aclexplode(t.relacl) a where t.relispartition and a.grantee <> t.relowner`,
+  )),
+  ...(await texts(
+    client,
+    `select format('the partition %s has a policy of its own', relname) as fault
+     from (${TABLES}) t where t.relispartition and exists (select from pg_policy where polrelid = t.oid)`,
+  )),
+  ...(await texts(
+    client,
+    `select format('%s is granted %s to %s', relname, a.privilege_type, case when a.grantee = 0 then 'public' else a.grantee::regrole::text end) as fault
+     from (${TABLES}) t cross join aclexplode(t.relacl) a
+     where a.grantee <> t.relowner and (a.grantee <> 'meridiana_app'::regrole or a.is_grantable
+       or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+  )),
+  ...(await texts(
+    client,
+    `select format('%s.%s is granted by column', attrelid::regclass, attname) as fault
+     from pg_attribute where attacl is not null and attrelid in (select oid from (${TABLES}) t)`,
+  )),
+  ...(await texts(
+    client,
+    `select 'default privileges are set: ' || defaclacl::text as fault from pg_default_acl`,
+  )),
+];
+
+const tablesHaveOneOwner: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s belongs to %s', c.oid::regclass, c.relowner::regrole) as fault from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and c.relowner <> 'meridiana_owner'::regrole`,
+    [SCHEMAS],
+  );
+
+const viewsAreInvokers: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s is a view that reads with its owner''s eyes', relname) as fault from pg_class
+     where relnamespace = 'public'::regnamespace and (relkind in ('m', 'f')
+       or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))`,
+  );
+
+const definersAreListed: Rule = async (client) => {
+  const { rows } = await client.query<{
+    name: string;
+    definer: boolean;
+    path: boolean;
+    open: boolean;
+    owner: string;
+  }>(
+    `select replace(p.oid::regprocedure::text, 'public.', '') as name, p.prosecdef as definer,
+       coalesce(p.proconfig @> array['search_path=pg_catalog'], false) as path,
+       p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0) as open,
+       p.proowner::regrole::text as owner
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname !~ '^(pg_|information_schema)' and (p.prosecdef or n.nspname = 'public')`,
+  );
+  const definers = rows.filter((row) => row.definer).map((row) => row.name);
+  return [
+    ...definers
+      .filter((name) => !CROSS_TENANT_FUNCTIONS.includes(name))
+      .map((name) => `${name} runs with its owner's rights and is not a listed hatch`),
+    ...CROSS_TENANT_FUNCTIONS.filter((name) => !definers.includes(name)).map(
+      (name) => `the hatch ${name} is gone`,
+    ),
+    ...rows.filter((row) => !row.path).map((row) => `${row.name} has no fixed search_path`),
+    ...rows.filter((row) => row.open).map((row) => `${row.name} may be called by everybody`),
+    ...rows
+      .filter((row) => row.owner !== 'meridiana_owner')
+      .map((row) => `${row.name} belongs to ${row.owner}`),
+  ];
+};
+
+const theProgramIsHumble: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('%s is superuser, passes row security or may make roles or databases', rolname) as fault from pg_roles
+     where rolname in ('meridiana_app', 'meridiana_owner')
+       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+  )),
+  ...(await texts(
+    client,
+    `select format('meridiana_app is a member of %s', roleid::regrole) as fault from pg_auth_members
+     where member = 'meridiana_app'::regrole`,
+  )),
+  ...(await texts(
+    client,
+    `select format('meridiana_app owns %s', objid) as fault from pg_shdepend
+     where refclassid = 'pg_authid'::regclass and refobjid = 'meridiana_app'::regrole and deptype = 'o'`,
+  )),
+  ...(await texts(
+    client,
+    `select format('meridiana_app may create in schema %s', nspname) as fault from pg_namespace
+     where has_schema_privilege('meridiana_app', oid, 'create')`,
+  )),
+  ...(await texts(
+    client,
+    `select 'meridiana_app may create schemas or temporary tables' as fault
+     where has_database_privilege('meridiana_app', current_database(), 'create, temporary')`,
+  )),
+  ...(await texts(
+    client,
+    `select 'meridiana_owner can sign in' as fault from pg_roles where rolname = 'meridiana_owner' and rolcanlogin`,
+  )),
+  ...(await texts(
+    client,
+    `select format('there is a schema %s', nspname) as fault from pg_namespace
+     where nspname !~ '^(pg_|information_schema$)' and not nspname = any($1)`,
+    [SCHEMAS],
+  )),
+];
+
+/** Columns that are numbered over the whole installation. What of them is shown to anybody: companies and accounts. */
+const NUMBERED_TOGETHER: readonly string[] = [
+  'company.id_client',
+  'field_asked.id',
+  'mail_outbox.id',
+  'user_account.id',
+];
+
+const numbersTellNoVolumes: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('%s.%s is numbered over the whole installation: let its default be next_id()', relname, attname) as fault
+     from pg_attribute a join (${TABLES}) t on t.oid = a.attrelid
+     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where not a.attisdropped and not t.relispartition and not relname || '.' || attname = any($1)
+       and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) ~ 'nextval')`,
+    [NUMBERED_TOGETHER],
+  )),
+  ...(await texts(
+    client,
+    `select format('%s.id is not numbered by its company: let its default be next_id()', relname) as fault
+     from pg_attribute a join (${TABLES}) t on t.oid = a.attrelid
+     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where attname = 'id' and not t.relispartition and not relname = any($1) and atttypid = 'int8'::regtype
+       and coalesce(pg_get_expr(d.adbin, d.adrelid), '') <> 'next_id()'`,
+    [OPEN_TABLES],
+  )),
+  ...(await texts(
+    client,
+    `select format('%s carries a grant', c.oid::regclass) as fault from pg_class c cross join aclexplode(c.relacl) a
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and a.grantee <> c.relowner`,
+  )),
+  ...(await texts(
+    client,
+    `select format('company %s has no numbers of its own', id_client) as fault from company
+     where to_regclass(format('public.company_%s_ids', id_client)) is null`,
+  )),
+];
+
+const auditIsAppendedTo: Rule = (client) =>
+  texts(
+    client,
+    `select format('meridiana_app may %s audit', what) as fault from unnest(array['update', 'delete', 'truncate']) what
+     where has_table_privilege('meridiana_app', 'public.audit', what)
+     union all select format('meridiana_app may not %s audit', what) from unnest(array['select', 'insert']) what
+     where not has_table_privilege('meridiana_app', 'public.audit', what)`,
+  );
+
+const nothingReachesBeyond: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('the extension %s is not on the list', extname) as fault from pg_extension where not extname = any($1)`,
+    [EXTENSIONS],
+  )),
+  ...(await texts(
+    client,
+    `select format('a company is set for everybody: %s', setting) as fault
+     from pg_db_role_setting, unnest(setconfig) setting where setting ~* '^(app\\.|role=|row_security|session_replication_role)'`,
+  )),
+  ...(await texts(
+    client,
+    `select format('%s has the rule %s', c.oid::regclass, r.rulename) as fault from pg_rewrite r join pg_class c on c.oid = r.ev_class
+     where c.relnamespace = 'public'::regnamespace and r.rulename <> '_RETURN'`,
+  )),
+];
+
+const RULES: readonly Rule[] = [
+  everyTenantTableHasRls,
+  rowSecurityIsForced,
+  openTablesExist,
+  keysCarryTheCompany,
+  everyTableHasAKey,
+  uniqueIndexesLeadWithTheCompany,
+  grantsStandOnParentsOnly,
+  tablesHaveOneOwner,
+  viewsAreInvokers,
+  definersAreListed,
+  theProgramIsHumble,
+  numbersTellNoVolumes,
+  auditIsAppendedTo,
+  nothingReachesBeyond,
+];
+
+/** Reads the catalogue; one sentence for each hole in the walls between companies, none when they stand. */
+export async function findTenancyFaults(client: ClientBase): Promise<string[]> {
+  const faults: string[] = [];
+  for (const rule of RULES) faults.push(...(await rule(client)));
+  return faults;
+}
