@@ -162,7 +162,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await press(page, /^(Cambia indirizzo|Change address)$/);
       await page.getByRole('button', { name: /^(Cambia la password|Change the password)$/ }).click();
-      await press(page, /^(Disattiva|Switch off)$/);
+      await press(page, /^(Disattiva|Turn off)$/);
     },
   },
   {
@@ -184,7 +184,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
     ready: sessions,
     act: async (page) => {
-      await press(page, /^(Attiva|Switch on)$/);
+      await press(page, /^(Attiva|Turn on)$/);
       await page
         .getByRole('form')
         .getByLabel(/^(Password attuale|Current)/)

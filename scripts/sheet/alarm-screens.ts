@@ -6,7 +6,7 @@ const PATH = '/apps/asset/alarms';
 const rows = (page: Page) => page.getByText('Serra Alta').first().waitFor();
 const snoozeFirst = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^(Altro su|More about)/ })
+    .getByRole('button', { name: /^(Altre azioni|Azioni per|More actions|Actions for)/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: /^(Silenzia|Snooze)/ }).click();

@@ -19,7 +19,7 @@ const confirm = (page: Page) =>
     .click();
 
 async function openSnooze(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: /^(Altro su|More about)/ });
+  const more = page.getByRole('button', { name: /^(Altre azioni|Azioni per|More actions|Actions for)/ });
   await more.first().click();
   await page.getByRole('menuitem', { name: /^(Silenzia|Snooze)/ }).click();
   await dialog(page).getByRole('textbox').first().waitFor();
@@ -188,7 +188,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
     ready: heading,
     act: (page) =>
       page
-        .getByRole('button', { name: /^(Altro su|More about)/ })
+        .getByRole('button', { name: /^(Altre azioni|Azioni per|More actions|Actions for)/ })
         .first()
         .click(),
   },

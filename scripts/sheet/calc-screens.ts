@@ -56,7 +56,7 @@ async function fill(page: Page): Promise<void> {
   }
   await page.getByRole('combobox', { name: /^(Impianto|Plant)$/ }).click();
   await page.getByRole('option').first().click();
-  await page.getByLabel(/^(Nome del dispositivo|Name of the device)$/).fill('TOTALE');
+  await page.getByLabel(/^(Nome del dispositivo|Device name)$/).fill('TOTALE');
   await page.getByRole('combobox', { name: /^(Variabile|Variable)$/ }).click();
   await page.getByRole('option', { name: /AC/ }).first().click();
   await page.locator('canvas').first().waitFor();

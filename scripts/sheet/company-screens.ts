@@ -91,7 +91,7 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     ready: heading,
     act: async (page) => {
       await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('Società Agricola Città Alta');
-      await page.getByRole('textbox', { name: /^Slug$/ }).fill('Città');
+      await page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).fill('Città');
       await press(page, /^(Crea|Create)/);
     },
   },
@@ -101,7 +101,8 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     signedIn: true,
     long: true,
     stub: { call: '**/api/v1/company/*/' },
-    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+    ready: (page) =>
+      page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor(),
   },
   {
     name: 'company-conflict',
@@ -109,7 +110,8 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     signedIn: true,
     long: true,
     prepare: answerConflict,
-    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+    ready: (page) =>
+      page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor(),
     act: async (page) => {
       await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('Aurora Energia S.p.A.');
       await press(page, /^(Salva|Save)$/);
@@ -120,7 +122,8 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     name: 'company-disable',
     path: '/apps/asset/company',
     signedIn: true,
-    ready: (page) => page.getByRole('textbox', { name: /^Slug$/ }).waitFor(),
+    ready: (page) =>
+      page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor(),
     act: async (page) => {
       await press(page, /^(Disattiva|Disable)…$/);
       await page.getByRole('dialog').getByRole('textbox').fill('Aurora');
@@ -181,7 +184,7 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     path: '/apps/asset/users',
     signedIn: true,
     ready: rows,
-    act: (page) => press(page, /^(Togli|Dismiss) Luca/),
+    act: (page) => press(page, /^(Rimuovi|Remove) Luca/),
   },
   {
     name: 'dismiss-user-made',
@@ -189,7 +192,7 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     signedIn: true,
     prepare: answerMade,
     ready: rows,
-    act: (page) => press(page, /^(Togli|Dismiss) Luca/),
+    act: (page) => press(page, /^(Rimuovi|Remove) Luca/),
   },
   {
     name: 'edit-user-made',

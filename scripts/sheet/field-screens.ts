@@ -82,6 +82,6 @@ export const FIELD_SCREENS: readonly Screen[] = [
   standing('silent', { connected: true, since: AT, reason: null }, 'silent'),
   device('device', /^(Dispositivo|Device)/),
   device('attributes', /^(Testi|Texts)/),
-  device('health', /^(Salute|Health)/),
+  device('health', /^(Diagnostica|Diagnostics)/),
   device('versions', /^(Versioni|Versions)/),
 ];

@@ -15,7 +15,7 @@ const looked = (name: string, said: keyof typeof SAID, units = '1'): Screen => (
   prepare: (page) => answerQuestions(page, SAID[said]),
   ready: (page) => start(page).waitFor(),
   act: async (page) => {
-    await page.getByRole('textbox', { name: /^(IP o nome host|IP or host)/ }).fill('10.0.0.9');
+    await page.getByRole('textbox', { name: /^(Indirizzo IP|IP address)/ }).fill('10.0.0.9');
     await page.getByRole('textbox', { name: /^Unit id/ }).fill(units);
     await start(page).click();
     await page.waitForTimeout(300);

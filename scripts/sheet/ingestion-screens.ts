@@ -4,7 +4,7 @@ import { heading, press, type Screen } from './screen.ts';
 const PATH = '/apps/asset/ingestion';
 const AT = '2026-06-18T10:31:00.000Z';
 const CALLS = '**/api/v1/{mqtt-credentials,refused-readings,mqtt-door}/**';
-const create = /^(Crea una credenziale|Make a credential)$/;
+const create = /^(Crea una credenziale|Create credential)$/;
 
 const credential = (
   device_id: number,

@@ -103,7 +103,7 @@ export const REGISTERS_SCREENS: readonly Screen[] = [
     prepare: answers(answer({ words: FLOATS })),
     act: async (page) => {
       await read(page);
-      await press(page, /^(Crea una variabile|Make a variable)$/);
+      await press(page, /^(Crea una variabile|Create a variable)$/);
     },
   }),
 ];

@@ -31,9 +31,9 @@ async function choose(page: Page): Promise<void> {
 async function preview(page: Page): Promise<void> {
   await choose(page);
   for (const i of [0, 1, 2, 3, 4]) await page.getByRole('checkbox').nth(i).check();
-  await page.getByRole('button', { name: /^(Vedi che cosa cambia|See what changes)$/ }).click();
+  await page.getByRole('button', { name: /^(Anteprima delle modifiche|Preview changes)$/ }).click();
   await page
-    .getByRole('button', { name: /^(Mostra ogni|Show each)/ })
+    .getByRole('button', { name: /^(Mostra tutt|Show all)/ })
     .first()
     .click();
   await page

@@ -23,13 +23,13 @@ describe('a second factor', () => {
   const passwordStep = async (page: Page) => {
     await page.goto('/login');
     await fillSignIn(page, user);
-    await page.getByRole('heading', { level: 1, name: 'Secondo passaggio' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Autenticazione a due fattori' }).waitFor();
   };
 
   it('is switched on with the password, the secret and a first code, and shows its recovery codes once', async () => {
     const { page, faults } = await stage.open({}, user);
     await page.goto('/user');
-    const matter = section(page, 'Secondo fattore');
+    const matter = section(page, 'Autenticazione a due fattori');
     await matter.getByRole('button', { name: 'Attiva' }).click();
     await matter.getByLabel('Password attuale').fill('not the password');
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('a second factor', () => {
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
 
     await page.goto('/user');
-    const matter = section(page, 'Secondo fattore');
+    const matter = section(page, 'Autenticazione a due fattori');
     await matter.getByText('9 codici di recupero rimasti').waitFor();
     await matter.getByRole('button', { name: 'Nuovi codici di recupero' }).click();
     const form = matter.getByRole('form');
@@ -143,12 +143,12 @@ describe('a second factor', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
     await page.goto('/user');
-    const matter = section(page, 'Secondo fattore');
+    const matter = section(page, 'Autenticazione a due fattori');
     await matter.getByRole('button', { name: 'Disattiva' }).click();
     await matter.getByLabel('Password attuale').fill(user.password);
     await matter.getByRole('textbox', { name: /Codice/ }).fill(codes[1] ?? '');
     await page.keyboard.press('Enter');
-    await matter.getByText('Non attivo').waitFor();
+    await matter.getByText('Non attiva').waitFor();
 
     const { page: fresh } = await stage.open();
     await fresh.goto('/login');

@@ -61,7 +61,7 @@ describe('my profile', () => {
 
   it('takes a picture by its content, cut square, and shows it wherever the person stands', async () => {
     const page = await openProfile(stage, user);
-    const matter = section(page, 'Persona');
+    const matter = section(page, 'Dati personali');
     const input = matter.locator('input[type=file]');
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
     await input.setInputFiles(file('picture.png', gif));
@@ -79,7 +79,7 @@ describe('my profile', () => {
       .composite([{ input: red, gravity: 'south' }])
       .png();
     await input.setInputFiles(file('picture.dat', await picture.toBuffer()));
-    const slider = matter.getByRole('slider', { name: 'Sposta il quadrato' });
+    const slider = matter.getByRole('slider', { name: 'Sposta il riquadro di ritaglio' });
     await slider.focus();
     await page.keyboard.press('End');
     await matter.getByRole('button', { name: 'Usa questa immagine' }).click();
@@ -122,12 +122,12 @@ describe('my profile', () => {
     await third.page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
     assert.equal(await third.page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'light');
     await third.page.goto('/en/user');
-    await third.page.getByText("another language than your account's").waitFor();
+    await third.page.getByText("not shown in your account's language").waitFor();
   });
 
   it('changes the address once its link was followed, and takes a change back', async () => {
     const page = await openProfile(stage, user);
-    const matter = section(page, 'Persona');
+    const matter = section(page, 'Dati personali');
     const ask = async (email: string, password = user.password) => {
       await matter.getByRole('button', { name: 'Cambia indirizzo' }).click();
       await matter.getByRole('textbox', { name: 'Nuovo indirizzo' }).fill(email);
@@ -142,12 +142,12 @@ describe('my profile', () => {
     );
     await matter.getByLabel('Password attuale').fill(user.password);
     await page.keyboard.press('Enter');
-    await matter.getByText('Un collegamento è stato inviato a first@example.org').waitFor();
+    await matter.getByText('Un link è stato inviato a first@example.org').waitFor();
     await matter.getByRole('button', { name: `Mantieni ${user.email}` }).click();
     await matter.getByText('first@example.org').waitFor({ state: 'detached' });
 
     await ask('second@example.org');
-    await matter.getByText('Un collegamento è stato inviato a second@example.org').waitFor();
+    await matter.getByText('Un link è stato inviato a second@example.org').waitFor();
     await page.goto(await mailedPath(stage, 'second@example.org', 'confirm-email'));
     await page.getByText('second@example.org è confermato').waitFor();
     await page.getByRole('link', { name: 'Vai al portale' }).click();
@@ -160,7 +160,7 @@ describe('my profile', () => {
     await page.getByRole('link', { name: 'Vai al portale' }).waitFor();
     const { page: stranger } = await stage.open();
     await stranger.goto('/confirm-email?token=never-was-one');
-    assert.match(await seen(stranger.getByRole('alert')), /^Questo collegamento non è più valido/);
+    assert.match(await seen(stranger.getByRole('alert')), /^Questo link non è più valido/);
   });
 
   it('changes the password and ends the sessions elsewhere', async () => {
@@ -203,7 +203,7 @@ describe('my profile', () => {
     assert.equal(await rows.count(), 1);
     await other.page.reload();
     await other.page.waitForURL('**/login*');
-    const why = other.page.getByText('La tua sessione è terminata; accedi di nuovo.');
+    const why = other.page.getByText('La tua sessione è terminata: accedi di nuovo.');
     await why.waitFor();
     // However often somebody tries: it holds until they sign in.
     await other.page.goto('/apps/asset');

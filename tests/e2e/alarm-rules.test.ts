@@ -40,13 +40,15 @@ describe('thresholds of alarms', () => {
     const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
     const { page, faults } = await stage.open({}, user);
     await page.goto('/it/apps/asset/alarms/rules');
-    await page.getByText('Tutto è come dice lo standard').waitFor();
+    await page.getByText('Tutto è come da standard').waitFor();
     await page.getByRole('combobox', { name: 'Impianto' }).click();
     await page.getByRole('option', { name: /Capitanata/ }).click();
     await page.getByRole('button', { name: /Guasto inverter/ }).click();
     const field = page.getByRole('textbox', { name: 'Si apre dopo' });
     await field.fill('10');
-    await page.getByText('Si apre quando un inverter dice per 10 minuti', { exact: false }).waitFor();
+    await page
+      .getByText('Si apre quando un inverter segnala un guasto per 10 minuti', { exact: false })
+      .waitFor();
     await page.getByRole('button', { name: 'Prova questi valori' }).click();
     await page.getByText('allarmi, invece di 3 con i valori in vigore').waitFor();
     const preview = page.getByRole('region', { name: 'Negli ultimi 30 giorni' });
@@ -62,12 +64,12 @@ describe('thresholds of alarms', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     assert.ok(await reaches(async () => (await stored()).length === 1));
     assert.deepEqual(await stored(), [{ params: { open_after_min: 10 } }]);
-    const list = page.getByRole('region', { name: 'Che cosa si scosta dallo standard' });
+    const list = page.getByRole('region', { name: 'Modifiche rispetto allo standard' });
     await list.getByText('Si apre dopo: 10 minuti').waitFor();
 
     await page.getByRole('button', { name: /Torna a 1 minuto|torna a 1 minuto/ }).waitFor();
-    await page.getByRole('button', { name: 'Togli tutto' }).click();
-    await page.getByText('Tutto è come dice lo standard').waitFor();
+    await page.getByRole('button', { name: 'Ripristina tutto' }).click();
+    await page.getByText('Tutto è come da standard').waitFor();
     assert.deepEqual(await stored(), []);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });

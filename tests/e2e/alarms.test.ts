@@ -72,18 +72,18 @@ describe('the page of alarms', () => {
     });
     const { page, faults } = await stage.open({}, made.owner);
     await page.goto(PATH);
-    await page.getByRole('link', { name: 'Produzione inferiore alle attese: INV1' }).click();
+    await page.getByRole('link', { name: 'Produzione sotto le attese: INV1' }).click();
     assert.equal(searchOf(page).get('alarm'), String(id));
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
     await drawer.getByText(/^3 volte, l'ultima /).waitFor();
     await drawer.getByText('limite 15 %').waitFor();
     await drawer.locator('canvas').first().waitFor();
-    await drawer.getByRole('button', { name: 'Prendi in carico' }).click();
-    await drawer.getByText('ha preso in carico').waitFor();
+    await drawer.getByRole('button', { name: 'Riconosci' }).click();
+    await drawer.getByText("hai riconosciuto l'allarme").waitFor();
     await drawer.getByRole('button', { name: 'Assegna a me' }).click();
-    await drawer.getByText(/^ha assegnato l'allarme a /).waitFor();
+    await drawer.getByText(/^hai assegnato l'allarme a /).waitFor();
     await drawer.getByRole('button', { name: 'Commenta' }).click();
-    await drawer.getByText('Scrivi prima qualcosa.').waitFor();
+    await drawer.getByText('Prima scrivi un commento.').waitFor();
     await drawer.getByRole('textbox', { name: 'Commento' }).fill('Moduli sporchi:\nlavaggio ordinato.');
     await drawer.getByRole('button', { name: 'Commenta' }).click();
     await drawer.getByRole('region', { name: 'Cronologia' }).getByText('Moduli sporchi:').waitFor();
@@ -91,7 +91,7 @@ describe('the page of alarms', () => {
     await drawer.waitFor({ state: 'detached' });
     assert.equal(searchOf(page).get('alarm'), null);
     // The list says so too, and finds it by it.
-    await page.getByRole('row', { name: /preso in carico/ }).waitFor();
+    await page.getByRole('row', { name: /riconosciuto/ }).waitFor();
     await page.goto(`${PATH}?assigned=nobody`);
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
@@ -109,13 +109,13 @@ describe('the page of alarms', () => {
     const { page } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?alarm=${id}`);
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
-    const seenButton = drawer.getByRole('button', { name: 'Prendi in carico' });
+    const seenButton = drawer.getByRole('button', { name: 'Riconosci' });
     await seenButton.waitFor();
     await stage.arrange('update alarm set version = version + 1 where id = $1', [id]);
     await seenButton.click();
-    await page.getByText(/qualcun altro ha lavorato su questo allarme/).waitFor();
+    await page.getByText(/qualcun altro ha modificato questo allarme/).waitFor();
     await seenButton.click();
-    await drawer.getByText('ha preso in carico').waitFor();
+    await drawer.getByText("hai riconosciuto l'allarme").waitFor();
   });
 
   it('leads from the evidence to the chart of that time', async () => {
@@ -128,7 +128,7 @@ describe('the page of alarms', () => {
     });
     const { page } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?alarm=${id}`);
-    await page.getByRole('link', { name: 'Apri nel banco grafici' }).click();
+    await page.getByRole('link', { name: 'Apri in Grafici' }).click();
     await page.waitForURL(/\/apps\/asset\/charts\?/);
     const device = (name: string) => made.devices.get(`NORD/${name}`);
     const vars = `${device('INV1')}.ac_power_kw,${device('INV2')}.ac_power_kw`;
@@ -155,18 +155,18 @@ describe('the page of alarms', () => {
     const { page } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?company=${made.company.company_id}&view=closed&alarm=${cause}`);
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
-    await drawer.getByText('Ne deriva 1 allarme').waitFor();
+    await drawer.getByText('1 conseguenza').waitFor();
     await drawer.getByText('Chiuso dopo 2 h').waitFor();
-    await drawer.getByRole('link', { name: /^Errore nella lettura di tutti i registri/ }).click();
-    await drawer.getByText('Deriva da').waitFor();
+    await drawer.getByRole('link', { name: /^Dispositivo non risponde/ }).click();
+    await drawer.getByText('Conseguenza di').waitFor();
     await page.goBack();
-    await drawer.getByText('Ne deriva 1 allarme').waitFor();
+    await drawer.getByText('1 conseguenza').waitFor();
     await page.keyboard.press('Escape');
     // What follows from another stands with it, not beside it.
     await settle(page, 1);
     await page.goto(`${PATH}?alarm=999999`);
-    await page.getByText('Questo allarme non c’è'.replace('’', "'")).waitFor();
-    await page.getByRole('button', { name: "All'elenco" }).click();
+    await page.getByText('Questo allarme non esiste').waitFor();
+    await page.getByRole('button', { name: "Vai all'elenco" }).click();
     await page.getByText('Nessun allarme aperto').waitFor();
   });
 
@@ -189,7 +189,7 @@ describe('the page of alarms', () => {
     await page.route('**/api/v1/alarm-snoozes/**', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto(`/en${PATH}`);
     await page.getByText('strings 3, 7 (2 of 12)').waitFor();
-    await page.getByRole('button', { name: /^More about: String current/ }).click();
+    await page.getByRole('button', { name: /^More actions: Low string current/ }).click();
     await page.getByRole('menuitem', { name: 'Snooze Parco Nord…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Snooze the alarms of Parco Nord' });
     // What would be replaced must have been seen.
@@ -220,7 +220,7 @@ describe('the page of alarms', () => {
     const made = await field();
     const { page } = await stage.open({}, made.owner);
     await page.goto('/apps/asset');
-    await page.getByRole('button', { name: 'Altro su Parco Sud' }).click();
+    await page.getByRole('button', { name: 'Altre azioni per Parco Sud' }).click();
     await page.getByRole('menuitem', { name: 'Silenzia i suoi allarmi…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Silenzia gli allarmi di Parco Sud' });
     await dialog.getByText('Più avanti').click();
@@ -231,9 +231,9 @@ describe('the page of alarms', () => {
     await page.getByText('Allarme silenziato con successo').waitFor();
     await page.goto(`${PATH}?view=snoozes`);
     const row = page.getByRole('row', { name: /Parco Sud/ });
-    assert.match(await seen(row), /Previsto .*4 giorni.*Cambio del trasformatore/);
-    await row.getByRole('button', { name: 'Ritira il silenziamento previsto di Parco Sud' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ritira' }).click();
+    assert.match(await seen(row), /Programmato .*4 giorni.*Cambio del trasformatore/);
+    await row.getByRole('button', { name: 'Annulla il silenziamento programmato di Parco Sud' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annulla il silenziamento' }).click();
     await page.getByText('Silenziamento terminato').waitFor();
     await page.getByText(/^terminato in anticipo da /).waitFor();
     assert.equal(await row.getByRole('button').count(), 0);
@@ -315,8 +315,8 @@ describe('the page of alarms', () => {
     await page.getByRole('option', { name: 'Parco Sud · SUD' }).click();
     await settle(page, 1);
     await page.getByRole('button', { name: 'Avvisi 1' }).click();
-    await page.getByRole('combobox', { name: 'Tipo', exact: true }).click();
-    await page.getByRole('option', { name: /^Errore nella lettura di tutti/ }).click();
+    await page.getByRole('combobox', { name: 'Tipo di allarme', exact: true }).click();
+    await page.getByRole('option', { name: /^Dispositivo non risponde/ }).click();
     await settle(page, 1);
     const search = searchOf(page);
     assert.deepEqual(
@@ -338,13 +338,13 @@ describe('the page of alarms', () => {
     assert.equal(new URL(page.url()).search, '');
 
     // Many at once, one by one or by plant; the way back leads to where one was.
-    await page.getByRole('checkbox', { name: 'Scegli tutti gli allarmi della pagina' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Scegli tutti gli allarmi di questa pagina' }).press('Space');
     const chosen = page.getByRole('region', { name: 'Allarmi scelti' });
     await chosen.getByText('2 allarmi scelti').waitFor();
-    await chosen.getByRole('button', { name: 'Prendi in carico' }).click();
+    await chosen.getByRole('button', { name: 'Riconosci' }).click();
     await page.getByText('2 allarmi aggiornati').waitFor();
     await chosen.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Presi in carico 2' }).waitFor();
+    await page.getByRole('button', { name: 'Riconosciuti 2' }).waitFor();
     await page.getByText('Per impianto', { exact: true }).click();
     await page.getByRole('link', { name: /Parco Sud/ }).click();
     await settle(page, 1);
@@ -378,8 +378,8 @@ describe('the page of alarms', () => {
     );
     await page.goto(`${PATH}?alarm=${id}`);
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
-    await drawer.getByText('Che cosa significa e che cosa fare').waitFor();
-    assert.equal(await drawer.getByRole('button', { name: /Prendi in carico|Silenzia|Commenta/ }).count(), 0);
+    await drawer.getByText('Significato e rimedio').waitFor();
+    assert.equal(await drawer.getByRole('button', { name: /Riconosci|Silenzia|Commenta/ }).count(), 0);
     assert.equal(await drawer.getByRole('textbox').count(), 0);
   });
 
@@ -404,7 +404,7 @@ describe('the page of alarms', () => {
     const row = page.getByRole('row', { name: /INV1/ });
     assert.match(await seen(row), /Parco Nord.*1 allarme 2$/);
     await row.getByRole('link', { name: 'INV1' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Registro' });
+    const drawer = page.getByRole('dialog', { name: 'Diario eventi' });
     await drawer.getByText('Guasto inverter – Chiuso dopo 10 min').waitFor();
     await page.reload();
     // A log is whole, whatever the list beside it shows.

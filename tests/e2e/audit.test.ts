@@ -46,7 +46,7 @@ describe('the audit', () => {
     });
     const { page, faults } = await stage.open({}, owner);
     await page.goto(PATH);
-    await page.getByRole('heading', { level: 1, name: 'Registro delle attività' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Registro attività' }).waitFor();
     const changed = page.getByRole('row', { name: /Utente modificato/ });
     await changed.waitFor();
     const said = await seen(changed);
@@ -54,7 +54,7 @@ describe('the audit', () => {
     assert.match(said, /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} /);
     assert.match(said, /127\.0\.0\.1$/);
     const key = await seen(page.getByRole('row', { name: /Chiave creata/ }));
-    assert.match(key, /Gateway Capitanata.*Può: inviare/);
+    assert.match(key, /Gateway Capitanata.*Permessi: inviare/);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -185,6 +185,6 @@ describe('the audit', () => {
     const chief = await makeUser(stage, { company: scope, roles: ['SUPER_ENGINEER_0', 'APP_0'] });
     const { page } = await stage.open({}, chief);
     await page.goto(PATH);
-    await page.getByRole('heading', { level: 1, name: 'Non accessibile' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Accesso non consentito' }).waitFor();
   });
 });

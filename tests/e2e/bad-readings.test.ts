@@ -53,7 +53,7 @@ describe('readings declared bad', () => {
     await page.getByRole('figure').waitFor();
     const at = (hour: string) => `${yesterday.split('-').reverse().join('/')} ${hour}`;
     await page.getByRole('button', { name: 'Letture errate' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Letture dichiarate errate' });
+    const dialog = page.getByRole('dialog', { name: 'Letture segnate come errate' });
     await dialog.getByText('Nessuna lettura è segnata come errata').waitFor();
     const stored = () =>
       stage.arrange<{ reason: string; hours: number; undone: boolean }>(
@@ -62,7 +62,7 @@ describe('readings declared bad', () => {
         [company.company_id],
       );
     await dialog.getByRole('button', { name: 'Segna come errate' }).click();
-    await dialog.getByText('Indica il perché').waitFor();
+    await dialog.getByText('Indica il motivo').waitFor();
     assert.deepEqual(await stored(), [], 'nothing is marked without a reason');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Trasformatore in taratura');
     await dialog.getByRole('button', { name: 'Segna come errate' }).click();

@@ -150,7 +150,7 @@ describe('many devices added on one screen', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: /^Nome/ }).waitFor();
     await page.keyboard.type('Tetto nord');
     await click(button(page, 'Aggiungi impianto'));
-    await click(page.getByRole('main').getByRole('link', { name: 'Molti insieme' }));
+    await click(page.getByRole('main').getByRole('link', { name: 'Aggiunta multipla' }));
     await choose(page, click);
     await click(field(page, /^Indirizzi/));
     await page.keyboard.type('127.0.5.20');
@@ -176,12 +176,12 @@ describe('many devices added on one screen', () => {
     await page.goto('/apps/cloudcontrol/bulk?plant=AUR-002');
     await choose(page, silently);
     await page.getByText('Unit id', { exact: true }).first().click();
-    await field(page, /^IP o nome host/).fill('127.0.0.1');
+    await field(page, /^Indirizzo IP o nome host/).fill('127.0.0.1');
     await field(page, /^Unit id/).fill('1-30');
     await field(page, /^Porta/).fill(String(gateway.port));
     await button(page, /^Altro/).click();
-    await field(page, /^Attesa massima|^Tempo/).fill('600');
-    await field(page, /^Nomi/).fill('INV{nn}');
+    await field(page, /^Timeout/).fill('600');
+    await field(page, /^Formato del nome/).fill('INV{nn}');
     await button(page, 'Prova tutti i 30').click();
     await row(page, 1).getByText('41,20 kW').waitFor({ timeout: MAX_MS });
     await page.getByText('28 hanno risposto, 2 no').waitFor({ timeout: MAX_MS });
@@ -198,9 +198,9 @@ describe('many devices added on one screen', () => {
     await page.getByText('28 hanno risposto, 2 no').waitFor({ timeout: MAX_MS });
     // The serial numbers that were read belong to the inverters that were added before.
     await button(page, 'Aggiungi i 28 che hanno risposto').click();
-    await page.getByText(/^Nulla è stato aggiunto: 2\d righe/).waitFor();
+    await page.getByText(/^Nessun dispositivo aggiunto: 2\d righe/).waitFor();
     await page.getByRole('checkbox', { name: 'Solo i 2 che non hanno risposto' }).uncheck();
-    await row(page, 1).getByText("ce l'ha un altro dispositivo").waitFor();
+    await row(page, 1).getByText('già usato da un altro dispositivo').waitFor();
     const [none] = await stage.arrange<{ n: number }>(
       `select count(*)::int as n from device d join plant p on p.id = d.plant_id where p.proj_code = 'AUR-002'`,
       [],
@@ -222,7 +222,7 @@ describe('many devices added on one screen', () => {
     await page.goto('/apps/cloudcontrol/bulk?plant=AUR-009');
     await choose(page, silently);
     await page.getByText('Unit id', { exact: true }).first().click();
-    await field(page, /^IP o nome host/).fill('127.0.0.1');
+    await field(page, /^Indirizzo IP o nome host/).fill('127.0.0.1');
     await field(page, /^Unit id/).fill(String(SILENT));
     await field(page, /^Porta/).fill(String(gateway.port));
     await button(page, /^Prova/)
@@ -238,7 +238,7 @@ describe('many devices added on one screen', () => {
     await page.waitForURL(/devices\/\d+/);
     await page
       .getByRole('status')
-      .getByText(/Alla prova fatta prima di aggiungerlo: «Nessuna risposta entro \d+ ms»\. .*unit id/)
+      .getByText(/Esito della prova prima dell'aggiunta: «Nessuna risposta entro \d+ ms»\. .*unit id/)
       .waitFor();
   });
 
@@ -248,7 +248,7 @@ describe('many devices added on one screen', () => {
     await page.goto('/apps/cloudcontrol/bulk?plant=AUR-004');
     await page.getByText('SunSpec', { exact: true }).click();
     await page.getByText('Unit id', { exact: true }).first().click();
-    await field(page, /^IP o nome host/).fill('127.0.0.1');
+    await field(page, /^Indirizzo IP o nome host/).fill('127.0.0.1');
     await field(page, /^Unit id/).fill('1-3');
     await field(page, /^Porta/).fill(String(itself.port));
     await button(page, 'Prova tutti i 3').click();
@@ -279,10 +279,10 @@ describe('many devices added on one screen', () => {
     await dialog
       .getByRole('textbox', { name: /^Righe/ })
       .fill(['MX1\t127.0.5.1\t1\tA-1\t', 'MX1\t127.0.5.1\t1\tA-2\t', 'MX3\t127.0.5.300\t1\t\t'].join('\n'));
-    await dialog.getByRole('button', { name: 'Prendi queste righe' }).click();
+    await dialog.getByRole('button', { name: 'Usa queste righe' }).click();
     await row(page, 2).getByText('è già nella riga 1').waitFor();
-    await row(page, 2).getByText('come nella riga 1').waitFor();
-    await row(page, 3).getByText('né nome né indirizzo').waitFor();
+    await row(page, 2).getByText('uguale alla riga 1').waitFor();
+    await row(page, 3).getByText('non è un nome né un indirizzo').waitFor();
     await field(page, /^Nome breve, riga 2/).fill('MX2');
     await button(page, 'Escludi MX3').click();
     await button(page, 'Aggiungi tutti i 2').click();

@@ -46,14 +46,14 @@ describe('a company', () => {
     await page.getByText('obbligatorio').waitFor();
 
     await field(page, 'Nome').fill('Società Agricola Città Alta');
-    assert.equal(await field(page, 'Slug').inputValue(), 'societa-agricola-citta-alta');
-    await field(page, 'Slug').fill('Città');
+    assert.equal(await field(page, 'Nome negli indirizzi').inputValue(), 'societa-agricola-citta-alta');
+    await field(page, 'Nome negli indirizzi').fill('Città');
     await field(page, 'Telefono').fill('+39 02 5550 0300');
     await page.getByText('Da 1 a 60 lettere minuscole, cifre e trattini').waitFor();
-    await field(page, 'Slug').fill('citta-alta');
+    await field(page, 'Nome negli indirizzi').fill('citta-alta');
     // A slug of one's own does not follow the name any more.
     await field(page, 'Nome').fill('Città Alta');
-    assert.equal(await field(page, 'Slug').inputValue(), 'citta-alta');
+    assert.equal(await field(page, 'Nome negli indirizzi').inputValue(), 'citta-alta');
     await page.keyboard.press('Enter');
 
     await page.getByText('Nessun impianto trovato').waitFor();
@@ -160,7 +160,7 @@ describe('a company', () => {
     );
     await page.keyboard.press('Enter');
     const told = await seen(page.getByRole('alert'));
-    assert.match(told, /^Salvataggio non riuscito: .*Quello che hai scritto è ancora qui: riprova tra poco/);
+    assert.match(told, /^Salvataggio non riuscito: .*Ciò che hai inserito è ancora qui: riprova tra poco/);
     // What a field says now is not said beside what was refused before.
     await field(page, 'Telefono').fill('abc');
     await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ describe('a company', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/companies/create');
     const told = page.getByRole('main').getByRole('alert');
-    assert.match(await seen(told), /^"Aurora Energia" è disattivata: .* i dati restano/);
+    assert.match(await seen(told), /^«Aurora Energia» è stata disattivata: .* i dati restano/);
   });
 
   it('shows both versions to whoever saves second, who chooses', async () => {
@@ -200,7 +200,7 @@ describe('a company', () => {
     const notice = late.page.getByRole('alert').filter({ hasText: 'Nel frattempo' });
     assert.match(await seen(notice), /Descrizione Dal secondo Dal primo/);
     assert.equal(await field(late.page, 'Descrizione').inputValue(), 'Dal secondo');
-    await notice.getByRole('button', { name: 'Salva il mio' }).click();
+    await notice.getByRole('button', { name: 'Salva la mia versione' }).click();
     await late.page.getByText('Elemento salvato').waitFor();
     await page.reload();
     await field(page, 'Descrizione').waitFor();
@@ -242,7 +242,7 @@ describe('a company', () => {
     await watching.page.waitForURL('**/companies/create');
     assert.match(
       await seen(watching.page.getByRole('alert').first()),
-      /^"Aurora Energia" non ti è più accessibile/,
+      /^Non hai più accesso a «Aurora Energia»/,
     );
     assert.deepEqual(await stored(watching.page), {});
     assert.doesNotMatch(await watching.page.content(), /Capitanata/);
@@ -293,8 +293,10 @@ describe('a company', () => {
     await stage.arrange('update company set second_factor_required = true where id_client = $1', [
       company.company_id,
     ]);
-    await page.getByRole('heading', { level: 1, name: 'Aurora Energia chiede un secondo fattore' }).waitFor();
-    const way = page.getByRole('link', { name: 'Attiva il secondo fattore' });
+    await page
+      .getByRole('heading', { level: 1, name: "Aurora Energia richiede l'autenticazione a due fattori" })
+      .waitFor();
+    const way = page.getByRole('link', { name: "Attiva l'autenticazione a due fattori" });
     assert.equal(await way.getAttribute('href'), '/user#second-factor');
     assert.equal(await page.getByRole('button', { name: /^Notifiche/ }).count(), 0);
     assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
@@ -304,7 +306,7 @@ describe('a company', () => {
     await page.reload();
     await way.waitFor();
     await way.click();
-    await page.getByRole('heading', { name: 'Secondo fattore' }).waitFor();
+    await page.getByRole('heading', { name: 'Autenticazione a due fattori' }).waitFor();
     await page.goBack();
     await page.getByRole('main').getByRole('button', { name: 'Borea Solare' }).click();
     await header(page, 'Borea Solare').waitFor();
@@ -342,9 +344,9 @@ describe('business management', () => {
     assert.equal(await page.getByRole('switch').count(), 0);
     assert.equal(await page.getByRole('button', { name: /^Disattiva/ }).count(), 0);
     await page.goto('/apps/asset');
-    await page.getByText('Non accessibile').waitFor();
+    await page.getByText('Accesso non consentito').waitFor();
     await page.goto('/apps/asset/audit');
-    await page.getByText('Non accessibile').waitFor();
+    await page.getByText('Accesso non consentito').waitFor();
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -356,7 +358,7 @@ describe('business management', () => {
     assert.equal(await menuOf(page).getByRole('button', { name: 'Gestione aziendale' }).count(), 0);
     for (const path of ['users', 'company', 'permissions', 'api-keys', 'audit']) {
       await page.goto(`/apps/asset/${path}`);
-      await page.getByText('Non accessibile').waitFor();
+      await page.getByText('Accesso non consentito').waitFor();
     }
     assert.deepEqual(faults, { errors: [], csp: [] });
   });

@@ -69,20 +69,20 @@ describe('calculation groups on screen', () => {
     await choose(page, 'nord inv2 potenza');
     // The inputs propose their plant, the slowest of their rhythms and their own variable: it is drawn at once.
     await page.locator('canvas').first().waitFor();
-    assert.equal(await box(page, /^Un risultato ogni$/).inputValue(), '5 minuti');
+    assert.equal(await box(page, /^Risultato ogni$/).inputValue(), '5 minuti');
     await page.getByLabel('Nome del dispositivo').fill('TOTALE');
-    await pick(page, /^Un risultato ogni$/, /^1 minuto$/);
+    await pick(page, /^Risultato ogni$/, /^1 minuto$/);
     await page.getByText('Un ingresso si legge solo ogni 300 s').waitFor();
-    await pick(page, /^Un risultato ogni$/, /^5 minuti$/);
+    await pick(page, /^Risultato ogni$/, /^5 minuti$/);
     await page.locator('canvas').first().waitFor();
     await choose(page, 'nord inv1 energia');
-    await page.getByText('Contatori e altri valori non vanno insieme').waitFor();
+    await page.getByText('I contatori non si combinano con altri valori').waitFor();
     await page.getByRole('button', { name: /^Togli: .*Energia/ }).click();
     await page.locator('canvas').first().waitFor();
     await page.getByRole('button', { name: 'Salva', exact: true }).click();
     await page.getByText('Elemento salvato').waitFor();
     const row = page.getByRole('row', { name: /Potenza Nord/ });
-    await row.getByText(/Passato: 0 di \d giorn/).waitFor();
+    await row.getByText(/Valori passati: 0 di \d giorn/).waitFor();
     await calculate();
     await page.reload();
     await row.getByText('Calcolato').waitFor();
@@ -102,7 +102,7 @@ describe('calculation groups on screen', () => {
     await page.getByRole('radio', { name: /Media/ }).click();
     await page.getByRole('button', { name: 'Salva', exact: true }).click();
     await page.getByRole('cell', { name: 'Nord insieme' }).waitFor();
-    await page.getByRole('button', { name: 'Salva il mio' }).first().click();
+    await page.getByRole('button', { name: 'Salva la mia versione' }).first().click();
     await page.getByRole('row', { name: /Potenza Nord/ }).waitFor();
     const saved = async () => (await stage.arrange('select from calc_group where version = 3')).length === 1;
     assert.ok(await reaches(saved), 'my own was not saved');
@@ -143,7 +143,7 @@ describe('calculation groups on screen', () => {
       await choose(page, 'nord inv1');
       await choose(page, 'nord inv2');
       await page.getByRole('radio', { name: /^(Differenza|Difference)/ }).click();
-      await pick(page, /^(Un risultato ogni|A result every)$/, /^1 minut[oe]$/);
+      await pick(page, /^(Risultato ogni|Result every)$/, /^1 minut[oe]$/);
       await page.getByText(/300 s/).first().waitFor();
       eyes.forgive();
       await eyes.look('a group with faults');

@@ -58,9 +58,9 @@ describe("a company's own words", () => {
 
   it('are closed to whoever configures nothing, and the way in to whoever does not lead', async () => {
     const { page } = await arrive(`${AT}/tags`, ['SUPER_WORKER', 'APP_0']);
-    await page.getByRole('heading', { level: 1, name: 'Non accessibile' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Accesso non consentito' }).waitFor();
     const { page: engineer } = await arrive('/apps/RedirectCloudControl', ['ENGINEER_0']);
-    await engineer.getByRole('heading', { level: 1, name: 'Non accessibile' }).waitFor();
+    await engineer.getByRole('heading', { level: 1, name: 'Accesso non consentito' }).waitFor();
     await engineer.goto(`${AT}/tags/`);
     await engineer.getByRole('heading', { level: 1, name: 'Tag' }).waitFor();
     const { page: manager } = await arrive('/it/apps/RedirectCloudControl', ['MANAGEMENT_0']);
@@ -162,7 +162,7 @@ describe("a company's own words", () => {
     await save(page);
     const versions = dialog(page).getByRole('row', { name: /Etichetta in italiano/ });
     assert.equal(await seen(versions), 'Etichetta in italiano Gruppo elettrogeno Motore');
-    await dialog(page).getByRole('button', { name: 'Prendi quello salvato' }).click();
+    await dialog(page).getByRole('button', { name: 'Usa la versione salvata' }).click();
     assert.equal(await page.getByLabel('Etichetta in italiano').inputValue(), 'Motore');
     await page.getByLabel('Etichetta in italiano').fill('Cogeneratore');
     await save(page);
@@ -183,7 +183,7 @@ describe("a company's own words", () => {
     await page.reload();
     await button(page, 'Elimina Garanzia').click();
     await dialog(page)
-      .getByText(/^1 dispositivo lo ha e lo perde/)
+      .getByText(/^1 dispositivo perde questo tag/)
       .waitFor();
     await dialog(page).getByRole('button', { name: 'Elimina', exact: true }).click();
     await page.getByText('Elemento eliminato').waitFor();

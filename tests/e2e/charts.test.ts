@@ -6,7 +6,7 @@ import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { type Charted, makeCharted } from './support/charted.ts';
 import { reaches, type Stage, seen, startStage } from './support/portal.ts';
 
-describe('the workbench of charts', () => {
+describe('the page of charts', () => {
   let stage: Stage;
   let company: Scope;
   let other: Scope;
@@ -165,7 +165,7 @@ describe('the workbench of charts', () => {
     await page.route('**/*results-data-all-device/**', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Riprova' }).nth(1).waitFor();
-    assert.doesNotMatch(await seen(page.getByRole('main')), /HTTP|non è arrivato nulla/);
+    assert.doesNotMatch(await seen(page.getByRole('main')), /HTTP|non sono arrivate letture/);
     await page.unroute('**/*results-data-all-device/**');
     await page.getByRole('button', { name: 'Riprova' }).first().click();
     await chart(page);
@@ -175,7 +175,7 @@ describe('the workbench of charts', () => {
   it('takes the chart of a plant along with its window', async () => {
     const { page, close } = await openWith('/apps/asset/plants/NORD?span=week');
     await chart(page);
-    await page.getByRole('link', { name: 'Apri nel banco grafici' }).click();
+    await page.getByRole('link', { name: 'Apri in Grafici' }).click();
     await page.waitForURL(/\/apps\/asset\/charts\?/);
     await search(page).waitFor();
     await chart(page);

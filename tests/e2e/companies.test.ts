@@ -142,7 +142,7 @@ describe('companies', () => {
     await page.goto(`/apps/asset?company=${kept.company_id}`);
     await banner.getByText(/^Delta Vento è stata creata con il tuo indirizzo/).waitFor();
     await banner.getByRole('button', { name: 'Mantieni' }).click();
-    await page.getByText('Delta Vento resta').waitFor();
+    await page.getByText('Delta Vento è stata mantenuta').waitFor();
     await banner.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();

@@ -63,12 +63,12 @@ describe('the users of a company', () => {
     await field(page, 'Cognome').fill('Greco');
     await box(page, 'Osservatore').uncheck();
     await box(page, 'Ingegnere').check();
-    await page.getByText('Nessun impianto scelto: non ne vedrà alcuno.').waitFor();
+    await page.getByText("Nessun impianto scelto: l'utente non ne vedrà nessuno.").waitFor();
     await field(page, 'Cerca impianti').fill('murge');
     await box(page, 'Murge AUR-002').check();
     await field(page, 'Nome').press('Enter');
     await page.getByText('Invito inviato').waitFor();
-    const mailed = await field(page, "Collegamento dell'invito").inputValue();
+    const mailed = await field(page, 'Link di invito').inputValue();
     const { pathname, search } = new URL(mailed);
     await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).last().click();
     await page.getByRole('tab', { name: /Inviti/ }).click();
@@ -101,11 +101,11 @@ describe('the users of a company', () => {
     await page.keyboard.press('Escape');
 
     // Dismissed while looking.
-    await page.getByRole('button', { name: "Togli Nadia Greco dall'azienda" }).click();
-    await page.getByRole('dialog').getByRole('button', { name: "Togli dall'azienda" }).click();
-    await page.getByText('Nadia Greco non fa più parte degli utenti').waitFor();
+    await page.getByRole('button', { name: "Rimuovi Nadia Greco dall'azienda" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: "Rimuovi dall'azienda" }).click();
+    await page.getByText("Nadia Greco non fa più parte dell'azienda").waitFor();
     await guest.page.waitForURL('**/companies/create');
-    await guest.page.getByText(/^"Aurora Energia" non ti è più accessibile/).waitFor();
+    await guest.page.getByText(/^Non hai più accesso a «Aurora Energia»/).waitFor();
     assert.doesNotMatch(await guest.page.content(), /Murge|Salento/);
     assert.equal(await row(page, 'Nadia Greco').count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
@@ -125,12 +125,12 @@ describe('the users of a company', () => {
     };
     assert.deepEqual([await statusOf(spare), await statusOf(gateway)], [200, 200]);
     const { page, faults } = await open(owner);
-    await page.getByRole('button', { name: "Togli Luca Moretti dall'azienda" }).click();
+    await page.getByRole('button', { name: "Rimuovi Luca Moretti dall'azienda" }).click();
     await page.getByRole('group', { name: 'Chiavi API' }).waitFor();
     await page.getByRole('checkbox', { name: /^Portatile di Luca/ }).check();
     await page.getByRole('checkbox', { name: /^Gateway Murge/ }).uncheck();
-    await page.getByRole('dialog').getByRole('button', { name: "Togli dall'azienda" }).click();
-    await page.getByText('Luca Moretti non fa più parte degli utenti').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: "Rimuovi dall'azienda" }).click();
+    await page.getByText("Luca Moretti non fa più parte dell'azienda").waitFor();
     assert.deepEqual([await statusOf(spare), await statusOf(gateway)], [401, 200]);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
@@ -176,29 +176,29 @@ describe('the users of a company', () => {
     const { company, owner } = await aurora();
     await call(company, owner, 'Marta', 'Rinaldi');
     const { page, faults } = await open(owner);
-    const leave = page.getByRole('button', { name: /^Togli Marta Rinaldi/ });
+    const leave = page.getByRole('button', { name: /^Rimuovi Marta Rinaldi/ });
     await leave.waitFor();
     assert.equal(await leave.getAttribute('aria-disabled'), 'true');
     assert.match(
       (await leave.getAttribute('aria-label')) ?? '',
-      /L'ultimo titolare: prima nominane un altro/,
+      /È l'ultimo titolare: nominane prima un altro/,
     );
     await leave.click({ force: true });
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.getByRole('button', { name: 'Modifica Marta Rinaldi' }).click();
     assert.equal(await box(page, 'Titolare').isDisabled(), true);
-    await page.getByText(/L'ultimo titolare: prima nominane un altro/).waitFor();
+    await page.getByText(/È l'ultimo titolare: nominane prima un altro/).waitFor();
     await page.keyboard.press('Escape');
 
     // With a second one, the first may go; there is nowhere else for them then.
     const other = await makeUser(stage, { company, roles: ROLES });
     await call(company, other, 'Paolo', 'Ferraris');
     await page.reload();
-    await page.getByRole('button', { name: "Togli Marta Rinaldi dall'azienda" }).click();
+    await page.getByRole('button', { name: "Rimuovi Marta Rinaldi dall'azienda" }).click();
     await page.getByRole('dialog').getByText('Lasciare Aurora Energia?').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: "Lascia l'azienda" }).click();
     await page.waitForURL('**/companies/create');
-    assert.equal(await page.getByText(/non ti è più accessibile/).count(), 0);
+    assert.equal(await page.getByText(/Non hai più accesso a/).count(), 0);
     assert.deepEqual(faults.csp, []);
   });
 
@@ -212,19 +212,19 @@ describe('the users of a company', () => {
     await above.waitFor();
     assert.equal(await above.getAttribute('aria-disabled'), 'true');
     await above.focus();
-    await page.getByRole('tooltip', { name: /sopra il tuo/ }).waitFor();
+    await page.getByRole('tooltip', { name: /superiore al tuo/ }).waitFor();
     await page.getByRole('button', { name: 'Invita', exact: true }).click();
     for (const name of ['Titolare', 'Direzione', 'Applicazioni'])
       assert.equal(await box(page, name).isDisabled(), true, name);
     for (const name of ['Ingegnere capo', 'Ingegnere', 'Osservatore'])
       assert.equal(await box(page, name).isDisabled(), false, name);
     await page
-      .getByText(/Sopra il tuo ruolo: non spetta a te darlo/)
+      .getByText(/Superiore al tuo ruolo: non puoi assegnarlo/)
       .first()
       .waitFor();
-    await page.getByText(/Lo danno solo titolari e direzione/).waitFor();
+    await page.getByText(/Lo assegnano solo titolari e direzione/).waitFor();
     await box(page, 'Ingegnere capo').check();
-    await page.getByText('Questi ruoli vedono tutti gli impianti: non ce ne sono da scegliere.').waitFor();
+    await page.getByText("Questi ruoli vedono tutti gli impianti: non c'è nulla da scegliere.").waitFor();
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -282,7 +282,7 @@ describe('the users of a company', () => {
     assert.match(await seen(notice), /Cognome Moretti Rossi Moretti/);
     assert.match(await seen(notice), /Ruoli Ingegnere, Applicazioni Operatore, Applicazioni/);
     assert.equal(await field(late.page, 'Cognome').inputValue(), 'Moretti Rossi');
-    await notice.getByRole('button', { name: 'Prendi quello salvato' }).click();
+    await notice.getByRole('button', { name: 'Usa la versione salvata' }).click();
     await late.page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(late.page, 'Luca Moretti').getByText('Operatore, Applicazioni').waitFor();
     assert.deepEqual(otherErrors(late, 409), []);
@@ -300,24 +300,24 @@ describe('the users of a company', () => {
       await page.getByRole('button', { name: "Invia l'invito" }).click();
     };
     await invite('elena@example.org');
-    await page.getByText("Chi ha questo indirizzo fa già parte dell'azienda.").waitFor();
+    await page.getByText("Una persona con questo indirizzo fa già parte dell'azienda.").waitFor();
     assert.equal(await field(page, 'Email').inputValue(), 'elena@example.org');
     await field(page, 'Email').fill('nadia@example.org');
     await page.keyboard.press('Enter');
     await page.getByText('Invito inviato').waitFor();
-    const before = await field(page, "Collegamento dell'invito").inputValue();
+    const before = await field(page, 'Link di invito').inputValue();
     await page.keyboard.press('Escape');
     // A minute passes.
     await stage.arrange("update invitation set sent_at = sent_at - interval '2 minutes'");
     await page.getByRole('tab', { name: /Inviti/ }).click();
-    await page.getByRole('button', { name: 'Invita di nuovo nadia@example.org: nuovo collegamento' }).click();
+    await page.getByRole('button', { name: 'Invita di nuovo nadia@example.org: nuovo link' }).click();
     await page.getByText('Invito inviato').waitFor();
-    const after = await field(page, "Collegamento dell'invito").inputValue();
+    const after = await field(page, 'Link di invito').inputValue();
     assert.notEqual(after, before);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: "Ritira l'invito di nadia@example.org" }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ritira' }).click();
-    await page.getByText('Al momento nessuno è invitato').waitFor();
+    await page.getByText('Nessun invito in attesa').waitFor();
     assert.deepEqual(otherErrors(portal, 409), []);
   });
 });

@@ -244,7 +244,7 @@ describe('the plant dashboard', () => {
     const { page } = await stage.open({}, user);
     await page.route('**/api/v1/dashboard-data/**', (route) => route.abort());
     await page.goto('/apps/asset');
-    await page.getByText(/^Le curve di oggi non si sono potute caricare/).waitFor();
+    await page.getByText(/^Non è stato possibile caricare le curve di oggi/).waitFor();
     assert.notEqual(await page.locator('[data-plant-card]').count(), 0);
   });
 

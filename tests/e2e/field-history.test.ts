@@ -64,8 +64,8 @@ describe('the history of a device on its screens', () => {
     await button(page, 'Mostra i precedenti').click();
     await page.getByText('250 righe').waitFor();
     assert.equal(await button(page, 'Mostra i precedenti').count(), 0);
-    await page.getByRole('tab', { name: /^Salute/ }).click();
-    const entries = page.getByRole('region', { name: 'Registro eventi' }).getByRole('time');
+    await page.getByRole('tab', { name: /^Diagnostica/ }).click();
+    const entries = page.getByRole('region', { name: 'Diario eventi' }).getByRole('time');
     await button(page, 'Mostra i precedenti').click();
     await button(page, 'Mostra i precedenti').waitFor({ state: 'detached' });
     assert.equal(await entries.count(), 250);
@@ -75,12 +75,12 @@ describe('the history of a device on its screens', () => {
     await call('PATCH', `/cloudcontrol/v1/unitid/${device_id}/`, { model: 'X', short_name: 'INV1B' });
     await call('POST', '/api/v1/device/', { proj_code: 'AUR-001', short_name: 'INV1' });
     const page = await open('versions');
-    await button(page, 'Torna a questa (Versione 250)').click();
-    await dialog(page).getByText('Questo cambierebbe:').waitFor();
-    await dialog(page).getByRole('button', { name: 'Torna', exact: true }).click();
+    await button(page, 'Ripristina (Versione 250)').click();
+    await dialog(page).getByText('Cambierebbe:').waitFor();
+    await dialog(page).getByRole('button', { name: 'Ripristina', exact: true }).click();
     // The list behind it begins anew with the version that this made.
     await page.getByText('252', { exact: true }).first().waitFor();
-    await dialog(page).getByText('Questo non poteva tornare').waitFor();
+    await dialog(page).getByText('Ripristinato, tranne').waitFor();
     await dialog(page)
       .getByText(/Nome breve/)
       .waitFor();
@@ -91,26 +91,26 @@ describe('the history of a device on its screens', () => {
   it('says that a device comes back from the bin without a port that it does not fit any more', async () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/cloudcontrol');
-    await button(page, 'Che fare con INV1B').click();
+    await button(page, 'Azioni per INV1B').click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await dialog(page).getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('link', { name: 'INV1B' }).waitFor({ state: 'detached' });
     await call('PATCH', `/cloudcontrol/v1/ports/${port_id}/`, { framer: 'rtu' });
     await page.getByRole('tab', { name: 'Cestino' }).click();
     await button(page, 'Ripristina INV1B').click();
-    await page.getByText('INV1B è tornato, senza la porta e spento').waitFor();
+    await page.getByText('INV1B ripristinato senza porta e sospeso').waitFor();
   });
 
   it('lets a port be copied from its menu', async () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/cloudcontrol');
-    await button(page, 'Che fare con Cabina').click();
+    await button(page, 'Azioni per Cabina').click();
     await page.getByRole('menuitem', { name: 'Copia' }).click();
     await dialog(page).getByRole('button', { name: 'Copia', exact: true }).click();
     await dialog(page).getByText('obbligatorio').first().waitFor();
     await dialog(page).getByRole('textbox', { name: /^Nome/ }).fill('Cabina 2');
     await dialog(page).getByRole('button', { name: 'Copia', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await button(page, 'Che fare con Cabina 2').waitFor();
+    await button(page, 'Azioni per Cabina 2').waitFor();
   });
 });

@@ -48,7 +48,7 @@ describe('a device that is configured in the browser', () => {
     await page.goto('/apps/cloudcontrol');
     await button(page, 'Aggiungi la prima porta').click();
     await dialog(page)
-      .getByRole('textbox', { name: /^IP o nome host/ })
+      .getByRole('textbox', { name: /^Indirizzo IP o nome host/ })
       .fill('http://127.0.0.1');
     await dialog(page)
       .getByRole('textbox', { name: /^Porta/ })
@@ -56,7 +56,7 @@ describe('a device that is configured in the browser', () => {
     await dialog(page).getByRole('button', { name: 'Aggiungi porta' }).click();
     await dialog(page).getByText('solo un nome o un indirizzo, senza http://').waitFor();
     await dialog(page)
-      .getByRole('textbox', { name: /^IP o nome host/ })
+      .getByRole('textbox', { name: /^Indirizzo IP o nome host/ })
       .fill('127.0.0.1');
     await dialog(page).getByRole('button', { name: 'Aggiungi porta' }).click();
     await dialog(page)
@@ -104,8 +104,8 @@ describe('a device that is configured in the browser', () => {
     await page.getByText('Risponde', { exact: true }).first().waitFor();
     await page
       .locator('dl > div')
-      .filter({ hasText: 'Variabili lette ora' })
-      .getByText('su 2 accese')
+      .filter({ hasText: 'Variabili con un valore' })
+      .getByText('su 2 in lettura')
       .waitFor();
 
     words[0] = 5000;
@@ -128,7 +128,7 @@ describe('a device that is configured in the browser', () => {
       .getByText(/^rifiutato: .+ fa$/)
       .waitFor();
     await page.getByText('Alcuni registri sono rifiutati').waitFor();
-    await page.getByRole('tab', { name: 'Salute 1 gruppo di registri rifiutato' }).waitFor();
+    await page.getByRole('tab', { name: 'Diagnostica 1 gruppo di registri rifiutato' }).waitFor();
     await button(page, 'Annulla').click();
     await row(page, 'Potenza AC').locator('[data-past]').waitFor({ state: 'detached' });
   });
@@ -154,7 +154,7 @@ describe('a device that is configured in the browser', () => {
     assert.equal(other.status, 200, await other.text());
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
     await form.getByRole('alert').getByRole('row', { name: 'Offset 7 3' }).waitFor();
-    await form.getByRole('button', { name: 'Salva il mio' }).click();
+    await form.getByRole('button', { name: 'Salva la mia versione' }).click();
     await form.waitFor({ state: 'detached' });
     await button(page, 'Offset: Potenza AC, 7: modifica').waitFor();
 
@@ -162,9 +162,9 @@ describe('a device that is configured in the browser', () => {
     await button(page, /^Confronta \d+ con \d+$/).click();
     await dialog(page).getByText('Variabile Potenza AC').waitFor();
     await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click();
-    await button(page, 'Torna a questa (Versione 2)').click();
-    await dialog(page).getByText('Questo cambierebbe:').waitFor();
-    await dialog(page).getByRole('button', { name: 'Torna', exact: true }).click();
+    await button(page, 'Ripristina (Versione 2)').click();
+    await dialog(page).getByText('Cambierebbe:').waitFor();
+    await dialog(page).getByRole('button', { name: 'Ripristina', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: /^Variabili/ }).click();
     await button(page, 'Offset: Potenza AC, 0: modifica').waitFor();
@@ -204,16 +204,16 @@ describe('a device that is configured in the browser', () => {
     await page.getByRole('link', { name: 'INV1' }).click();
     await page.getByRole('tab', { name: /^Dispositivo/ }).click();
     await page.getByRole('textbox', { name: 'Modello' }).fill('X-100');
-    await page.getByRole('tab', { name: /^Salute/ }).click();
+    await page.getByRole('tab', { name: /^Diagnostica/ }).click();
     await dialog(page).getByRole('button', { name: 'Resta qui' }).click();
     await button(page, 'Salva').click();
     await page.getByText('Elemento salvato').waitFor();
-    await page.getByRole('tab', { name: /^Salute/ }).click();
-    await page.getByRole('heading', { name: 'Registro eventi' }).waitFor();
+    await page.getByRole('tab', { name: /^Diagnostica/ }).click();
+    await page.getByRole('heading', { name: 'Diario eventi' }).waitFor();
     await button(page, 'Più dettagli per 10 minuti').click();
-    await button(page, /^In dettaglio, ancora \d:\d\d/).waitFor();
+    await button(page, /^Dettagli attivi, ancora \d:\d\d/).waitFor();
     await page
-      .getByText(/^Richiesta e risposta in/)
+      .getByText(/^Risposta in/)
       .first()
       .waitFor();
   });
@@ -227,15 +227,15 @@ describe('a device that is configured in the browser', () => {
     // Suspending its reading is no switching off, and says before what is lost.
     await button(colleague, 'Sospendi lettura').click();
     const question = colleague.getByRole('dialog', { name: 'Sospendere la lettura di INV1?' });
-    await question.getByText(/non viene spento.*non si possono recuperare/).waitFor();
+    await question.getByText(/non viene spento.*non si potranno recuperare/).waitFor();
     await question.getByRole('button', { name: 'Sospendi lettura' }).click();
     await colleague.getByText('Lettura di INV1 sospesa').waitFor();
     await button(colleague, 'Riprendi lettura').click();
     await colleague.getByText('Lettura di INV1 ripresa').waitFor();
     await page.goto('/apps/cloudcontrol');
-    await button(page, 'Che fare con INV1').click();
+    await button(page, 'Azioni per INV1').click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
-    await dialog(page).getByText('tutta la sua storia restano nel cestino').waitFor();
+    await dialog(page).getByText('storico restano nel cestino').waitFor();
     await dialog(page).getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('link', { name: 'INV1' }).waitFor({ state: 'detached' });
     await colleague.getByRole('heading', { name: 'INV1 è stato eliminato' }).waitFor();
@@ -254,7 +254,7 @@ describe('a device that is configured in the browser', () => {
     await page.goto('/apps/cloudcontrol');
     await page.getByRole('link', { name: 'INV1' }).click();
     await page.getByRole('tab', { name: 'Connessione' }).click();
-    await page.getByRole('textbox', { name: /^IP o nome host/ }).fill('10.9.9.9');
+    await page.getByRole('textbox', { name: /^Indirizzo IP o nome host/ }).fill('10.9.9.9');
     await page.getByRole('form', { name: 'Porta' }).getByRole('button', { name: 'Salva' }).click();
     await page
       .getByText(/npm run admin -- allow --company \d+ 10\.9\.9\.9:\d+/)

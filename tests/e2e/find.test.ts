@@ -73,7 +73,7 @@ describe('a company that begins', () => {
     await page.getByRole('link', { name: 'Trova un dispositivo SunSpec' }).waitFor();
     passed('plant');
     await click(page.getByRole('link', { name: 'Trova un dispositivo SunSpec' }));
-    await field(page, /^IP o nome host/).waitFor();
+    await field(page, /^Indirizzo IP o nome host/).waitFor();
     await page.keyboard.type('127.0.0.1');
     await click(field(page, /^Porta/));
     await page.keyboard.press('ControlOrMeta+a');
@@ -115,7 +115,7 @@ describe('a company that begins', () => {
   it('says what an administrator has to set for an address that is not allowed', async () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/cloudcontrol/find');
-    await field(page, /^IP o nome host/).fill('10.254.0.9');
+    await field(page, /^Indirizzo IP o nome host/).fill('10.254.0.9');
     await button(page, 'Cerca').click();
     await page.getByText(/npm run admin -- allow --company \d+ 10\.254\.0\.9:502/).waitFor();
   });

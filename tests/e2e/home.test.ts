@@ -36,11 +36,11 @@ describe('the home page', () => {
     const worker = await makeUser(stage, { company, roles: ['WORKER'] });
     const { page, faults } = await stage.open({}, worker);
     await page.goto('/');
-    await page.getByText('In questa azienda non puoi aprire alcuna applicazione.').waitFor();
+    await page.getByText('In questa azienda non hai accesso ad alcuna applicazione.').waitFor();
     assert.equal(await page.getByRole('main').getByRole('link').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Dashboard' }).count(), 0);
     await page.goto('/apps/asset');
-    await page.getByText('Non accessibile').waitFor();
+    await page.getByText('Accesso non consentito').waitFor();
     assert.doesNotMatch(await seen(page.getByRole('main')), /AUR-/);
     assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });

@@ -89,7 +89,7 @@ describe("the import of a device's history", () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(text, 'latin1'),
     });
-    await dialog.getByText('Che cosa è stato capito').waitFor();
+    await dialog.getByText('Come è stato letto il file').waitFor();
     return dialog;
   };
 
@@ -106,8 +106,8 @@ describe("the import of a device's history", () => {
     const field = (label: string) => dialog.getByLabel(label, { exact: true }).first().inputValue();
     assert.equal(await field('Separatore'), 'punto e virgola ;');
     assert.equal(await field('Segno decimale'), 'virgola 1,5');
-    assert.equal(await field('Formato del tempo'), 'giorno/mese/anno');
-    assert.equal(await field('Fuso orario dei tempi senza scarto'), 'Europe/Rome');
+    assert.equal(await field('Formato di data e ora'), 'giorno/mese/anno');
+    assert.equal(await field('Fuso orario per gli orari senza offset UTC'), 'Europe/Rome');
     assert.match(await field('Variabile della colonna Potenza AC [W]'), /^Potenza AC/);
     assert.equal(await field('Unità della colonna Potenza AC [W]'), 'W');
     const all = await seen(dialog);
@@ -119,7 +119,7 @@ describe("the import of a device's history", () => {
     assert.match(all, /Passo 15 min Celle vuote 8 Righe errate 2/);
     const list = dialog.getByRole('list', { name: 'Righe che saranno escluse' });
     assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
-      `Riga ${bad[0]}: il tempo non è leggibile`,
+      `Riga ${bad[0]}: l'ora non è leggibile`,
       `Riga ${bad[1]}, colonna «Potenza AC [W]»: non è un numero`,
     ]);
     // Nothing is stored before a person says so.
@@ -169,8 +169,8 @@ describe("the import of a device's history", () => {
     const newest = earlier.getByRole('listitem').first();
     await newest.getByText('letture salvate').waitFor();
     assert.match(await seen(newest), /^logger\.csv AC · .* 284 letture salvate\. 2 righe escluse\./);
-    await newest.getByText('Mostra quali').click();
-    await newest.getByText('Riga 32: il tempo non è leggibile').waitFor();
+    await newest.getByText('Mostra elenco').click();
+    await newest.getByText("Riga 32: l'ora non è leggibile").waitFor();
     // The gap is seen as a gap.
     await page.goto('/apps/asset/plants/AUR-001?span=day&date=2025-10-27&vars=plant.ac_power_kw');
     await page.getByRole('list', { name: 'Serie' }).getByText('dati mancanti').waitFor();
@@ -214,7 +214,7 @@ describe("the import of a device's history", () => {
       'the sheet cannot be reached by arrows',
     );
     await page.keyboard.press('Enter');
-    await dialog.getByText('Riga 11: il tempo non è leggibile').waitFor();
+    await dialog.getByText("Riga 11: l'ora non è leggibile").waitFor();
     assert.equal(await sheet.inputValue(), 'Agosto');
     assert.match(await seen(dialog), /Righe errate 1/);
     const run = dialog.getByRole('button', { name: /^Importa 8/ });
@@ -265,7 +265,7 @@ describe("the import of a device's history", () => {
     await later.getByRole('button', { name: /^Importa \d/ }).click();
     await later
       .getByText(
-        "Non è stato possibile avviare l'importazione: il file non è più conservato; sceglilo di nuovo.",
+        "Non è stato possibile avviare l'importazione: il file non è più disponibile; sceglilo di nuovo.",
       )
       .waitFor();
   });

@@ -59,7 +59,7 @@ describe('API keys', () => {
       await page.getByRole('checkbox', { name: 'Leggere dati' }).check();
       await page.getByLabel('Scade').selectOption('Tra 1 anno');
     });
-    await page.getByRole('heading', { name: 'La chiave di «Programma del direttore»' }).waitFor();
+    await page.getByRole('heading', { name: 'Chiave «Programma del direttore»' }).waitFor();
     const key = await seen(page.locator('section code').first());
     assert.match(key, /^mk_\S{20,}$/);
 
@@ -113,7 +113,7 @@ describe('API keys', () => {
       await page.getByRole('combobox', { name: 'Valida per' }).click();
       await page.getByRole('option', { name: 'AUR-001 · Capitanata' }).click();
     });
-    await page.getByRole('heading', { name: 'La chiave di «Gateway»' }).waitFor();
+    await page.getByRole('heading', { name: 'Chiave «Gateway»' }).waitFor();
     const texts = await examples(page).allTextContents();
     assert.equal(texts.length, 1, 'it may not read, so nothing to read is shown');
     assert.match(texts[0] ?? '', /\\"device\\":\\"INV1\\"/);
@@ -141,7 +141,7 @@ describe('API keys', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Gateway');
     await page.unroute('**/api/v1/api-keys/');
     await page.getByRole('textbox', { name: 'Nome' }).press('Enter');
-    await page.getByRole('heading', { name: 'La chiave di «Gateway»' }).waitFor();
+    await page.getByRole('heading', { name: 'Chiave «Gateway»' }).waitFor();
   });
 
   it('are searched and ordered, and told apart by how they stand', async () => {
@@ -244,6 +244,6 @@ describe('API keys', () => {
     const chief = await makeUser(stage, { company, roles: ['SUPER_ENGINEER_0', 'APP_0'] });
     const { page } = await stage.open({}, chief);
     await page.goto('/apps/asset/api-keys');
-    await page.getByRole('heading', { level: 1, name: /Non accessibile/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /Accesso non consentito/ }).waitFor();
   });
 });

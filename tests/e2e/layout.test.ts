@@ -153,7 +153,7 @@ describe('the layout', () => {
     await sidebar.waitFor();
     await join(stage, other, guest.id, { roles: ['COMPANY_OWNER'] });
     changed.resolve();
-    await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();
+    await page.getByRole('heading', { name: 'Accesso non consentito' }).waitFor();
     // Its own people and data are still an owner's affair. // spec §6
     await comesTo(
       () => sidebar.getByRole('button').allInnerTexts(),
@@ -161,7 +161,7 @@ describe('the layout', () => {
     );
     await join(stage, other, guest.id, { roles: ['WORKER'] });
     await sidebar.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Non accessibile' }).waitFor();
+    await page.getByRole('heading', { name: 'Accesso non consentito' }).waitFor();
   });
 
   it('offers the other company of a link that leads there, and nothing to whoever is not in it', async () => {

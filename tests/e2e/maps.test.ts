@@ -93,7 +93,7 @@ describe('the register map of a device in the browser', () => {
     await dialog.getByRole('button', { name: 'Un altro file' }).click();
     await choose(page, mended.join('\n'));
     await dialog.getByRole('button', { name: 'Applica 2 modifiche' }).waitFor();
-    const difference = await seen(dialog.getByRole('region', { name: 'Differenza' }));
+    const difference = await seen(dialog.getByRole('region', { name: 'Differenze' }));
     assert.match(difference, /Variabile Potenza AC modificata Indirizzo 100 ?200 Tipo di dato uint16 ?int32/);
     assert.match(difference, /Variabile Frequenza aggiunta/);
     assert.match(await seen(dialog), /Indirizzi esadecimali: 1\. 0x66 si legge come 102/);
@@ -111,7 +111,7 @@ describe('the register map of a device in the browser', () => {
     await dialog.getByText('Non cambierebbe nulla').waitFor();
     await dialog.getByRole('button', { name: 'Un altro file' }).click();
     await choose(page, 'a;b\nc;d\n');
-    await dialog.getByText('Nessuna riga nomina le colonne').waitFor();
+    await dialog.getByText('Nessuna riga di intestazione').waitFor();
     assert.deepEqual(faults, { csp: [], errors: [] });
   });
 
@@ -124,7 +124,7 @@ describe('the register map of a device in the browser', () => {
     await dialog.getByRole('button', { name: 'Applica 1 modifica' }).waitFor();
     await call(`/cloudcontrol/v1/variables/`, { device_id, variables: [{ name: 'dc_voltage_v' }] });
     await dialog.getByRole('button', { name: 'Applica 1 modifica' }).click();
-    await dialog.getByText('Qualcuno ha salvato altro nel frattempo').waitFor();
+    await dialog.getByText('Nel frattempo qualcuno ha salvato altre modifiche').waitFor();
     await dialog.getByRole('button', { name: 'Applica 1 modifica' }).click();
     await dialog.waitFor({ state: 'detached' });
   });

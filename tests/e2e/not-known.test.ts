@@ -23,8 +23,7 @@ interface Screen {
   owes?: readonly string[];
 }
 
-const NEIGHBOURS_UNKNOWN =
-  'Non è stato possibile verificare quali altri dispositivi stanno dietro questa porta.';
+const NEIGHBOURS_UNKNOWN = 'Non è stato possibile verificare quali altri dispositivi usano questa porta.';
 
 const screensOf = (device: number): Screen[] => [
   { path: '/' },

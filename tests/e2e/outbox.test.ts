@@ -71,7 +71,7 @@ describe("the demonstration's outbox", () => {
   it('is reached from the sign-in page', async () => {
     const { page } = await stage.open();
     await page.goto('/login');
-    await page.getByRole('link', { name: 'leggi qui la posta' }).press('Enter');
+    await page.getByRole('link', { name: 'leggi qui il messaggio' }).press('Enter');
     await page.getByRole('heading', TITLE).waitFor();
   });
 
@@ -80,7 +80,9 @@ describe("the demonstration's outbox", () => {
     try {
       const { page } = await elsewhere.open();
       await page.goto('/outbox');
-      await page.getByRole('heading', { level: 1, name: "Qui non c'è posta in uscita" }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: 'Questa installazione non mostra la posta in uscita' })
+        .waitFor();
       await page.getByRole('link', { name: 'Vai alla pagina di accesso' }).click();
       await page.getByRole('heading', { level: 1, name: 'Accedi' }).waitFor();
       assert.equal(await page.locator('a[href$="/outbox"]').count(), 0);

@@ -44,18 +44,18 @@ describe('the matrix of permissions', () => {
       ["Disattivare l'azienda", 'company.disable'],
       ['Vedere gli impianti', 'asset.read'],
       ['Configurare gli impianti', 'plants.write'],
-      ['Tenere i registri', 'records.write'],
+      ['Gestire i dati di esercizio', 'records.write'],
       ['Fare manutenzione', 'maintenance.write'],
-      ['Trattare gli allarmi', 'alarms.write'],
-      ['Tenere i grafici', 'charts.write'],
+      ['Gestire gli allarmi', 'alarms.write'],
+      ['Salvare i grafici', 'charts.write'],
       ['Vedere comunità e simulazioni', 'community.read'],
       ['Lavorare su comunità e simulazioni', 'community.write'],
       ["Vedere l'illuminazione", 'lighting.read'],
       ["Comandare e configurare l'illuminazione", 'lighting.switch'],
       ['Impostare i comuni', 'lighting.municipality'],
       ['Usare cloud control', 'cloudcontrol'],
-      ['Rimuovere dispositivi per sempre', 'cloudcontrol.purge'],
-      ['Entrare in cloud control dalla gestione impianti', 'cloudcontrol.redirect'],
+      ['Eliminare definitivamente i dispositivi', 'cloudcontrol.purge'],
+      ['Aprire cloud control dalla gestione impianti', 'cloudcontrol.redirect'],
     ];
     assert.deepEqual(rows.map(([, capability]) => capability).sort(), Object.keys(CAPABILITIES).sort());
     for (const [title, capability] of rows) {
@@ -110,6 +110,6 @@ describe('the matrix of permissions', () => {
     const chief = await makeUser(stage, { company, roles: ['SUPER_ENGINEER_0', 'APP_0'] });
     const { page } = await stage.open({}, chief);
     await page.goto(PATH);
-    await page.getByRole('heading', { level: 1, name: 'Non accessibile' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Accesso non consentito' }).waitFor();
   });
 });

@@ -158,7 +158,7 @@ describe('the page of a plant', () => {
     );
 
     const inverter = row(page, 'INV1');
-    assert.match(await seen(inverter), /Potenza AC \d+,\d\d kW .* buono/);
+    assert.match(await seen(inverter), /Potenza AC \d+,\d\d kW .* valido/);
     assert.match(await seen(row(page, 'INV2')), /Potenza AC – .*mai mancante/);
     await row(page, 'METEO')
       .getByRole('button', { name: /^METEO/ })
@@ -169,7 +169,7 @@ describe('the page of a plant', () => {
     );
     assert.match(
       await seen(page.getByRole('row', { name: /^Irraggiamento sul piano/ })),
-      /700 W\/m² .*buono/,
+      /700 W\/m² .*valido/,
     );
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
@@ -216,7 +216,7 @@ describe('the page of a plant', () => {
       ['Settimana', 'week', /Potenza AC/],
       ['Mese', 'month', /Energia prodotta/],
       ['Anno', 'year', /Energia prodotta/],
-      ['Intervallo', 'free', /./],
+      ['Personalizzato', 'free', /./],
       ['Giorno', null, /Potenza AC/],
     ] as const) {
       await period.getByText(word, { exact: true }).click();
@@ -291,7 +291,7 @@ describe('the page of a plant', () => {
     await page.getByRole('button', { name: 'Mostra come tabella' }).click();
     const [, ...shown] = await tableOf(page);
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Salva come foglio di calcolo (XLSX)' }).click();
+    await page.getByRole('button', { name: 'Salva come cartella di lavoro Excel (XLSX)' }).click();
     const file = await coming;
     assert.equal(file.suggestedFilename(), `AUR-001_${today}.xlsx`);
     const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets;
@@ -334,7 +334,7 @@ describe('the page of a plant', () => {
     await page.getByRole('option', { name: 'Il giorno prima' }).click();
     await legend.getByRole('button', { name: /Potenza AC – il giorno prima/ }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('compare'), 'before');
-    await page.getByRole('button', { name: 'Tasti del grafico' }).click();
+    await page.getByRole('button', { name: 'Scorciatoie del grafico' }).click();
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(await scrutinise(portal, 'a comparison with the help of its keys'), []);
     await page.keyboard.press('Escape');
@@ -400,7 +400,7 @@ describe('the page of a plant', () => {
       await reaches(async () => (await reset.getAttribute('aria-disabled')) === 'true'),
       'Escape shows all',
     );
-    await page.getByRole('button', { name: 'Tasti del grafico' }).click();
+    await page.getByRole('button', { name: 'Scorciatoie del grafico' }).click();
     await page.getByRole('dialog').getByText('sposta il periodo mostrato').waitFor();
     await page.keyboard.press('Escape');
     const entry = page.getByRole('list', { name: 'Serie' }).getByRole('button', { name: /Irraggiamento/ });
@@ -459,7 +459,7 @@ describe('the page of a plant', () => {
     await name.fill('Tetto sud 2');
     await form.getByLabel('Potenza nominale').fill('40');
     await form.getByText(/^La potenza nominale limita/).waitFor();
-    await page.getByRole('link', { name: "All'impianto" }).click();
+    await page.getByRole('link', { name: "Torna all'impianto" }).click();
     await page.getByRole('button', { name: 'Resta qui' }).click();
     await stage.arrange(
       "update plant set comune = 'Lodi', version = version + 1 where company_id = $1 and proj_code = 'TETTO-SUD'",
@@ -470,7 +470,7 @@ describe('the page of a plant', () => {
       .getByRole('row', { name: /^Comune/ })
       .getByText('Lodi')
       .waitFor();
-    await form.getByRole('button', { name: 'Salva il mio' }).click();
+    await form.getByRole('button', { name: 'Salva la mia versione' }).click();
     await page.getByText('Elemento salvato').first().waitFor();
 
     await page.getByRole('button', { name: 'Archivia' }).click();

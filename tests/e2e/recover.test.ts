@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
     const { page, faults } = await stage.open();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Password dimenticata?' }).click();
-    await page.getByRole('button', { name: 'Invia il collegamento' }).click();
+    await page.getByRole('button', { name: 'Invia il link' }).click();
     assert.equal(await faultOf(page, 'Email'), "Inserisci l'indirizzo email");
     await page.getByRole('textbox', { name: 'Email' }).fill(user.email);
     await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     assert.equal(await faultOf(page, 'Conferma la password'), 'La password e la sua conferma non coincidono');
     await page.getByLabel('Conferma la password').fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('La password è stata cambiata. Accedi con quella nuova.').waitFor();
+    await page.getByText('Password cambiata. Accedi con quella nuova.').waitFor();
 
     await fillSignIn(page, user);
     assert.equal(await seen(page.getByRole('alert')), 'Email o password errate.');
@@ -45,10 +45,10 @@ describe('a forgotten password', () => {
 
     // The link held once: whoever follows it again is told before typing, and led to ask anew.
     await page.goto(path);
-    assert.match(await seen(page.getByRole('alert')), /^Questo collegamento non è più valido/);
+    assert.match(await seen(page.getByRole('alert')), /^Questo link non è più valido/);
     assert.equal(await page.getByLabel('Nuova password').count(), 0);
-    await page.getByRole('link', { name: 'Chiedine uno nuovo' }).click();
-    await page.getByRole('button', { name: 'Invia il collegamento' }).waitFor();
+    await page.getByRole('link', { name: 'Richiedi un nuovo link' }).click();
+    await page.getByRole('button', { name: 'Invia il link' }).waitFor();
     assert.equal(new URL(page.url()).search, '');
     assert.deepEqual(faults.csp, []);
   });

@@ -74,10 +74,10 @@ describe('a new account', () => {
     await page.getByRole('banner').getByText('Rinaldi Energia').waitFor();
     const banner = page.getByRole('complementary', { name: 'Indirizzo da confermare' });
     await banner.getByRole('button', { name: 'Invia di nuovo' }).click();
-    await banner.getByText('Un nuovo collegamento è in arrivo').waitFor();
+    await banner.getByText('Un nuovo link è in arrivo').waitFor();
 
     await page.goto(await mailedPath(stage, 'marta@example.org', 'confirm-email'));
-    await page.getByText('Conferma che marta@example.org è tuo').waitFor();
+    await page.getByText('che marta@example.org è tuo').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: "Conferma l'indirizzo" }).click();
     await page.getByText('Questa non è la tua password attuale').waitFor();
@@ -112,7 +112,7 @@ describe('a new account', () => {
     );
     await fill(page, { password: 'aaaaaaaaaaaa', confirm: 'aaaaaaaaaaaa' });
     await send(page);
-    await page.getByText('tried first').waitFor();
+    await page.getByText('too common').waitFor();
     assert.equal(await page.evaluate('document.activeElement?.name'), 'password');
 
     await fill(page, { password: PASSWORD, confirm: PASSWORD });
@@ -204,7 +204,7 @@ describe('a new account', () => {
       await page.goto(link);
       assert.match(
         await seen(page.getByRole('alert')),
-        /^Questo invito non è più valido\. .*chiedi a chi ti ha invitato/,
+        /^Questo invito non è più valido\. .*chiedi un nuovo invito/,
       );
     }
     await page.getByRole('link', { name: 'Accedi' }).click();
@@ -223,7 +223,7 @@ describe('a new account where accounts are made by invitation only', () => {
   it('is not offered a form that would be refused', async () => {
     const { page, faults } = await stage.open();
     await page.goto('/register');
-    await page.getByText('Qui un account si crea solo su invito').waitFor();
+    await page.getByText('La registrazione è solo su invito').waitFor();
     assert.equal(await page.getByRole('textbox').count(), 0);
     await page.goto('/register?invitation=never-was-one');
     await page.getByRole('alert').waitFor();

@@ -68,18 +68,18 @@ describe('registers that are read by hand in the browser', () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/cloudcontrol/registers');
     // The manual says 40102, which holds nothing that can be asked for without a gateway.
-    await page.getByRole('combobox', { name: 'Indirizzi come nel manuale' }).selectOption('data');
+    await page.getByRole('combobox', { name: 'Notazione degli indirizzi' }).selectOption('data');
     await box(page, /^Indirizzo$/).fill('40102');
-    await page.getByText('funzione 3, indirizzo 101 sulla linea').waitFor();
+    await page.getByText("funzione 3 all'indirizzo di protocollo 101").waitFor();
     await box(page, /^Indirizzo$/).press('Enter');
-    await page.getByText('scegli una porta o scrivi un gateway').waitFor();
+    await page.getByText('scegli una porta o inserisci un gateway').waitFor();
     await page.getByRole('combobox', { name: 'Porta o gateway' }).click();
-    await page.getByRole('option', { name: 'Un gateway che non è ancora una porta…' }).click();
-    await box(page, /^IP o nome host$/).fill('127.0.0.1');
-    await box(page, /^Porta$/).fill(String(server.port));
+    await page.getByRole('option', { name: 'Un gateway non ancora configurato come porta…' }).click();
+    await box(page, /^Indirizzo IP o nome host$/).fill('127.0.0.1');
+    await box(page, /^Porta TCP$/).fill(String(server.port));
     await page.getByRole('combobox', { name: 'Unit id' }).fill('7');
-    await box(page, /^Quanti$/).fill('12');
-    await box(page, /^Quanti$/).press('Enter');
+    await box(page, /^Quantità$/).fill('12');
+    await box(page, /^Quantità$/).press('Enter');
 
     // Off by one: the block reaches over the end of the device's map.
     await page.getByText('eccezione 02, indirizzo sconosciuto').waitFor();
@@ -87,14 +87,14 @@ describe('registers that are read by hand in the browser', () => {
     await page.getByText("L'ordine probabile è CDAB.").waitFor();
     assert.match(page.url(), /host=127\.0\.0\.1.*unit=7.*address=100/);
     await row(page, '40101').getByRole('button', { name: 'probabile 230,4' }).waitFor();
-    await page.getByText('6 di 6 valori vicini si leggono bene in CDAB').first().waitFor();
+    await page.getByText('6 di 6 valori vicini sono plausibili in CDAB').first().waitFor();
 
     await row(page, '40101').getByRole('button', { name: 'probabile 230,4' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Nessuna porta conduce ancora a questo gateway').waitFor();
+    await dialog.getByText("Per questo gateway non c'è ancora una porta").waitFor();
     await dialog.getByRole('combobox', { name: /^Nome/ }).fill('Tensione L1');
     await page.getByRole('option', { name: /Tensione L1/ }).click();
     await dialog.getByRole('button', { name: 'Crea variabile' }).click();
@@ -112,7 +112,7 @@ describe('registers that are read by hand in the browser', () => {
     await row(page, '40109').getByRole('button', { name: 'probabile 8,341' }).dblclick();
     await dialog.getByText('Diventa una variabile di MET1.').waitFor();
     await dialog.getByRole('combobox', { name: /^Nome/ }).click();
-    await page.getByRole('option', { name: 'Un nome nuovo…' }).click();
+    await page.getByRole('option', { name: 'Nuovo nome…' }).click();
     await dialog.getByRole('textbox', { name: /^Etichetta/ }).fill('Corrente di neutro');
     await dialog.getByRole('button', { name: 'Crea variabile' }).click();
     await row(page, '40109').getByRole('link', { name: 'Corrente di neutro' }).waitFor();

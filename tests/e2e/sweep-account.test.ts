@@ -133,7 +133,7 @@ describe('every screen of an account', () => {
       const person = await makeUser(stage);
       const page = await eyes.open(stage, person);
       await goto('/user#second-factor');
-      await button(page, /^(Attiva|Switch on)$/).click();
+      await button(page, /^(Attiva|Turn on)$/).click();
       const current = page.getByRole('form').getByLabel(/^(Password attuale|Current password)$/);
       await current.last().fill(person.password);
       await look('second factor, password');
@@ -146,7 +146,7 @@ describe('every screen of an account', () => {
       await page.getByRole('list', { name: /^(Codici di|Recovery)/ }).waitFor();
       await look('second factor, recovery codes');
       await button(page, /^(Li ho|I have)/).click();
-      await button(page, /^(Disattiva|Switch off)$/).click();
+      await button(page, /^(Disattiva|Turn off)$/).click();
       await look('second factor, switching off');
 
       await eyes.open(stage);
@@ -201,7 +201,7 @@ describe('every screen of an account', () => {
         /^(Cambia indirizzo|Change address)$/,
         /^(Password attuale|Current password)$/,
         /^(Mostra|Show)/,
-        /^(Attiva|Switch on)$/,
+        /^(Attiva|Turn on)$/,
         /^(Esci ovunque|Sign out everywhere)$/,
         /^(Scarica|Download)/,
         /^(Elimina|Delete)/,

@@ -78,7 +78,7 @@ describe('every screen of those who administer', () => {
       const { page } = eyes;
       await goto(AUDIT);
       await page
-        .getByText(/^(Chiave creata|Made a key)$/)
+        .getByText(/^(Chiave creata|Created a key)$/)
         .first()
         .waitFor();
       await look('audit');
@@ -141,7 +141,7 @@ describe('every screen of those who administer', () => {
       );
       await eyes.forget();
       await goto('/outbox');
-      await page.getByText(/(non c'è posta|no outbox here)/).waitFor();
+      await page.getByText(/(non mostra la posta|no outbox page)/).waitFor();
       eyes.forgive();
       await look('no outbox');
       await page.unrouteAll();

@@ -103,7 +103,7 @@ describe('the screen of thresholds', () => {
     it('is sound for who may only look, and when it fails', async () => {
       const page = await eyes.open(stage, worker);
       await goto(`${PATH}?plant=AUR-001&code=no_production`);
-      await page.getByText(/Puoi consultarle|You can look at these/).waitFor();
+      await page.getByText(/Sola lettura|Read-only/).waitFor();
       assert.equal(await page.getByRole('button', { name: /^(Salva|Save)$/ }).count(), 0);
       await look('thresholds, read only');
       await page.route('**/api/v1/alarm-rules{,-set}/**', (route) =>

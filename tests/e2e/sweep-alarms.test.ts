@@ -94,7 +94,7 @@ describe('the screens of alarms', () => {
         await button(page, /^(Filtri|Filters)$/).click();
         await look('filters of a phone');
       }
-      await button(page, /^(Altro su|More about)/).click();
+      await button(page, /^(Altre azioni|Azioni per|More actions|Actions for)/).click();
       await page.getByRole('menuitem').first().waitFor();
       await look('menu of an alarm');
       await goto(`${PATH}?by=plant`);
@@ -125,7 +125,7 @@ describe('the screens of alarms', () => {
       await button(page, /^(Commenta|Comment)$/).click();
       await look('alarm, empty comment');
       await goto(`${PATH}?alarm=99999999`);
-      await button(page, /^(All'elenco|To the list)$/).waitFor();
+      await button(page, /^(Vai all'elenco|Go to the list)$/).waitFor();
       // The browser itself writes down that there was no such alarm.
       eyes.forgive();
       await look('no such alarm');
@@ -146,7 +146,7 @@ describe('the screens of alarms', () => {
       await dialog.getByRole('alert').waitFor();
       await look('snooze, incomplete');
       await goto(`${PATH}?view=snoozes`);
-      await button(page, /^(Ritira il|Take back the)/).click();
+      await button(page, /^(Annulla il|Cancel snooze)/).click();
       await dialog.waitFor();
       await look('snooze, taken back');
       verdict();

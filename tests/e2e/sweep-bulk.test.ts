@@ -53,7 +53,7 @@ describe('the screen that adds many devices', () => {
       await look('rows');
       await page.getByRole('textbox', { name: /^(Nome breve|Short name), .* 2$/ }).fill('INV1');
       await page.getByRole('textbox', { name: /^(Indirizzo|Address), .* 4$/ }).fill('192.168.1.103');
-      await page.getByText(/^(come nella riga|as in row) 3$/).waitFor();
+      await page.getByText(/^(uguale alla riga|same as row) 3$/).waitFor();
       await look('faults of rows');
       await page
         .getByText(/^Unit id$/)

@@ -57,7 +57,7 @@ describe('every screen of a company and its people', () => {
       await goto('/companies/create');
       await look('another company');
       await goto(COMPANY);
-      await page.getByRole('textbox', { name: 'Slug' }).waitFor();
+      await page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor();
       await look('company');
       await page.getByRole('textbox', { name: /^(Nome|Name)$/ }).fill('');
       await button(page, /^(Salva|Save)$/).click();
@@ -87,7 +87,7 @@ describe('every screen of a company and its people', () => {
       await look('editing a user');
       await page.keyboard.press('Escape');
       await dialogGone();
-      await button(page, /^(Togli|Dismiss) Test User( dall'azienda)?$/)
+      await button(page, /^(Rimuovi Test User dall'azienda|Remove Test User from the company)$/)
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
@@ -103,7 +103,7 @@ describe('every screen of a company and its people', () => {
     it('of its invitations', async () => {
       const { page } = eyes;
       await goto(`${USERS}?view=invitations`);
-      await page.getByText(/^(Al momento nessuno|Nobody)/).waitFor();
+      await page.getByText(/^(Nessun invito in attesa|No pending invitations)/).waitFor();
       await look('no invitations');
       await button(page, /^(Invita|Invite)$/).click();
       await button(page, /^(Invia|Send)/).click();
@@ -114,7 +114,7 @@ describe('every screen of a company and its people', () => {
       await button(page, /^(Invita lo stesso|Invite anyway)$/).waitFor();
       await look('inviting to no plant');
       await button(page, /^(Invita lo stesso|Invite anyway)$/).click();
-      await page.getByRole('textbox', { name: /(Collegamento|Link)/ }).waitFor();
+      await page.getByRole('textbox', { name: /(Link di invito|Invitation link)/ }).waitFor();
       await look('invited');
       await page.keyboard.press('Escape');
       await dialogGone();
@@ -140,7 +140,7 @@ describe('every screen of a company and its people', () => {
         /^(Utenti|Users)/,
         /(Cerca|Search)/,
         /(Modifica|Edit)/,
-        /(Togli|Dismiss)/,
+        /(Rimuovi|Remove)/,
       ])
         assert.ok(
           stops.some((stop) => wanted.test(stop.name)),
@@ -151,7 +151,7 @@ describe('every screen of a company and its people', () => {
         [],
       );
       await goto(COMPANY);
-      await page.getByRole('textbox', { name: 'Slug' }).waitFor();
+      await page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor();
       const fields = await tabThrough(page, 40);
       assert.deepEqual(
         fields.filter((stop) => !stop.visible).map((stop) => stop.name),

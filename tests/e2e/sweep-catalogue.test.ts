@@ -87,7 +87,7 @@ describe("every screen of a company's own words", () => {
       await press(CREATE);
       await page.getByLabel(/#RRGGBB/).fill('#FFE100');
       await dialog()
-        .getByText(/^(Si vede appena|Hardly seen)/)
+        .getByText(/^(Contrasto basso|Low contrast)/)
         .waitFor();
       await look('a faint colour');
       verdict();

@@ -97,7 +97,7 @@ describe('the screens of the field', () => {
       const page = await eyes.open(stage, owner);
       await goto(HOME);
       await device().waitFor();
-      await page.getByText(/(concesso a questa azienda|was not given it)/).waitFor();
+      await page.getByText(/(concesso a questa azienda|has not been granted access)/).waitFor();
       await look('home');
       await page.keyboard.press('/');
       await page.keyboard.type('meteo');
@@ -163,7 +163,7 @@ describe('the screens of the field', () => {
         .click();
       await choose(FAULTY_MAP);
       await dialog()
-        .getByText(/^(Prima correggi gli errori|Mend the faults first)$/)
+        .getByText(/^(Prima correggi gli errori|Correct the errors first)$/)
         .waitFor();
       await look('map, faults');
       await leave();
@@ -176,16 +176,16 @@ describe('the screens of the field', () => {
       }
       for (const tab of ['connection', 'device', 'attributes', 'health', 'versions']) await part(tab);
       await goto(`/apps/cloudcontrol/devices/${device_id}?tab=attributes`);
-      await press(/^(Aggiungi testo|Add text)$/);
+      await press(/^(Aggiungi attributo|Add attribute)$/);
       await look('attribute, new');
       await leave();
-      await press(/^(Che fare con|What to do with)/);
+      await press(/^(Azioni per|Actions for)/);
       await look('device, menu');
       await page.getByRole('menuitem', { name: /^(Copia|Copy)$/ }).click();
       await look('device, copy');
       await leave();
       await goto(HOME);
-      await press(/^(Che fare con|What to do with)/);
+      await press(/^(Azioni per|Actions for)/);
       await page.getByRole('menuitem').first().waitFor();
       await look('home, menu');
       await page.keyboard.press('Escape');

@@ -35,7 +35,7 @@ describe('the screen that finds devices', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await answerQuestions(page, tasks);
       await goto(FIND);
-      await page.getByRole('textbox', { name: /^(IP o nome host|IP or host)/ }).fill('10.0.0.9');
+      await page.getByRole('textbox', { name: /^(Indirizzo IP|IP address)/ }).fill('10.0.0.9');
       await page.getByRole('textbox', { name: /^Unit id/ }).fill(units);
       await start();
     };
@@ -53,7 +53,7 @@ describe('the screen that finds devices', () => {
         .waitFor();
       await look('refused');
       await lookFor(SAID.running, '1-2');
-      await page.getByText(/^(Si interroga|Asking)/).waitFor();
+      await page.getByText(/^(Interrogazione|Querying)/).waitFor();
       await look('under way');
       await page.getByRole('button', { name: /^(Ferma|Stop)$/ }).click();
       await page.getByText(/^(Fermata|Stopped) /).waitFor();
@@ -71,7 +71,7 @@ describe('the screen that finds devices', () => {
       assert.equal(await unmeasured.count(), 2);
       await page.getByRole('button', { name: /^(Valori e modelli|Values and models)$/ }).click();
       await page
-        .getByRole('combobox', { name: /^(Verso della sua potenza|Direction of its power)/ })
+        .getByRole('combobox', { name: /^(Verso della potenza|Power direction)/ })
         .selectOption('turned');
       await page.getByRole('cell', { name: /^[-−]28[.,]44$/ }).waitFor();
       await look('found');

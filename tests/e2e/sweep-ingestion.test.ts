@@ -10,7 +10,7 @@ import { tabThrough } from './support/scrutiny.ts';
 
 const PATH = '/apps/asset/ingestion';
 const CALLS = '**/api/v1/{mqtt-credentials,refused-readings,mqtt-door}/**';
-const CREATE = /^(Crea una credenziale|Make a credential)$/;
+const CREATE = /^(Crea una credenziale|Create credential)$/;
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 describe('the screen of the ways in', () => {
@@ -108,10 +108,10 @@ describe('the screen of the ways in', () => {
       );
       await eyes.forget();
       await goto(PATH);
-      await page.getByText(/^(Nulla è stato rifiutato|Nothing was refused)$/).waitFor();
+      await page.getByText(/^(Nessuna lettura rifiutata|No refused readings)$/).waitFor();
       await page.getByRole('tab', { name: /^MQTT$/ }).click();
       // A credential would open nothing: that is said, with what to do instead, in its place.
-      await page.getByText(/^(Qui non si creano credenziali|No credentials are made here): /).waitFor();
+      await page.getByText(/(quindi non si creano|so no credentials)/).waitFor();
       assert.equal(await button(page, CREATE).count(), 0);
       await look('ways in, empty and off');
       await page.unrouteAll();

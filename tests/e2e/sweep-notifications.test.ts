@@ -69,25 +69,25 @@ describe('every screen of alarm notifications', () => {
       await stage.arrange('delete from alarm_notification_preference');
       const page = await eyes.open(stage, owner);
       await goto(MAIL);
-      await page.getByText(/^(Nessuna email sugli allarmi|No mail about alarms)/).waitFor();
+      await page.getByText(/^(Nessuna email di allarme|No alarm emails)/).waitFor();
       await look('alarm mail, off');
-      await page.getByRole('switch', { name: /^(Avvisami|Tell me)/ }).press('Space');
+      await page.getByRole('switch', { name: /^(Inviami gli allarmi|Send me alarms)/ }).press('Space');
       await page.getByRole('switch', { name: /^(Ore di silenzio|Quiet hours)/ }).press('Space');
       await page.getByRole('switch', { name: /^(Riepilogo|Daily digest)/ }).press('Space');
       await page.getByText(/22:00.*07:00/).waitFor();
       await page.getByText(/07:30/).waitFor();
       await look('alarm mail');
       await page
-        .getByText(/^(Quelli scelti|Chosen ones)$/)
+        .getByText(/^(Impianti scelti|Selected plants)$/)
         .first()
         .click();
       await button(page, SAVE).click();
       await page.getByText(/^(Sceglierne almeno uno|Choose at least one)$/).waitFor();
       await look('alarm mail, refused');
-      await page.getByText(/^(Ogni tipo|Every kind)$/).click();
+      await page.getByText(/^(Tutti i tipi|All types)$/).click();
       await button(page, SAVE).click();
       await page.getByText(/^(Salvato|Saved)$/).waitFor();
-      await button(page, /^(Manda un’email di prova|Send a test mail)$/).click();
+      await button(page, /^(Invia un'email di prova|Send a test email)$/).click();
       await page.getByText(owner.email).last().waitFor();
       await page.getByRole('link', { name: /^(Leggila qui|Read it here)/ }).waitFor();
       await look('alarm mail, tested');
@@ -109,7 +109,7 @@ describe('every screen of alarm notifications', () => {
       });
       await goto(`${STOP}?token=${token}`);
       await look('unsubscribe');
-      await button(page, /^(Non inviare più|Stop this mail)$/).click();
+      await button(page, /^(Non inviare più|Stop these emails)$/).click();
       await page.getByRole('status').waitFor();
       await look('unsubscribed');
       const [row] = await stage.arrange<{ enabled: boolean }>(
@@ -190,7 +190,7 @@ describe('every screen of alarm notifications', () => {
         await goto(MAIL);
         await eyes.page.getByText(/22:00.*07:00/).waitFor();
         const stops = await tabThrough(eyes.page, 60);
-        for (const wanted of [/^(Avvisami|Tell me)/, /: ore$/, /^Manda/])
+        for (const wanted of [/^(Inviami gli allarmi|Send me alarms)/, /: ore$/, /^Invia un/])
           assert.ok(
             stops.some(({ name: of }) => wanted.test(of)),
             `${wanted} is not reached: ${stops.map((stop) => stop.name)}`,

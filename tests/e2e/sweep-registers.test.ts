@@ -69,9 +69,9 @@ describe('the register workbench', () => {
       await answerReads(page, { start: 100, words: WORDS });
       await goto(asked());
       await read();
-      await page.getByText(/^(L'ordine probabile è CDAB|CDAB is likely)/).waitFor();
+      await page.getByText(/^(L'ordine probabile è CDAB|The order is probably CDAB)/).waitFor();
       await page
-        .getByText(/(sembra|looks like) CDAB/)
+        .getByText(/(fa pensare a|suggests) CDAB/)
         .first()
         .waitFor();
       await look('floats');
@@ -88,7 +88,7 @@ describe('the register workbench', () => {
       await read();
       await page.getByRole('row').nth(5).waitFor();
       await look('integers in binary');
-      await press(/^(Crea una variabile|Make a variable)$/);
+      await press(/^(Crea una variabile|Create a variable)$/);
       await page.getByRole('dialog').getByRole('combobox').first().waitFor();
       await look('make a variable');
       await page.keyboard.press('Escape');

@@ -56,14 +56,14 @@ describe('every screen of device templates', () => {
       await goto(KNOWN);
       await page.getByText('ac_power_kw').first().waitFor();
       await look('of the program');
-      await press(/^(Copia tra i tuoi|Copy to your own)$/);
+      await press(/^(Copia nella tua azienda|Copy to your company)$/);
       await dialog().waitFor();
       await look('copying');
       await leave();
       await goto(`${LIST}/${own}`);
       await page.getByText('INV1').first().waitFor();
       await look('own');
-      await press(/^(Aggiorna|Bring) 1 /);
+      await press(/^(Aggiorna|Update) 1 /);
       await dialog().getByRole('listitem').first().waitFor();
       await look('preview');
       await leave();
@@ -96,7 +96,7 @@ describe('every screen of device templates', () => {
       await look('no own');
       await page.unrouteAll();
       await goto(`${LIST}/own-9999999`);
-      await page.getByText(/^(Questo template non c’è|This template is not there)$/).waitFor();
+      await page.getByText(/^(Questo template non esiste|This template does not exist)$/).waitFor();
       eyes.forgive();
       await look('gone');
       verdict();
@@ -106,7 +106,7 @@ describe('every screen of device templates', () => {
       await goto(`${LIST}/${own}`);
       await eyes.page.getByText('INV1').first().waitFor();
       const stops = await tabThrough(eyes.page, 40);
-      const wanted = [/^(Applica a dispositivi|Apply to devices)$/, /^(Aggiorna|Bring) 1 /, /ac_power_kw$/];
+      const wanted = [/^(Applica a dispositivi|Apply to devices)$/, /^(Aggiorna|Update) 1 /, /ac_power_kw$/];
       const missing = wanted.filter((one) => !stops.some(({ name, visible }) => visible && one.test(name)));
       assert.deepEqual(missing, []);
     });

@@ -47,11 +47,11 @@ describe('templates of devices on screen', () => {
     await dialog(page).getByLabel('Template').fill('Inverter del tetto');
     await apply(page, 'Crea template');
     await page.getByRole('heading', { level: 1, name: 'Inverter del tetto' }).waitFor();
-    await page.getByText('Nessun dispositivo è ancora stato creato').waitFor();
+    await page.getByText('Ancora nessun dispositivo creato').waitFor();
 
     await button(page, 'Applica a dispositivi').click();
     for (const name of ['INV2', 'INV3']) await dialog(page).getByLabel(name).check();
-    await dialog(page).getByRole('button', { name: 'Vedi che cosa cambia' }).click();
+    await dialog(page).getByRole('button', { name: 'Anteprima delle modifiche' }).click();
     const group = dialog(page).getByRole('listitem').filter({ hasText: '2 dispositivi' });
     await group.getByText('1 aggiunta').waitFor();
     await group.getByText('1 modificata').waitFor();
@@ -64,11 +64,11 @@ describe('templates of devices on screen', () => {
     await apply(page, 'Salva');
     await page.getByText('2 dispositivi hanno la versione 1').waitFor();
     await page.goto(`/it/apps/cloudcontrol/devices/${ids[1]}`);
-    await page.getByText('aggiornamento in attesa (versione 2)').waitFor();
+    await page.getByText('aggiornamento disponibile (versione 2)').waitFor();
     await page.getByRole('link', { name: 'Inverter del tetto, versione 1' }).click();
     await page.getByText('2 dispositivi hanno la versione 1').waitFor();
     await button(page, 'Aggiorna 2 dispositivi').click();
-    await dialog(page).getByRole('button', { name: 'Mostra ogni modifica' }).click();
+    await dialog(page).getByRole('button', { name: 'Mostra tutte le modifiche' }).click();
     await dialog(page).getByText('4000').waitFor();
     await apply(page, 'Applica a 2 dispositivi');
     await standing.getByText('Aggiornato').nth(1).waitFor();

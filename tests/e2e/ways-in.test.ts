@@ -13,7 +13,7 @@ import { paste } from './support/shell.ts';
 const CREATE = { name: 'Crea una credenziale' };
 const log = createLog('silent', 'test');
 /** User name, secret and topic of a credential just made. */
-const shown = (page: Page) => page.getByRole('region', { name: /^La credenziale di/ }).locator('dd code');
+const shown = (page: Page) => page.getByRole('region', { name: /^Credenziale di/ }).locator('dd code');
 
 describe('the ways in', () => {
   let stage: Stage;
@@ -44,7 +44,7 @@ describe('the ways in', () => {
     const user = await makeUser(stage, { company, roles: [...roles], plants: [plant] });
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset/ingestion');
-    await page.getByRole('heading', { level: 1, name: 'Dati in ingresso' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sorgenti dati' }).waitFor();
     return { page, company };
   }
   async function make(page: Page): Promise<{ user: string; secret: string; topic: string }> {
@@ -53,7 +53,7 @@ describe('the ways in', () => {
     await dialog.getByRole('combobox', { name: 'Dispositivo' }).click();
     await dialog.getByRole('option', { name: 'AUR-001 / INV1' }).click();
     await dialog.getByRole('button', CREATE).click();
-    await page.getByRole('heading', { name: 'La credenziale di AUR-001 / INV1' }).waitFor();
+    await page.getByRole('heading', { name: 'Credenziale di AUR-001 / INV1' }).waitFor();
     const [user = '', secret = '', topic = ''] = await shown(page).allTextContents();
     return { user, secret, topic };
   }
@@ -65,7 +65,7 @@ describe('the ways in', () => {
     const port = door?.status().port ?? 0;
     await page.getByRole('tabpanel').getByText(String(port), { exact: true }).waitFor();
     await page.getByText('Ancora nessun dispositivo pubblica via MQTT').waitFor();
-    await page.getByText('Nulla è stato rifiutato').waitFor();
+    await page.getByText('Nessuna lettura rifiutata').waitFor();
 
     const given = await make(page);
     assert.match(given.user, /^c\d+-d\d+$/);
@@ -90,7 +90,7 @@ describe('the ways in', () => {
     assert.ok(arrived, 'the device was seen and its refused readings are told');
     const reasons = await seen(told);
     assert.match(reasons, /AUR-001\/INV1 MQTT Il dispositivo non ha questa variabile. 1/);
-    assert.match(reasons, /AUR-001\/INV1 MQTT Pubblicato in un topic che non è quello della credenziale. 1/);
+    assert.match(reasons, /AUR-001\/INV1 MQTT Pubblicato in un topic diverso da quello della credenziale. 1/);
 
     await page.goto('/apps/asset/plants/AUR-001');
     await page.getByText('412,5').first().waitFor();

@@ -23,10 +23,15 @@ export function alarmMessage(code: AlarmCode, language: Language, params: FaultO
   return description === null ? message : `${message} – ${description}`;
 }
 
-/** Alarms whose sentence, in either language, holds a text. */
+// What an alarm is called in lists.
+const NAMES: Readonly<Record<Language, Readonly<Record<AlarmCode, string>>>> = { en: en.name, it: it.name };
+
+/** Alarms whose sentence or name, in either language, holds a text. */
 export function codesMatching(text: string): AlarmCode[] {
   const term = text.toLowerCase();
   return ALARM_CODES.filter((code) =>
-    Object.values(MESSAGES).some((description) => description[code].toLowerCase().includes(term)),
+    [...Object.values(MESSAGES), ...Object.values(NAMES)].some((texts) =>
+      texts[code].toLowerCase().includes(term),
+    ),
   );
 }

@@ -128,7 +128,7 @@ describe('notification preferences', () => {
     await peer.close();
     const [delivered] = peer.mail;
     assert.ok(delivered);
-    assert.match(headerOf(delivered, 'Subject') ?? '', /^Prova: così arrivano gli allarmi di Aurora$/);
+    assert.match(headerOf(delivered, 'Subject') ?? '', /^Prova: un’email di allarme di Aurora$/);
     assert.equal(headerOf(delivered, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click');
     const [, path = ''] =
       /^<https:\/\/portal\.example\.test(\/unsubscribe\?token=.*)>$/.exec(

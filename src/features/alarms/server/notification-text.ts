@@ -74,7 +74,7 @@ export const LINE: Readonly<Record<Language, LineTexts>> = {
     again: (times) => `again, for the ${times} time`,
     since: (at) => `since ${at}`,
     over: (duration) => `resolved after ${duration}`,
-    unwatched: (duration) => `ended after ${duration}, because this is not watched any more`,
+    unwatched: (duration) => `ended after ${duration}, because it is no longer monitored`,
     from_to: (from, to) => `from ${from} to ${to}`,
   },
   it: {
@@ -82,7 +82,7 @@ export const LINE: Readonly<Record<Language, LineTexts>> = {
     again: (times) => `di nuovo, per la ${times} volta`,
     since: (at) => `dal ${at}`,
     over: (duration) => `risolto dopo ${duration}`,
-    unwatched: (duration) => `terminato dopo ${duration}, perché non è più sorvegliato`,
+    unwatched: (duration) => `terminato dopo ${duration}, perché non è più monitorato`,
     from_to: (from, to) => `dal ${from} al ${to}`,
   },
 };

@@ -178,7 +178,7 @@ describe('notifying people of alarms by mail', () => {
     const [mail, ...rest] = await mailOf(rosa);
     assert.deepEqual(rest, []);
     assert.match(mail?.subject ?? '', /: 2 nuovi allarmi$/);
-    assert.match(mail?.body_text ?? '', /Arrivati e già risolti \(1\)[\s\S]*risolto dopo 20 min/);
+    assert.match(mail?.body_text ?? '', /Aperti e già risolti \(1\)[\s\S]*risolto dopo 20 min/);
     assert.match(mail?.body_text ?? '', new RegExp(`alarm=${other}&`));
   });
 
@@ -397,7 +397,7 @@ describe('notifying people of alarms by mail', () => {
     const [mail, ...rest] = await mailOf(rosa);
     assert.deepEqual(rest, []);
     assert.match(mail?.subject ?? '', /^Riepilogo giornaliero di .*: 2 nuovi allarmi$/);
-    assert.match(mail?.body_text ?? '', /Arrivati e già risolti \(1\)/);
+    assert.match(mail?.body_text ?? '', /Aperti e già risolti \(1\)/);
     now = Date.parse('2026-06-12T05:30:00Z');
     await pass(2);
     assert.match((await subjects(rosa))[1] ?? '', /: 1 ancora aperto$/);
@@ -431,7 +431,7 @@ describe('notifying people of alarms by mail', () => {
     assert.match(mail?.subject ?? '', /: 1 nuovo allarme, 1 ancora aperto$/);
     assert.match(
       mail?.body_text ?? '',
-      new RegExp(`Arrivati e già risolti \\(1\\)[^]*alarm=${late}&[^]*alarm=${old}&`),
+      new RegExp(`Aperti e già risolti \\(1\\)[^]*alarm=${late}&[^]*alarm=${old}&`),
     );
     // Whoever had none for a while hears of today.
     await setPreference(rosa, { at_once: false });

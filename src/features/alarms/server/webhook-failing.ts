@@ -87,10 +87,10 @@ interface MailTexts {
 
 const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = {
   en: {
-    subject: ({ company, webhook }) => `${company}: the webhook “${webhook}” was switched off`,
+    subject: ({ company, webhook }) => `${company}: the webhook “${webhook}” was turned off`,
     what: ({ webhook, host, company }) =>
-      `Nothing could be delivered to the webhook “${webhook}” of ${company} (${host}) for ${SWITCHED_OFF_AFTER_DAYS} days, so it was switched off. The program behind it is told of no alarm any more.`,
-    next: 'Its deliveries say what went wrong. What waits is kept for 30 days and sent once you switch it on again; alarms that open or close until then are not sent to it.',
+      `Nothing could be delivered to the webhook “${webhook}” of ${company} (${host}) for ${SWITCHED_OFF_AFTER_DAYS} days, so it was turned off. The program behind it is no longer notified of alarms.`,
+    next: 'See its deliveries for the cause. Waiting messages are kept for 30 days and sent once you turn it on again; alarms that open or close until then are not sent to it.',
     show: 'Show the webhooks',
   },
   it: {

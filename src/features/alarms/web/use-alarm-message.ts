@@ -6,15 +6,15 @@ import { faultText, faultyGenerator } from '../fault-text.model.ts';
 
 const MAX_DEVICES = 6;
 
-/** The sentence of an alarm in the reader's language, with the devices it is about. */
+/** What an alarm is called in lists, short in the reader's language, with the devices it is about. */
 export function useAlarmMessage(): (message: Omit<Message, 'key'>) => string {
   const { t } = useTranslation('alarms');
   const language = useLanguage();
   return ({ code, params, devices }) => {
     const isFault = code === 'inverter_fault';
     const said = isFault ? faultText(params, language) : null;
-    const sentence = isFault && faultyGenerator(params) ? t('message_generator') : t(`message.${code}`);
-    const message = said === null ? sentence : `${sentence} – ${said}`;
+    const name = isFault && faultyGenerator(params) ? t('message_generator') : t(`name.${code}`);
+    const message = said === null ? name : `${name} – ${said}`;
     if (devices.length === 0) return message;
     const rest = devices.length - MAX_DEVICES;
     const named = devices.slice(0, MAX_DEVICES).join(', ');

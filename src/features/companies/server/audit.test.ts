@@ -252,14 +252,14 @@ describe('the audit', () => {
         '',
         '5',
         '2001:db8::7',
-        `note: 1.5 | Roles: ${roles.VIEWER}, ${roles.WORKER} → ${roles.WORKER} | May: send, read | Expires: 01/08/2099 00:00`,
+        `note: 1.5 | Roles: ${roles.VIEWER}, ${roles.WORKER} → ${roles.WORKER} | Permissions: send, read | Expires: 01/08/2099 00:00`,
       ]);
       assert.deepEqual(italian[0]?.slice(0, 3), ['Quando (Europe/Rome)', 'Istante (UTC)', 'Chi']);
       assert.deepEqual(
         [italian[1]?.[4], italian[1]?.[9]],
         [
           'Chiave revocata',
-          'note: 1,5 | Ruoli: Osservatore, Operatore → Operatore | Può: inviare, leggere | Scade: 01/08/2099 00:00',
+          'note: 1,5 | Ruoli: Osservatore, Operatore → Operatore | Permessi: inviare, leggere | Scade: 01/08/2099 00:00',
         ],
       );
     });
@@ -283,9 +283,9 @@ describe('the audit', () => {
 
     it('says who did it where nobody can be named', async () => {
       const rows = await rowsOf('?language=it&search=GONE', ';');
-      assert.equal(rows[1]?.[2], 'Meridiana stessa');
+      assert.equal(rows[1]?.[2], 'Meridiana (sistema)');
       const gone = await rowsOf('?language=en&action=plant.changed', ',');
-      assert.ok(gone.some((row) => row[2] === 'Removed account'));
+      assert.ok(gone.some((row) => row[2] === 'Deleted account'));
     });
 
     it('holds every entry once, however many there are, also those of one and the same instant', async () => {

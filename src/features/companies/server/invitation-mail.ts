@@ -50,11 +50,11 @@ function italian({
       inviter
         ? `${inviter} ti invita a entrare nell’azienda ${company} su ${provider}.`
         : `L’azienda ${company} ti invita a entrare su ${provider}.`,
-      'Con questo collegamento crei il tuo account, oppure accedi con quello che hai già.',
+      'Con questo link crei il tuo account, oppure accedi con quello che hai già.',
     ],
     label: 'Accetta l’invito',
     notes: [
-      'Il collegamento vale una volta sola, per sette giorni.',
+      'Il link vale una volta sola, per sette giorni.',
       'Se non ti aspettavi questo invito, puoi ignorare questo messaggio.',
     ],
   };

@@ -29,20 +29,20 @@ const ENGLISH: Readonly<Record<Kind, (provider: string, email: string, day: stri
   confirm_email: (provider) => ({
     subject: 'Confirm your email address',
     paragraphs: [
-      `An account was made on ${provider} with this address.`,
-      'Confirm that the address is yours: until then nobody can be invited with it.',
+      `An account was created on ${provider} with this address.`,
+      'Confirm that the address is yours: until then it cannot be used to invite anyone.',
     ],
     label: 'Confirm the address',
     notes: [
       'You are asked for the password of the account. The link works once, for three days.',
-      'If it was not you, you can ignore this message: the account is closed by itself.',
+      'If it was not you, you can ignore this message: the account is closed automatically.',
     ],
   }),
   confirm_warning: (provider, _email, day) => ({
     subject: 'Your address is still to be confirmed',
     paragraphs: [
       `An account on ${provider} has this address, which nobody has confirmed.`,
-      `Confirm it, or the account is disabled on ${day}, and deleted 30 days later with what belongs to it alone.`,
+      `Confirm it, or the account is disabled on ${day}, and deleted 30 days later with everything that belongs only to it.`,
     ],
     label: 'Confirm the address',
     notes: [
@@ -54,17 +54,17 @@ const ENGLISH: Readonly<Record<Kind, (provider: string, email: string, day: stri
     subject: 'Your account is disabled',
     paragraphs: [
       `Nobody has confirmed the address of this account on ${provider}: it is disabled, and so are the companies that nobody else belongs to.`,
-      'Confirm the address and all is as it was. Otherwise the account is deleted in 30 days with what belongs to it alone.',
+      'Confirm the address to restore it. Otherwise the account is deleted in 30 days with everything that belongs only to it.',
     ],
     label: 'Confirm the address',
     notes: [
-      'The link works once, for three days; after that choose a new password instead, which also proves the address.',
+      'The link works once, for three days; after that, choose a new password instead, which also confirms the address.',
       'If it was not you, you can ignore this message.',
     ],
   }),
   recover: (provider) => ({
     subject: 'Choose a new password',
-    paragraphs: [`Somebody asked for a new password of your account on ${provider}.`],
+    paragraphs: [`Someone requested a new password for your account on ${provider}.`],
     label: 'Choose a new password',
     notes: [
       'The link works once, for 30 minutes.',
@@ -74,21 +74,19 @@ const ENGLISH: Readonly<Record<Kind, (provider: string, email: string, day: stri
   change_email: (provider) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      `This address is to become that of an account on ${provider}.`,
+      `This address is to become the address of an account on ${provider}.`,
       'It changes once you follow this link.',
     ],
     label: 'Confirm the new address',
     notes: ['The link works once, for 24 hours.', 'If it was not you, you can ignore this message.'],
   }),
   address_changing: (provider, email) => ({
-    subject: 'The address of your account is to change',
+    subject: 'The address of your account is about to change',
     paragraphs: [
-      `Somebody who knows your password asked that your account on ${provider} have the address ${email} from now on.`,
-      'It changes once the link is followed that was sent there.',
+      `Someone who knows your password asked to change the address of your account on ${provider} to ${email}.`,
+      'It changes when the link sent to that address is followed.',
     ],
-    notes: [
-      'If it was not you, sign in and choose another password now: the link that was sent ends with it.',
-    ],
+    notes: ['If it was not you, sign in and choose another password now: the link then stops working.'],
   }),
 };
 
@@ -101,32 +99,32 @@ const ITALIAN: Readonly<Record<Kind, (provider: string, email: string, day: stri
     ],
     label: 'Conferma l’indirizzo',
     notes: [
-      'Ti viene chiesta la password dell’account. Il collegamento vale una volta sola, per tre giorni.',
-      'Se non sei stato tu, puoi ignorare questo messaggio: l’account si chiude da solo.',
+      'Viene chiesta la password dell’account. Il link vale una volta sola, per tre giorni.',
+      'Se la richiesta non è tua, puoi ignorare questo messaggio: l’account si chiude da solo.',
     ],
   }),
   confirm_warning: (provider, _email, day) => ({
     subject: 'Il tuo indirizzo è ancora da confermare',
     paragraphs: [
       `Un account su ${provider} ha questo indirizzo, che nessuno ha confermato.`,
-      `Confermalo, altrimenti l’account viene disattivato il ${day} ed eliminato 30 giorni dopo con ciò che appartiene solo a lui.`,
+      `Confermalo, altrimenti l’account viene disattivato il ${day} ed eliminato 30 giorni dopo, con tutto ciò che appartiene solo a esso.`,
     ],
     label: 'Conferma l’indirizzo',
     notes: [
-      'Ti viene chiesta la password dell’account. Il collegamento vale una volta sola, per tre giorni.',
-      'Se non sei stato tu, puoi ignorare questo messaggio.',
+      'Viene chiesta la password dell’account. Il link vale una volta sola, per tre giorni.',
+      'Se la richiesta non è tua, puoi ignorare questo messaggio.',
     ],
   }),
   confirm_disabled: (provider) => ({
     subject: 'Il tuo account è disattivato',
     paragraphs: [
       `Nessuno ha confermato l’indirizzo di questo account su ${provider}: l’account è disattivato, e con lui le aziende a cui non appartiene nessun altro.`,
-      'Conferma l’indirizzo e tutto torna com’era. Altrimenti tra 30 giorni l’account viene eliminato con ciò che appartiene solo a lui.',
+      'Conferma l’indirizzo per riattivarlo. Altrimenti tra 30 giorni l’account viene eliminato con tutto ciò che appartiene solo a esso.',
     ],
     label: 'Conferma l’indirizzo',
     notes: [
-      'Il collegamento vale una volta sola, per tre giorni; poi scegli una nuova password, e anche così l’indirizzo è confermato.',
-      'Se non sei stato tu, puoi ignorare questo messaggio.',
+      'Il link vale una volta sola, per tre giorni; in seguito scegli una nuova password, che conferma anche l’indirizzo.',
+      'Se la richiesta non è tua, puoi ignorare questo messaggio.',
     ],
   }),
   recover: (provider) => ({
@@ -134,30 +132,30 @@ const ITALIAN: Readonly<Record<Kind, (provider: string, email: string, day: stri
     paragraphs: [`È stata chiesta una nuova password per il tuo account su ${provider}.`],
     label: 'Scegli una nuova password',
     notes: [
-      'Il collegamento vale una volta sola, per 30 minuti.',
-      'Se non sei stato tu, puoi ignorare questo messaggio: la tua password resta com’è.',
+      'Il link vale una volta sola, per 30 minuti.',
+      'Se la richiesta non è tua, puoi ignorare questo messaggio: la tua password resta com’è.',
     ],
   }),
   change_email: (provider) => ({
     subject: 'Conferma il tuo nuovo indirizzo email',
     paragraphs: [
       `Questo indirizzo sta per diventare quello di un account su ${provider}.`,
-      'Il cambio avviene quando apri questo collegamento.',
+      'Il cambio avviene quando apri questo link.',
     ],
     label: 'Conferma il nuovo indirizzo',
     notes: [
-      'Il collegamento vale una volta sola, per 24 ore.',
-      'Se non sei stato tu, puoi ignorare questo messaggio.',
+      'Il link vale una volta sola, per 24 ore.',
+      'Se la richiesta non è tua, puoi ignorare questo messaggio.',
     ],
   }),
   address_changing: (provider, email) => ({
     subject: 'L’indirizzo del tuo account sta per cambiare',
     paragraphs: [
       `Qualcuno che conosce la tua password ha chiesto che il tuo account su ${provider} abbia d’ora in poi l’indirizzo ${email}.`,
-      'Il cambio avviene quando viene aperto il collegamento spedito a quell’indirizzo.',
+      'Il cambio avviene quando viene aperto il link inviato a quell’indirizzo.',
     ],
     notes: [
-      'Se non sei stato tu, accedi e scegli subito un’altra password: il collegamento spedito non varrà più.',
+      'Se la richiesta non è tua, accedi e scegli subito un’altra password: il link inviato non varrà più.',
     ],
   }),
 };

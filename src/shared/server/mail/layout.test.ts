@@ -31,7 +31,7 @@ describe('how a mail looks', () => {
         'The link works once.',
         '',
         '-- ',
-        'An automatic message from Sole & Acqua: nobody reads replies to it.',
+        'An automatic message from Sole & Acqua: replies are not read.',
         '',
       ].join('\n'),
     );

@@ -37,7 +37,7 @@ const STANDING = {
   },
   en: {
     copy: 'If the button does not work, copy this address into your browser:',
-    sender: (provider: string) => `An automatic message from ${provider}: nobody reads replies to it.`,
+    sender: (provider: string) => `An automatic message from ${provider}: replies are not read.`,
   },
 } as const;
 

@@ -23,7 +23,7 @@ function KindFilter({ search, onSearch }: Props) {
       clearable
       comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
       clearButtonProps={{ 'aria-label': t('filter.any_code') }}
-      data={ALARM_CODES.map((value) => ({ value, label: t(`message.${value}`) }))}
+      data={ALARM_CODES.map((value) => ({ value, label: t(`name.${value}`) }))}
       value={search.code ?? null}
       onChange={(code) => onSearch({ code: ALARM_CODES.find((one) => one === code) })}
     />

@@ -98,12 +98,14 @@ interface Props {
 /** What is wrong, where, since when; the way to the alarms beside it, and its link. */
 export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
   const { t } = useTranslation('detail');
+  const { t: ta } = useTranslation('alarms');
   const { t: ts } = useTranslation('snooze');
   const { id_client } = useCompany();
   const messageFor = useAlarmSentence();
   const said = useParamLabels(alarm);
   const labels = useDayLabels();
-  const { proj_code, plant_name, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
+  const { code, proj_code, plant_name, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
+  const sentence = ta(`message.${code}`);
   const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
   return (
     <div className={classes.head}>
@@ -130,6 +132,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
         </span>
       </div>
       <h2 className={classes.sentence}>{messageFor(alarm)}</h2>
+      {sentence !== ta(`name.${code}`) && <p className="muted">{sentence}</p>}
       {said !== null && <p>{said}</p>}
       <p className={classes.places}>
         <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>

@@ -85,7 +85,7 @@ function CodesField() {
     >
       <div className={styles.choices}>
         {ALARM_CODES.map((code) => (
-          <Checkbox key={code} value={code} label={alarms(`message.${code}`)} />
+          <Checkbox key={code} value={code} label={alarms(`name.${code}`)} />
         ))}
       </div>
     </Checkbox.Group>

@@ -81,7 +81,7 @@ function One({ delivery, onAgain, busy }: OneProps) {
       </div>
       {about && (
         <p>
-          {[about.plant_name, about.short_name].filter(Boolean).join(', ')}: {labels(`message.${about.code}`)}
+          {[about.plant_name, about.short_name].filter(Boolean).join(', ')}: {labels(`name.${about.code}`)}
         </p>
       )}
       <p className="num">

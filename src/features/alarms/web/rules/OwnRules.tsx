@@ -41,7 +41,7 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
           </Link>
         ),
       },
-      { id: 'alarm', header: t('own.alarm'), value: ({ code }) => alarms(`message.${code}`) },
+      { id: 'alarm', header: t('own.alarm'), value: ({ code }) => alarms(`name.${code}`) },
       {
         id: 'said',
         header: t('own.said'),

@@ -75,7 +75,7 @@ function Rules(props: {
           <Accordion.Control>
             <span className={classes.head}>
               <StatePill state={rule.type === 'E' ? 'alarm' : 'warning'} />
-              <span className={classes.name}>{t(`message.${rule.code}`)}</span>
+              <span className={classes.name}>{t(`name.${rule.code}`)}</span>
               <Badges rule={rule} />
             </span>
           </Accordion.Control>

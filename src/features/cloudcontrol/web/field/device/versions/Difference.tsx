@@ -37,7 +37,7 @@ function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }
   return (
     <li className={parts.part}>
       <b>{[t(`part.${line.part}`), name].filter(Boolean).join(' ')}</b>{' '}
-      <span className="muted">{t(`change.${line.change}`)}</span>
+      <span className="muted">{t(`change.${line.part}.${line.change}`)}</span>
       <dl>
         {line.fields.map(({ field, before, after }) => (
           <div key={field} style={{ display: 'contents' }}>
