@@ -63,9 +63,9 @@ describe('sentences of refusals', () => {
     assert.equal(words.say('nobody wrote this'), 'nobody wrote this');
   });
 
-  /** Refusals, what helpers make them of, and what stands at a field. */
+  /** Errors, what helpers make them of, and what stands at a field. */
   const THROWN =
-    /(?:new Refusal\(\s*[^,()]+,|\baway\(|#giveUpAll\(|#lostWith =|\bmessage(?: =|:))\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+    /(?:new AppError\(\s*[^,()]+,|\baway\(|#giveUpAll\(|#lostWith =|\bmessage(?: =|:))\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
   it('stand in Italian for whatever is thrown', () => {
     const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -248,7 +248,7 @@ describe('every screen', () => {
       await goto('/');
       await look('home without applications');
       await goto('/apps/asset');
-      await eyes.page.getByText(/Accesso non consentito|Not accessible|Not open/).waitFor();
+      await eyes.page.getByText(/Accesso non consentito|You do not have access/).waitFor();
       await look('application that is not open');
       verdict();
     });
