@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { describeSettings, isLoopback, loadConfig } from './config.ts';
 import { StartFault } from './start-fault.ts';
@@ -139,7 +140,11 @@ describe('settings', () => {
   });
 
   it('each say what they mean', () => {
-    for (const { name, meaning } of describeSettings()) assert.ok(meaning.length > 10, name);
+    const paper = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+    for (const { name, meaning } of describeSettings()) {
+      assert.ok(meaning.length > 10, name);
+      assert.ok(paper.includes(`\`${name}\``), `docs/settings.md does not list ${name}`);
+    }
   });
 
   it('say where devices come by MQTT: the embedded broker, one of somebody else’s, or nowhere', () => {

@@ -21,7 +21,7 @@ const SENDER = /^([^<>\p{Cc}"@,;:]*<[^\s<>\p{Cc}@,;:"]+@[\w.-]+>|[^\s<>\p{Cc}@,;
 
 const port = wholeNumber(0, 65_535);
 
-/** Every setting, read from the environment. The descriptions are what the README lists. */
+/** Every setting, read from the environment. The descriptions are what docs/settings.md lists. */
 const environment = z.object({
   SECRET_KEY: z
     .string()
@@ -200,7 +200,7 @@ export interface Config extends Settings {
   readonly secretKey: string;
 }
 
-/** Names, defaults and meanings of all settings, for the README and its test. */
+/** Names, defaults and meanings of all settings, for docs/settings.md and its test. */
 export function describeSettings(): { name: string; meaning: string }[] {
   return Object.entries(environment.shape).map(([name, rule]) => ({ name, meaning: rule.description ?? '' }));
 }
