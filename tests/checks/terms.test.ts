@@ -93,6 +93,11 @@ function* pairs(en: Texts, italian: Texts, at: string): Generator<Said> {
 }
 
 const read = (path: string): Texts => JSON.parse(readFileSync(ROOT + path, 'utf8'));
+// Headings of exported files, by which programs read them: they stay as they were first written.
+const HEADINGS = [
+  'src/features/alarms: export.acknowledged_at',
+  'src/features/alarms: export.acknowledged_by',
+];
 const ON_SCREEN: readonly Said[] = globSync('src/**/i18n/en.json', { cwd: ROOT })
   .sort()
   .flatMap((path) => [
@@ -101,7 +106,8 @@ const ON_SCREEN: readonly Said[] = globSync('src/**/i18n/en.json', { cwd: ROOT }
       read(path.replace(/en\.json$/, 'it.json')),
       `${path.replace(/\/i18n\/en\.json$/, '')}: `,
     ),
-  ]);
+  ])
+  .filter(({ where }) => !HEADINGS.includes(where));
 const REFUSED: readonly Said[] = globSync('src/**/refusals.it.json', { cwd: ROOT })
   .sort()
   .flatMap((path) =>
