@@ -56,7 +56,7 @@ describe('the screen that finds devices', () => {
       await page.getByText(/^(Interrogazione|Querying)/).waitFor();
       await look('under way');
       await page.getByRole('button', { name: /^(Ferma|Stop)$/ }).click();
-      await page.getByText(/^(Fermata|Stopped) /).waitFor();
+      await page.getByText(/^(Ricerca fermata|Stopped) /).waitFor();
       await look('stopped');
       await lookFor(SAID.found, '1-4');
       await page.getByText(/^(Già aggiunto|Already added)$/).waitFor();
@@ -80,7 +80,7 @@ describe('the screen that finds devices', () => {
         .first()
         .fill('INV2');
       await page
-        .getByText(/(già usato|taken)/)
+        .getByText(/(già in uso|already in use)/)
         .first()
         .waitFor();
       await look('a name twice');
