@@ -29,7 +29,9 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   const zoom = (factor: number) => () => onView(zoomed(view, window, factor));
   const move = (direction: -1 | 1) => {
     if (event.shiftKey) return pan(0.25 * direction);
-    return () => to(here + direction * stride * (event.ctrlKey || event.metaKey ? 10 : 1));
+    const next = here + direction * stride * (event.ctrlKey || event.metaKey ? 10 : 1);
+    // The middle of today may be still to come: the cursor appears where there is something to read.
+    return () => to(at === null ? Math.min(next, last) : next);
   };
   const reset = () => {
     onView(window);
