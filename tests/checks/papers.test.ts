@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkPapers, pathsIn, scriptsIn } from '../../scripts/check-papers.ts';
@@ -7,6 +8,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('papers', () => {
   it('point only at what is there', async () => assert.deepEqual(await checkPapers(root), []));
+
+  it('of decisions have context, decision and consequences, in at most 300 words beside their diagrams', () => {
+    const faults = globSync('docs/adr/*.md', { cwd: root }).flatMap((path) => {
+      const text = readFileSync(`${root}/${path}`, 'utf8').replace(/^```[^]*?^```/gm, '');
+      const words = text.split(/\s+/).length;
+      const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      const isForm = headings.join() === 'Context,Decision,Consequences';
+      const number = path.replace(/^.*\/(\d{4})-.*$/, '$1');
+      return [
+        ...(isForm ? [] : [`${path}: headings ${headings.join(', ')}`]),
+        ...(words <= 300 ? [] : [`${path}: ${words} words`]),
+        ...(text.startsWith(`# ${number} `) ? [] : [`${path}: its title does not begin with ${number}`]),
+      ];
+    });
+    assert.deepEqual(faults, []);
+  });
 
   it('are understood: paths in backticks and links, not calls, patterns or addresses', () => {
     const text =
