@@ -11,7 +11,7 @@ describe('papers', () => {
 
   it('of decisions have context, decision and consequences, in at most 300 words beside their diagrams', () => {
     const faults = globSync('docs/adr/*.md', { cwd: root }).flatMap((path) => {
-      const text = readFileSync(`${root}/${path}`, 'utf8').replace(/^```[^]*?^```/gm, '');
+      const text = readFileSync(`${root}/${path}`, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
       const words = text.split(/\s+/).length;
       const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
       const isForm = headings.join() === 'Context,Decision,Consequences';
