@@ -39,7 +39,7 @@ const spawnFailure = () => Object.assign(new Error('spawn EAGAIN'), { code: 'EAG
 /** A keeper whose processes come from `lives`, one after the other; restarts come at once. */
 function keep(...lives: (() => Told)[]) {
   const born: Told[] = [];
-  const keeper = new ChildSupervisor({
+  const supervisor = new ChildSupervisor({
     plan: { part: 'api', entry: new URL('file:///nowhere.ts') },
     begin,
     log: createLog('silent', 'test'),
@@ -51,7 +51,7 @@ function keep(...lives: (() => Told)[]) {
       return child as unknown as ChildProcess;
     },
   });
-  return { keeper, born };
+  return { keeper: supervisor, born };
 }
 
 const living = () => new Told(4711);
@@ -73,61 +73,61 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('the keeper of a part', () => {
-  async function startFirst(keeper: ChildSupervisor, born: Told[]): Promise<void> {
-    const started = keeper.start();
+  async function startFirst(supervisor: ChildSupervisor, born: Told[]): Promise<void> {
+    const started = supervisor.start();
     born[0]?.ready();
     await started;
   }
 
   it('starts it again when a process could not be made, which is told by an error alone', async () => {
-    const { keeper, born } = keep(living, stillborn, living);
-    await startFirst(keeper, born);
+    const { keeper: supervisor, born } = keep(living, stillborn, living);
+    await startFirst(supervisor, born);
     born[0]?.exit(1);
     await until(() => born.length === 3);
-    assert.equal(keeper.pid, 4711);
-    await keeper.stop();
+    assert.equal(supervisor.pid, 4711);
+    await supervisor.stop();
   });
 
   it('starts it again when making a process throws', async () => {
     let thrown = false;
-    const { keeper, born } = keep(living, () => {
+    const { keeper: supervisor, born } = keep(living, () => {
       if (thrown) return living();
       thrown = true;
       throw spawnFailure();
     });
-    await startFirst(keeper, born);
+    await startFirst(supervisor, born);
     born[0]?.exit(1);
     await until(() => born.length === 2);
-    await keeper.stop();
+    await supervisor.stop();
   });
 
   it('starts it again once when both an error and its end are told', async () => {
-    const { keeper, born } = keep(living, toldTwice, living);
-    await startFirst(keeper, born);
+    const { keeper: supervisor, born } = keep(living, toldTwice, living);
+    await startFirst(supervisor, born);
     born[0]?.exit(1);
     await until(() => born.length === 3);
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.equal(born.length, 3);
-    await keeper.stop();
+    await supervisor.stop();
   });
 
   it('leaves a living process alone when only a message to it was lost', async () => {
-    const { keeper, born } = keep(living);
-    await startFirst(keeper, born);
+    const { keeper: supervisor, born } = keep(living);
+    await startFirst(supervisor, born);
     born[0]?.emit('error', new Error('write EPIPE'));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    assert.deepEqual([born.length, keeper.pid], [1, 4711]);
-    await keeper.stop();
+    assert.deepEqual([born.length, supervisor.pid], [1, 4711]);
+    await supervisor.stop();
   });
 
   it('says a first start that fails in one sentence, and does not try again', async () => {
-    const { keeper, born } = keep(stillborn);
-    await assert.rejects(keeper.start(), (error: Error) => {
+    const { keeper: supervisor, born } = keep(stillborn);
+    await assert.rejects(supervisor.start(), (error: Error) => {
       assert.ok(error instanceof StartFault);
       assert.match(error.message, /^The api process could not be started: spawn EAGAIN\.$/);
       return true;
     });
-    await keeper.stop();
+    await supervisor.stop();
     assert.equal(born.length, 1);
   });
 });

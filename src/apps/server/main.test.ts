@@ -76,16 +76,16 @@ describe('a start that cannot succeed', () => {
     assert.match(await refusal({ HOST: '0.0.0.0' }, '--demo'), /HOST must be a loopback address/);
   });
 
-  it('names a taken port and an address that is not ours', async () => {
+  it('names a taken port and an address that is not ours', async (t) => {
     const taker = createServer();
     taker.listen(0, '127.0.0.1');
+    t.after(() => taker.close());
     await once(taker, 'listening');
     const { port } = taker.address() as AddressInfo;
     assert.match(
       await refusal({ PORT: String(port) }),
       new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken`),
     );
-    taker.close();
     assert.match(await refusal({ HOST: '192.0.2.1' }), /^HOST 192\.0\.2\.1 is no address of this machine/);
   });
 

@@ -63,15 +63,16 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     keeper.start();
     undo.push(() => keeper.stop());
   }
-  const onMetrics = (message: MetricsMessage) => keepers.find(({ part }) => part === 'api')?.pass(message);
-  const keepers: ChildSupervisor[] = planChildren(config).map(
+  const onMetrics = (message: MetricsMessage) =>
+    supervisors.find(({ part }) => part === 'api')?.pass(message);
+  const supervisors: ChildSupervisor[] = planChildren(config).map(
     (plan) => new ChildSupervisor({ plan, begin: { kind: 'begin', config, database }, log, onMetrics }),
   );
   // Simulators end after those who read them, so that no poll fails at the last moment.
-  undo.push(() => stopAll(keepers.filter((keeper) => keeper.part === 'simulators')));
-  undo.push(() => stopAll(keepers.filter((keeper) => keeper.part !== 'simulators')));
+  undo.push(() => stopAll(supervisors.filter((keeper) => keeper.part === 'simulators')));
+  undo.push(() => stopAll(supervisors.filter((keeper) => keeper.part !== 'simulators')));
   if (stop.aborted) return '';
-  const addresses = await Promise.race([startInOrder(keepers), aborted(stop)]);
+  const addresses = await Promise.race([startInOrder(supervisors), aborted(stop)]);
   return (
     addresses?.find((address) => address !== undefined) ??
     `http://${bracketed(settings.host)}:${settings.port}`
@@ -79,14 +80,14 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
 }
 
 /** The demonstration's plants and people first: whoever polls or signs in before them would meet nobody. */
-async function startInOrder(keepers: readonly ChildSupervisor[]): Promise<(string | undefined)[]> {
+async function startInOrder(supervisors: readonly ChildSupervisor[]): Promise<(string | undefined)[]> {
   const isField = ({ part }: ChildSupervisor) => part === 'simulators';
-  for (const keeper of keepers.filter(isField)) await keeper.start();
-  return Promise.all(keepers.filter((keeper) => !isField(keeper)).map((keeper) => keeper.start()));
+  for (const keeper of supervisors.filter(isField)) await keeper.start();
+  return Promise.all(supervisors.filter((keeper) => !isField(keeper)).map((keeper) => keeper.start()));
 }
 
-async function stopAll(keepers: readonly ChildSupervisor[]): Promise<void> {
-  await Promise.all(keepers.map((keeper) => keeper.stop()));
+async function stopAll(supervisors: readonly ChildSupervisor[]): Promise<void> {
+  await Promise.all(supervisors.map((keeper) => keeper.stop()));
 }
 
 function planChildren(config: Config): ChildPlan[] {
