@@ -97,8 +97,12 @@ const FROM_THE_START = `(() => {
   scrollTo(0, 0);
 })()`;
 
-/** Presses Tab from the start of the page and tells where the focus stops, at most so many times. */
+/** Nothing of the screen is awaited any more: what is still on its way has no stop yet. */
+const COMPLETE = `!document.querySelector('main [aria-busy="true"]')`;
+
+/** Presses Tab from the start of the page, once it is complete, and tells where the focus stops, at most so many times. */
 export async function tabThrough(page: Page, max: number): Promise<Stop[]> {
+  await page.waitForFunction(COMPLETE);
   await page.evaluate(FROM_THE_START);
   const stops: Stop[] = [];
   for (let i = 0; i < max; i++) {
