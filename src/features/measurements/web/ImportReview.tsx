@@ -1,9 +1,10 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -102,9 +103,7 @@ export function ImportReview(props: Props) {
         <ColumnTable mapping={mapping} header={preview.header} device={device} onChange={change} />
       </section>
       {following.error && (
-        <Alert color="red" variant="light" role="alert">
-          {t('import.preview_failed', { detail: ofError(following.error) })}
-        </Alert>
+        <FormError>{t('import.preview_failed', { detail: ofError(following.error) })}</FormError>
       )}
       <SampleTable preview={preview} zone={zone} waiting={!current} />
       {preview.bad_rows > 0 && (

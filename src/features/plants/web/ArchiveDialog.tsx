@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle, IconArchive, IconRestore } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArchive, IconRestore } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
@@ -30,11 +31,7 @@ function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
     return <EmptyState icon={IconArchive} title={t('archive.none')} hint={t('archive.none_hint')} />;
   return (
     <>
-      {restore.isError && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {sentence(restore.error)}
-        </Alert>
-      )}
+      {restore.isError && <FormError>{sentence(restore.error)}</FormError>}
       <ul className={classes.archived}>
         {plants.map(({ proj_code, name, devices, archived_at }) => (
           <li key={proj_code}>

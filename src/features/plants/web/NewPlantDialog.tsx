@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../shared/web/forms/use-submit.ts';
@@ -60,11 +60,7 @@ export function NewPlantDialog({ onMade, onClose }: Props) {
     <Dialog title={t('new.title')} size={600} keeps onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate className={classes.form} onSubmit={submit}>
-          {refusal && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-              {refusal}
-            </Alert>
-          )}
+          <FormError>{refusal}</FormError>
           <PlantFields />
           <DialogFooter>
             <Button variant="default" onClick={onClose}>

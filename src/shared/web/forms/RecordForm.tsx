@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice, type Difference } from '../ui/ConflictNotice.tsx';
+import { FormError } from './FormError.tsx';
 import styles from './RecordForm.module.css';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import type { useRecordForm } from './use-record-form.ts';
@@ -25,11 +25,7 @@ export function RecordForm<V extends FieldValues, R extends { version: number }>
     <FormProvider {...form}>
       <UnsavedQuestion unsaved={unsaved && !busy} />
       <form noValidate className={`panel ${styles.form}`} aria-label={label} onSubmit={submit}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {theirs && (
           <ConflictNotice
             differences={differences(form.getValues(), theirs)}

@@ -1,7 +1,7 @@
-import { Alert, Button, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../forms/FormError.tsx';
 import styles from './Dialog.module.css';
 import { Dialog, DialogFooter } from './Dialog.tsx';
 
@@ -52,11 +52,7 @@ export function ConfirmDialog(props: Props) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          {fault && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-              {fault}
-            </Alert>
-          )}
+          <FormError>{fault}</FormError>
         </div>
         <DialogFooter>
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,6 @@
-import { Alert, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { FormError } from '../forms/FormError.tsx';
 import '@mantine/dropzone/styles.css';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -50,11 +51,7 @@ export function FileDrop(props: Props) {
           <p className="muted">{hint}</p>
         </div>
       </Dropzone>
-      {said && !busy && (
-        <Alert color="red" variant="light" role="alert">
-          {said}
-        </Alert>
-      )}
+      {!busy && <FormError>{said}</FormError>}
       {props.children}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Alert, Button, Textarea } from '@mantine/core';
-import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
+import { Button, Textarea } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import classes from './detail.module.css';
 import { useComment } from './use-alarm-work.ts';
@@ -26,11 +27,7 @@ export function CommentForm({ id }: { id: number }) {
         send();
       }}
     >
-      {error && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {sentence(error)}
-        </Alert>
-      )}
+      {error && <FormError>{sentence(error)}</FormError>}
       <Textarea
         label={t('comment.label')}
         placeholder={t('comment.hint')}

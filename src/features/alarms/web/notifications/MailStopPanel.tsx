@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { MailStop } from '../../notification-preferences.contract.ts';
 import { notificationPreferencesApi } from './notifications.api.ts';
@@ -32,11 +33,7 @@ function StopQuestion({ token, found }: { token: string; found: MailStop }) {
   const { company, email, enabled } = now;
   return (
     <>
-      {switching.error && (
-        <Alert role="alert" color="red" variant="light">
-          {labels.formMessage(switching.error)}
-        </Alert>
-      )}
+      {switching.error && <FormError>{labels.formMessage(switching.error)}</FormError>}
       {enabled ? (
         <>
           <p>{t('stop.question', { company, email })}</p>

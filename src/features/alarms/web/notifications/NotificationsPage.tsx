@@ -6,6 +6,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -93,11 +94,7 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
             <TestMail />
           </aside>
         </div>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         <div className={styles.save}>
           <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
             {t('mail.save')}

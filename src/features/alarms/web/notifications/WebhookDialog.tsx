@@ -1,9 +1,9 @@
-import { Alert, Button, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { readReceiver } from '../../webhook.model.ts';
@@ -57,11 +57,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
     <Dialog title={title} keeps onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate className={styles.fields} onSubmit={submit}>
-          {refusal && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-              {refusal}
-            </Alert>
-          )}
+          <FormError>{refusal}</FormError>
           <TextInput
             data-autofocus
             label={t('hook.name')}

@@ -1,9 +1,10 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconPlayerStop, IconTestPipe } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
@@ -147,7 +148,7 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
           </p>
         )}
         {!running && isOutdated && <p className={classes.old}>{t('preview.old')}</p>}
-        {!running && fault !== null && <Alert color="red">{messageFor(fault)}</Alert>}
+        {!running && fault !== null && <FormError>{messageFor(fault)}</FormError>}
         {result && <Result preview={result.preview} code={code} />}
         {!result && !running && fault === null && <p className="muted">{t('preview.hint')}</p>}
       </div>

@@ -1,7 +1,8 @@
 import { Alert, Button, NumberInput, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import '@mantine/dates/styles.css';
-import { IconAlertCircle, IconBellOff, IconCloudOff } from '@tabler/icons-react';
+import { IconBellOff, IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
@@ -214,11 +215,7 @@ export function SnoozeDialog({ plants, kind = 'mute', chooser, onClose }: Dialog
           <p className={classes.names}>{plants.map(({ plant_name }) => plant_name).join(', ')}</p>
         )}
         <InForce form={form} plants={plants} />
-        {form.refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {form.refusal}
-          </Alert>
-        )}
+        <FormError>{form.refusal}</FormError>
         {form.wish.kind === 'mute' && <DaysFields form={form} />}
         <StartFields form={form} plants={plants} />
         {form.wish.kind === 'planned_work' && <EndField form={form} plants={plants} />}

@@ -1,9 +1,9 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
@@ -88,11 +88,7 @@ export function GroupForm({ choices, stored }: Props) {
           onTheirs={() => form.begin(theirs)}
         />
       )}
-      {save.isError && !theirs && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {faultOf('') ?? sentence(save.error)}
-        </Alert>
-      )}
+      {save.isError && !theirs && <FormError>{faultOf('') ?? sentence(save.error)}</FormError>}
       <div className={classes.columns}>
         <div className={classes.column}>
           <section className={classes.block} aria-label={t('field.what')}>

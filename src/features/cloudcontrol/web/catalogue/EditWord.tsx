@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ConflictNotice } from '../../../../shared/web/ui/ConflictNotice.tsx';
@@ -85,11 +85,7 @@ export function EditWord<Row extends Word>(props: Props<Row>) {
   return (
     <Dialog title={row ? kind.titleOf(row) : t(`${kind.id}.create`)} size={640} keeps onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={submit}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {theirs && (
           <ConflictNotice
             differences={differences}

@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { useFieldRefusals } from '../field/forms/field-faults.ts';
@@ -53,11 +52,7 @@ export function Finder({ tree, search }: Props) {
   return (
     <>
       <FindForm form={form} busy={busy} onStop={question.stop} />
-      {question.state === 'failed' && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {formMessage(question.fault)}
-        </Alert>
-      )}
+      {question.state === 'failed' && <FormError>{formMessage(question.fault)}</FormError>}
       <p
         className={question.state === 'ended' && results.ended > 0 ? classes.told : 'visually-hidden'}
         role="status"

@@ -1,8 +1,9 @@
 import { Alert, Button, Loader } from '@mantine/core';
-import { IconAlertCircle, IconFileSpreadsheet, IconInfoCircle, IconTableImport } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconInfoCircle, IconTableImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TABLE_FILES } from '../../../../shared/web/files/table-files.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { FileDrop } from '../../../../shared/web/ui/FileDrop.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -80,11 +81,7 @@ function Review({ work, report }: { work: MapImport; report: MapReport }) {
           {t('apply.conflict')}
         </Alert>
       )}
-      {work.fault && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {failure(work.fault)}
-        </Alert>
-      )}
+      {work.fault && <FormError>{failure(work.fault)}</FormError>}
       <MapOptionsForm options={work.options} onChange={work.change} />
       <div className={classes.report} data-waiting={work.reading || undefined} aria-busy={work.reading}>
         <MapCounts counts={report.counts} />

@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconAlertCircle, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -36,7 +37,7 @@ function AboutNames({
   return (
     <>
       {clashes.length + unknown.length > 0 && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
+        <FormError>
           {clashes.map((clash) => (
             <p key={clash.name}>
               {fieldMessage({ path: '', message: '', code: 'name_differs', params: { ...clash } })}
@@ -45,7 +46,7 @@ function AboutNames({
           {unknown.map((name) => (
             <p key={name}>{t('apply.unknown', { name })}</p>
           ))}
-        </Alert>
+        </FormError>
       )}
       {names.length > 0 && (
         <p className="muted">
@@ -123,11 +124,7 @@ function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
             {changed}
           </Alert>
         )}
-        {fault && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(fault)}
-          </Alert>
-        )}
+        {fault && <FormError>{formMessage(fault)}</FormError>}
         <Checkbox
           label={t('apply.remove')}
           description={t('apply.remove_hint')}

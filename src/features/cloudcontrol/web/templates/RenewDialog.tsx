@@ -1,10 +1,10 @@
-import { Alert, Button, Select, Skeleton } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -75,11 +75,7 @@ export function RenewDialog({ template, device_id, onClose }: Props) {
   return (
     <Dialog title={t('renew.title', { name: template.name })} size={720} onClose={onClose}>
       <div className={forms.form}>
-        {renewing.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(renewing.error)}
-          </Alert>
-        )}
+        {renewing.error && <FormError>{formMessage(renewing.error)}</FormError>}
         {device_id === undefined && <DeviceField onDevice={setDevice} />}
         {device !== null && !data && !error && <Skeleton height={140} radius={8} aria-busy="true" />}
         {device !== null && !data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
@@ -78,11 +78,7 @@ export function CompanyForm({ company }: { company: Company }) {
     <>
       <UnsavedQuestion unsaved={isDirty} />
       <form onSubmit={submit} noValidate className={`panel ${styles.form}`} aria-label={t('company.data')}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {theirs && (
           <ConflictNotice
             differences={differing.map((name) => ({

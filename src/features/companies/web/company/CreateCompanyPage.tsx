@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle, IconMailOpened } from '@tabler/icons-react';
+import { IconMailOpened } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
@@ -70,11 +71,7 @@ export function CreateCompanyPage() {
       </div>
       {first && <FirstSteps />}
       <form onSubmit={submit} noValidate className={`panel ${styles.form}`}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         <CompanyFields form={form} autoFocus onName={follow} onSlug={onSlug} />
         <div className={styles.footer}>
           {!first && (

@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import type { companiesCalls } from '../../companies.contract.ts';
@@ -46,11 +46,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (key: MadeKey) => vo
     <Dialog title={t('keys.create')} keeps onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate className={classes.form} onSubmit={submit}>
-          {refusal && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-              {refusal}
-            </Alert>
-          )}
+          <FormError>{refusal}</FormError>
           <NameField />
           <ScopesField />
           <PlantField />

@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
@@ -97,11 +97,7 @@ export function EditUserDialog(props: Props) {
     <Dialog title={nameOf(user)} size={680} keeps onClose={onClose}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <p className="muted">{user.email}</p>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {theirs && (
           <ConflictNotice
             differences={differences(form.getValues(), theirs)}

@@ -1,10 +1,10 @@
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
@@ -92,11 +92,7 @@ export function InviteDialog({ onSent, onClose }: Props) {
   return (
     <Dialog title={t('invite.title')} size={680} keeps onClose={asking ? goBack : onClose}>
       <form onSubmit={send} noValidate className={styles.form}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         <div className={styles.pair}>
           <TextInput
             label={t('users.email')}

@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import styles from './forms.module.css';
 
 interface Props<T extends FieldValues> {
@@ -18,11 +17,7 @@ export function FormBox<T extends FieldValues>({ form, onSubmit, refusal, label,
   return (
     <FormProvider {...form}>
       <form onSubmit={onSubmit} noValidate className={styles.form} aria-label={label}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {children}
       </form>
     </FormProvider>

@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
 import { PlainLinks } from '../PlainPage.tsx';
@@ -27,11 +27,7 @@ function JoinButton({ invitation, join }: Pick<Props, 'invitation' | 'join'>) {
   const joining = useMutation({ mutationFn: join });
   return (
     <>
-      {joining.error && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {words.formMessage(joining.error)}
-        </Alert>
-      )}
+      {joining.error && <FormError>{words.formMessage(joining.error)}</FormError>}
       <Button fullWidth loading={joining.isPending} onClick={() => joining.mutate()}>
         {t('invitation.join', { company: invitation.company })}
       </Button>

@@ -1,5 +1,6 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -117,11 +118,7 @@ export function AvatarEditor({ user }: { user: User }) {
           )}
         </div>
       )}
-      {said && (
-        <Alert role="alert" color="red" variant="light">
-          {said}
-        </Alert>
-      )}
+      <FormError>{said}</FormError>
     </div>
   );
 }

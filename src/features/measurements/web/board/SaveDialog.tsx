@@ -1,8 +1,8 @@
-import { Alert, Button, Switch, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -48,11 +48,7 @@ export function SaveDialog({ title, name, definition, onNamed, onMade, onClose }
   return (
     <Dialog title={title} size={460} small keeps onClose={onClose}>
       <form noValidate className={classes.form} onSubmit={submit}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         <TextInput
           data-autofocus
           label={t('save.name')}

@@ -1,11 +1,11 @@
-import { Alert, Button, Select } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
@@ -64,11 +64,7 @@ export function CredentialDialog(props: Props) {
   return (
     <Dialog title={name ? t('ways.replace_title', { name }) : t('ways.create')} size={460} onClose={onClose}>
       <form noValidate className={classes.form} onSubmit={submit}>
-        {refusal && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {refusal}
-          </Alert>
-        )}
+        <FormError>{refusal}</FormError>
         {replaced ? (
           <p>{t('ways.replace_text')}</p>
         ) : (

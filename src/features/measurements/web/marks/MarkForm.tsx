@@ -1,11 +1,11 @@
-import { Alert, Button, MultiSelect, Select, Textarea } from '@mantine/core';
+import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -90,11 +90,7 @@ export function MarkForm(props: Props) {
   );
   return (
     <form noValidate className={classes.form} onSubmit={submit} aria-label={t('marks.new')}>
-      {refusal && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {refusal}
-        </Alert>
-      )}
+      <FormError>{refusal}</FormError>
       <div className={classes.pair}>
         <Controller
           control={control}

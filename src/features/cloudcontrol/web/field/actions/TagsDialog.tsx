@@ -1,9 +1,9 @@
-import { Alert, Button, MultiSelect } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, MultiSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useParameters } from '../configuration.api.ts';
@@ -41,11 +41,7 @@ export function TagsDialog({ device, chosen, onClose }: Props) {
           tagging.mutate();
         }}
       >
-        {tagging.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(tagging.error)}
-          </Alert>
-        )}
+        {tagging.error && <FormError>{formMessage(tagging.error)}</FormError>}
         <MultiSelect
           data-autofocus
           label={t('deed.tags')}

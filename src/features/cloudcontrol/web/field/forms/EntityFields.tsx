@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../../../shared/web/forms/FormError.tsx';
 import { ConflictNotice } from '../../../../../shared/web/ui/ConflictNotice.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { differing, type Field, type Stored } from './fields.model.ts';
@@ -50,11 +50,7 @@ export function FormNotices<E extends Stored>({ form, fields }: FieldsProps<E>) 
   const words = useFieldLabels();
   return (
     <>
-      {form.refusal && (
-        <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-          {form.refusal}
-        </Alert>
-      )}
+      <FormError>{form.refusal}</FormError>
       {form.theirs && (
         <ConflictNotice
           differences={differing(fields, form.change, form.theirs).map((field) => ({

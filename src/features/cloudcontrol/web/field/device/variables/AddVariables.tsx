@@ -1,11 +1,12 @@
-import { Alert, Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATA_TYPES, type RegisterType } from '../../../../../../devices/register.ts';
 import { spellUnit } from '../../../../../../shared/units/units.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../../../shared/web/forms/FormError.tsx';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
 import { fold } from '../../../../../../shared/web/ui/data-table.model.ts';
@@ -126,11 +127,7 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
   return (
     <Dialog title={t('variables.add')} size={680} keeps onClose={onClose}>
       <form noValidate className={forms.form} onSubmit={submit}>
-        {adding.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(adding.error)}
-          </Alert>
-        )}
+        {adding.error && <FormError>{formMessage(adding.error)}</FormError>}
         <div>
           <TextInput
             data-autofocus

@@ -1,9 +1,9 @@
-import { Alert, Button, Select, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../../../shared/web/forms/FormError.tsx';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
@@ -57,11 +57,7 @@ export function CopyVariable({ variable, details, onClose }: Props) {
   return (
     <Dialog title={t('variables.copy', { name: labelOf(variable, language) })} size={460} onClose={onClose}>
       <form noValidate className={forms.form} onSubmit={submit}>
-        {copying.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(copying.error)}
-          </Alert>
-        )}
+        {copying.error && <FormError>{formMessage(copying.error)}</FormError>}
         <Select
           data-autofocus
           label={t('variables.new_name')}

@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { DeviceDetails } from '../../../../configured.contract.ts';
@@ -68,11 +68,7 @@ export function RollbackDialog({ details, number, newest, onClose }: Props) {
   return (
     <Dialog title={t('versions.back_to', { number })} size={720} onClose={onClose}>
       <div className={forms.form}>
-        {going.error && (
-          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-            {formMessage(going.error)}
-          </Alert>
-        )}
+        {going.error && <FormError>{formMessage(going.error)}</FormError>}
         {going.data ? (
           <Left returned={going.data} />
         ) : (
