@@ -6,8 +6,8 @@ import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx
 import { ageWords, spanWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
-import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { messagesOf } from '../../bell.model.ts';

@@ -2,8 +2,8 @@ import { IconBellCheck, IconBellQuestion, IconUser, type TablerIcon } from '@tab
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
-import { FilterChips } from '../../../../shared/web/ui/FilterChips.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
 import { useOpenAlarms } from '../open-alarms.ts';
 import type { AlarmsSearch } from './alarms-search.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DaysField } from '../../../../shared/web/ui/DaysField.tsx';
-import { DAY_SPANS } from '../../../../shared/web/ui/day-span.model.ts';
+import { DaysField } from '../../../../shared/web/list/DaysField.tsx';
+import { DAY_SPANS } from '../../../../shared/web/list/day-span.model.ts';
 import classes from '../alarms.module.css';
 import type { AlarmsSearch } from './alarms-search.ts';
 

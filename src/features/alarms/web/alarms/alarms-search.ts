@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySpanFields } from '../../../../shared/web/ui/day-span.model.ts';
+import { daySpanFields } from '../../../../shared/web/list/day-span.model.ts';
 import { ALARM_CODES } from '../../alarms.model.ts';
 import { LOG_SOURCES } from '../../logs.contract.ts';
 

@@ -1,4 +1,4 @@
-import { windowOfDays } from '../../../../shared/web/ui/day-span.model.ts';
+import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
 import type { LogSource } from '../../logs.contract.ts';
 import type { AlarmsSearch } from './alarms-search.ts';

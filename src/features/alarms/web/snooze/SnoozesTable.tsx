@@ -7,8 +7,8 @@ import { useDurationLabels } from '../../../../shared/web/charts/duration-words.
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
-import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Snooze } from '../../snoozes.contract.ts';

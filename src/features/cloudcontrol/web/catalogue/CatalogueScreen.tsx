@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
+import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import styles from './catalogue.module.css';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import { NewVariableName, VariableName } from '../../../plants/variable-names.contract.ts';
 import type { UsedName } from '../../catalogue.contract.ts';

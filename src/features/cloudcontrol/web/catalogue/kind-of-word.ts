@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 
 /** A stored word. */
 export interface Word {

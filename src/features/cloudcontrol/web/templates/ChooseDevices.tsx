@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fold } from '../../../../shared/web/ui/data-table.model.ts';
+import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { TEMPLATES } from '../../template.model.ts';

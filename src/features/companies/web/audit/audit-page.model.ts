@@ -1,4 +1,4 @@
-import { windowOfDays } from '../../../../shared/web/ui/day-span.model.ts';
+import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 interface Filters {

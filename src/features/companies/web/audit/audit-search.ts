@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySpanFields } from '../../../../shared/web/ui/day-span.model.ts';
+import { daySpanFields } from '../../../../shared/web/list/day-span.model.ts';
 
 /** Kinds of deeds: an action's name up to its dot. A new kind adds its line here and its words. */
 export const GROUPS = [

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useHeldText } from '../../../../shared/web/ui/use-held-text.ts';
+import { useHeldText } from '../../../../shared/web/list/use-held-text.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 const route = getRouteApi('/portal/apps/asset/audit');

@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useDayPicker } from '../../../../shared/web/ui/use-day-picker.ts';
+import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
 import type { ApiKey } from '../../companies.contract.ts';
 import { useCompanyPlants } from '../companies.api.ts';
 import { EXPIRIES, type Expiry } from './keys.model.ts';

@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
-import { useTooWide } from '../../../../shared/web/ui/use-too-wide.ts';
+import { useTooWide } from '../../../../shared/web/list/use-too-wide.ts';
 import { usePermissionLabels } from './permission-words.ts';
 import type { Line, Mark, Section } from './permissions.model.ts';
 import classes from './permissions.module.css';

@@ -4,7 +4,7 @@ import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
-import { fold } from '../../../../shared/web/ui/data-table.model.ts';
+import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { fold } from '../../../../shared/web/ui/data-table.model.ts';
+import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { CompanyPlant } from '../../company-users.contract.ts';
 import { useCompanyPlants } from '../companies.api.ts';

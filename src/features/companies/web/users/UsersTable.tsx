@@ -7,8 +7,8 @@ import { useBelonging, useCompany } from '../../../../shared/web/company/context
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
-import { DataTable } from '../../../../shared/web/ui/DataTable.tsx';
-import type { DataColumn } from '../../../../shared/web/ui/data-table.model.ts';
+import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
-import { FilterChips } from '../../../../shared/web/ui/FilterChips.tsx';
 import { FILTERS, type Filter, SORTS, Sort } from '../../overview.model.ts';
 import styles from './Toolbar.module.css';
 

@@ -7,9 +7,9 @@ import { useCan, useCompany } from '../../../../../shared/web/company/context.ts
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
-import { DataTable } from '../../../../../shared/web/ui/DataTable.tsx';
-import type { DataColumn } from '../../../../../shared/web/ui/data-table.model.ts';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';

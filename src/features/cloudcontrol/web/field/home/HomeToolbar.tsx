@@ -2,7 +2,7 @@ import { CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChips } from '../../../../../shared/web/ui/FilterChips.tsx';
+import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';

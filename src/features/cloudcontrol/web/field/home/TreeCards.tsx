@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowWindow } from '../../../../../shared/web/ui/use-row-window.ts';
+import { useRowWindow } from '../../../../../shared/web/list/use-row-window.ts';
 import { DeviceName, useCell } from './DeviceCells.tsx';
 import { PlantHead, PortHead } from './GroupHeads.tsx';
 import type { Row } from './home.model.ts';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowWindow } from '../../../../../shared/web/ui/use-row-window.ts';
+import { useRowWindow } from '../../../../../shared/web/list/use-row-window.ts';
 import { COLUMNS } from './columns.ts';
 import { useCell } from './DeviceCells.tsx';
 import { PlantHead, PortHead } from './GroupHeads.tsx';

@@ -1,4 +1,4 @@
-import { fold } from '../../../../../shared/web/ui/data-table.model.ts';
+import { fold } from '../../../../../shared/web/list/data-table.model.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import type { DeviceState } from '../../../configuration.model.ts';
 

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
-import { useRowWindow } from '../../../../../../shared/web/ui/use-row-window.ts';
+import { useRowWindow } from '../../../../../../shared/web/list/use-row-window.ts';
 import { plainNumber } from '../../forms/fields.model.ts';
 import type { GridProps } from './grid-context.ts';
 import { ValueCell } from './ValueCell.tsx';

@@ -1,5 +1,5 @@
 import { REGISTERS } from '../../../../../../devices/register.ts';
-import { fold } from '../../../../../../shared/web/ui/data-table.model.ts';
+import { fold } from '../../../../../../shared/web/list/data-table.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import type { BadRegister } from '../../../../device-log.model.ts';
 import type { DeviceLatest } from '../../../../latest-values.contract.ts';

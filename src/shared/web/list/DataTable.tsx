@@ -5,6 +5,9 @@ import { useTable } from '@tanstack/react-table';
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import styles from './DataTable.module.css';
 import { DataTableBar, DataTablePager } from './DataTableBar.tsx';
 import { DataTableCards } from './DataTableCards.tsx';
@@ -19,9 +22,6 @@ import {
   sortingOf,
   type TableView,
 } from './data-table.model.ts';
-import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { StaleLine } from './StaleLine.tsx';
 
 interface DataTableProps<T extends object> {
   /** Names the table for readers of screens. */
