@@ -74,7 +74,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     ingestPool,
     hub,
     jobs,
-    questions,
+    queryWorkers: questions,
     previews,
     log,
     now,

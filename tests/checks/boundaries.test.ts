@@ -36,6 +36,11 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
     'only-apps-compose',
   ],
   [
+    'src/features/plants/server/registers.ts',
+    `import { f } from '../plants.feature.ts'; f;`,
+    'only-apps-register',
+  ],
+  [
     'src/features/plants/server/polls.ts',
     `import { a } from '../../../acquisition/a.ts'; a;`,
     'features-do-not-poll',

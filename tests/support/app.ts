@@ -142,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ingestPool,
     hub,
     jobs,
-    questions,
+    queryWorkers: questions,
     previews,
     log,
     now,

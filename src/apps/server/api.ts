@@ -35,7 +35,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     ingestPool,
     hub,
     jobs,
-    questions,
+    queryWorkers: questions,
     previews,
     log,
     now,

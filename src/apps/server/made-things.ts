@@ -1,7 +1,5 @@
-import { alarmsMade } from '../../features/alarms/server/made.public.ts';
-import { companyMade } from '../../features/companies/server/made.public.ts';
-import { measurementsMade } from '../../features/measurements/server/made.public.ts';
 import type { KindsOfMade } from '../../shared/server/made-things.ts';
+import { features } from './features.ts';
 
 /** Every kind of things that act by themselves, with whoever made them gone or demoted. */
-export const kindsOfMade: KindsOfMade = [...companyMade, ...measurementsMade, ...alarmsMade];
+export const kindsOfMade: KindsOfMade = features.flatMap(({ made = [] }) => made);

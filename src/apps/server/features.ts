@@ -1,0 +1,20 @@
+import { alarmsFeature } from '../../features/alarms/alarms.feature.ts';
+import { cloudcontrolFeature } from '../../features/cloudcontrol/cloudcontrol.feature.ts';
+import { companiesFeature } from '../../features/companies/companies.feature.ts';
+import { identityFeature } from '../../features/identity/identity.feature.ts';
+import { measurementsFeature } from '../../features/measurements/measurements.feature.ts';
+import { overviewFeature } from '../../features/overview/overview.feature.ts';
+import { plantsFeature } from '../../features/plants/plants.feature.ts';
+import { sharedFeature } from '../../shared/server/shared.feature.ts';
+
+/** Every area of the server, each after those that it uses; the document lists their calls in this order. */
+export const features = [
+  identityFeature,
+  companiesFeature,
+  plantsFeature,
+  measurementsFeature,
+  cloudcontrolFeature,
+  alarmsFeature,
+  overviewFeature,
+  sharedFeature,
+] as const;

@@ -1,0 +1,56 @@
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import * as alarmRules from './alarm-rules.contract.ts';
+import * as alarms from './alarms.contract.ts';
+import * as logs from './logs.contract.ts';
+import {
+  MailStop,
+  NotificationPreference,
+  notificationPreferencesCalls,
+} from './notification-preferences.contract.ts';
+import { alarmsHandlers } from './server/alarms.routes.ts';
+import { logsHandlers } from './server/logs.routes.ts';
+import { alarmsMade } from './server/made.public.ts';
+import { MAIL_STOP_KEY } from './server/mail-stop.ts';
+import { notificationPreferencesHandlers } from './server/notification-preferences.routes.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { type AlarmRulesDeps, alarmRulesHandlers } from './server/rules.routes.ts';
+import { snoozesHandlers } from './server/snoozes.routes.ts';
+import { webhooksHandlers } from './server/webhooks.routes.ts';
+import { WEBHOOK_KEY } from './server/webhooks.service.ts';
+import * as snoozes from './snoozes.contract.ts';
+import * as webhooks from './webhooks.contract.ts';
+
+/** Alarms, the thresholds they open by, and who is notified of them. */
+export const alarmsFeature = defineFeature({
+  name: 'alarms',
+  calls: {
+    alarmRules: alarmRules.alarmRulesCalls,
+    alarms: { ...alarms.alarmsCalls, ...alarms.alarmWorkCalls },
+    snoozes: snoozes.snoozesCalls,
+    logs: logs.logsCalls,
+    choices: notificationPreferencesCalls,
+    webhooks: webhooks.webhooksCalls,
+  },
+  handlers: (services: Services & Pick<AlarmRulesDeps, 'previews'>) => ({
+    alarmRules: alarmRulesHandlers(services),
+    alarms: alarmsHandlers(services),
+    snoozes: snoozesHandlers(services),
+    logs: logsHandlers(services),
+    choices: notificationPreferencesHandlers({
+      ...services,
+      publicUrl: services.config.publicUrl,
+      stopKey: services.keyFor(MAIL_STOP_KEY),
+    }),
+    webhooks: webhooksHandlers({ ...services, key: services.keyFor(WEBHOOK_KEY) }),
+  }),
+  schemas: {
+    alarmRules,
+    alarms,
+    choices: { AlarmChoice: NotificationPreference, MailStop },
+    logs,
+    snoozes,
+    webhooks,
+  },
+  refusals,
+  made: alarmsMade,
+});

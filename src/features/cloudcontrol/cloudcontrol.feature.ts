@@ -1,0 +1,70 @@
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import * as bulk from './bulk.contract.ts';
+import * as calculations from './calculations.contract.ts';
+import * as catalogue from './catalogue.contract.ts';
+import * as changes from './changes.contract.ts';
+import * as configuration from './configuration.contract.ts';
+import * as configured from './configured.contract.ts';
+import * as fieldTools from './field-tools.contract.ts';
+import * as newest from './latest-values.contract.ts';
+import * as maps from './maps.contract.ts';
+import { bulkHandlers } from './server/bulk.routes.ts';
+import { calculationsHandlers } from './server/calculations.routes.ts';
+import { catalogueHandlers } from './server/catalogue.routes.ts';
+import { changesHandlers } from './server/changes.routes.ts';
+import { configurationHandlers } from './server/configuration.routes.ts';
+import { fieldToolsHandlers } from './server/field-questions.routes.ts';
+import { latestHandlers } from './server/latest-values.routes.ts';
+import { mapsHandlers } from './server/maps.routes.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { templatesHandlers } from './server/templates.routes.ts';
+import { deviceBinHandlers, versionsHandlers } from './server/versions.routes.ts';
+import * as templateFields from './template-fields.contract.ts';
+import * as templates from './templates.contract.ts';
+import * as versions from './versions.contract.ts';
+
+/** Configuration of what is polled: ports, devices, registers, templates, calculations, tests of the field. */
+export const cloudcontrolFeature = defineFeature({
+  name: 'cloudcontrol',
+  calls: {
+    catalogue: catalogue.catalogueCalls,
+    configuration: configuration.configurationCalls,
+    configuring: changes.changesCalls,
+    bulk: bulk.bulkCalls,
+    versions: versions.versionsCalls,
+    deviceBin: versions.deviceBinCalls,
+    calculations: calculations.calculationsCalls,
+    templates: templates.templatesCalls,
+    newest: newest.latestCalls,
+    maps: maps.mapsCalls,
+    fieldTools: fieldTools.fieldToolsCalls,
+  },
+  handlers: (services: Services) => ({
+    catalogue: catalogueHandlers(services),
+    configuration: configurationHandlers(services),
+    configuring: changesHandlers(services),
+    bulk: bulkHandlers(services),
+    versions: versionsHandlers(services),
+    deviceBin: deviceBinHandlers(services),
+    calculations: calculationsHandlers(services),
+    templates: templatesHandlers(services),
+    newest: latestHandlers(services),
+    maps: mapsHandlers(services),
+    fieldTools: fieldToolsHandlers(services),
+  }),
+  schemas: {
+    bulk,
+    calculations,
+    catalogue,
+    changes,
+    configuration,
+    configured,
+    fieldTools,
+    maps,
+    newest,
+    templateFields,
+    templates,
+    versions,
+  },
+  refusals,
+});

@@ -1,0 +1,24 @@
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import * as audit from './audit.contract.ts';
+import * as companies from './companies.contract.ts';
+import * as companiesModel from './companies.model.ts';
+import * as companyUsers from './company-users.contract.ts';
+import { type CompaniesDeps, companiesHandlers } from './server/companies.routes.ts';
+import { companyMade } from './server/made.public.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+
+/** Companies, their members, invitations, keys and audit. */
+export const companiesFeature = defineFeature({
+  name: 'companies',
+  calls: { companies: companies.companiesCalls },
+  handlers: ({
+    config: { publicUrl, providerName },
+    mailer,
+    ...services
+  }: Services & Pick<CompaniesDeps, 'seed' | 'devices'>) => ({
+    companies: companiesHandlers({ ...services, jobs: mailer, publicUrl, providerName }),
+  }),
+  schemas: { audit, companies, companiesModel, companyUsers },
+  refusals,
+  made: companyMade,
+});

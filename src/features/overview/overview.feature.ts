@@ -1,0 +1,12 @@
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import * as overview from './overview.contract.ts';
+import * as overviewModel from './overview.model.ts';
+import { overviewHandlers } from './server/overview.routes.ts';
+
+/** What looks across areas: cards, plant and device pages, home. */
+export const overviewFeature = defineFeature({
+  name: 'overview',
+  calls: { overview: overview.overviewCalls },
+  handlers: (services: Services) => ({ overview: overviewHandlers(services) }),
+  schemas: { overview, overviewModel },
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Area } from '../contract/call.ts';
+import type { Config } from './config.ts';
+import type { ExportTurns } from './export-turns.ts';
+import type { Uploads } from './files/uploads.ts';
+import { type Handlers, type MountOptions, mount } from './http/mount.ts';
+import type { Sentences } from './http/translator.ts';
+import type { JobQueue } from './jobs.ts';
+import type { LiveHub } from './live/hub.ts';
+import type { Logger } from './log.ts';
+import type { KindsOfMade } from './made-things.ts';
+import type { Mailer } from './mail/outbox.ts';
+
+/** Groups of calls, by the name that each has in the document and in the browser's client. */
+export type CallGroups = Readonly<Record<string, Area>>;
+
+/** What the program gives every area's handlers; an area names what else it needs, and the composition must have it. */
+export interface Services {
+  readonly config: Pick<
+    Config,
+    'demo' | 'host' | 'mqtt' | 'providerName' | 'publicUrl' | 'registration' | 'signInPerMinute'
+  >;
+  /** Reads of screens, and what people write. */
+  readonly pool: pg.Pool;
+  /** Readings that come in, so that chart readers cannot starve them. */
+  readonly ingestPool: pg.Pool;
+  readonly hub: LiveHub;
+  /** Where long work is handed to a worker. */
+  readonly jobs: Pick<JobQueue, 'send'>;
+  readonly mailer: Mailer;
+  readonly uploads: Uploads;
+  /** How exports of whole tables take turns. */
+  readonly exports: ExportTurns;
+  /** What people make that goes on without them, of every area. */
+  readonly made: KindsOfMade;
+  readonly log: Logger;
+  now(): Date;
+  /** A key of this installation, by what it is for. */
+  keyFor(purpose: string): Buffer;
+  /** Given what ends an area's work before the pools are closed. */
+  onClose(close: () => Promise<void>): void;
+}
+
+/** All that the server knows of an area. `G`: its calls; `S`: what its handlers need. */
+export interface Feature<G extends CallGroups, S> {
+  /** The folder's name. */
+  readonly name: string;
+  readonly calls: G;
+  readonly handlers: (services: S) => { readonly [K in keyof G]: Handlers<G[K]> };
+  /** Modules whose exported schemas have names in the document; the key tells two schemas of one name apart. */
+  readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What its refusals say in Italian, by the English sentence. */
+  readonly refusals?: Sentences;
+  /** Kinds of things that act by themselves, with whoever made them gone or demoted. */
+  readonly made?: KindsOfMade;
+}
+
+/** Declares an area's server side: calls, handlers and all else that the program would have to know of it. */
+export function defineFeature<const G extends CallGroups, S>(feature: Feature<G, S>): Feature<G, S> {
+  return feature;
+}
+
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+/** The calls of several areas, group by group. */
+export type CallsOf<F extends readonly { readonly calls: CallGroups }[]> = {
+  readonly [K in keyof Intersection<F[number]['calls']>]: Intersection<F[number]['calls']>[K];
+};
+
+/** An area of any calls, as whoever walks over all areas sees it. */
+export type AnyFeature<S> = Omit<Feature<CallGroups, S>, 'handlers'> & {
+  readonly handlers: (services: S) => Readonly<Record<string, unknown>>;
+};
+
+/** Serves all calls of an area. */
+export function mountFeature<S>(
+  app: FastifyInstance,
+  { calls, handlers }: AnyFeature<S>,
+  services: S,
+  options: MountOptions,
+): void {
+  const made = handlers(services);
+  // `defineFeature` held each group's handlers to its calls.
+  for (const [group, area] of Object.entries(calls)) mount(app, area, made[group] as Handlers<Area>, options);
+}

@@ -1,0 +1,24 @@
+import * as fields from '../contract/fields.ts';
+import * as files from '../contract/files.contract.ts';
+import * as live from '../contract/live.contract.ts';
+import * as mail from '../contract/mail.contract.ts';
+import { isLoopback } from './config.ts';
+import { defineFeature, type Services } from './feature.ts';
+import { filesHandlers } from './files/files.routes.ts';
+import { liveHandlers } from './live/live.routes.ts';
+import { mailHandlers } from './mail/mail.routes.ts';
+import refusals from './refusals.it.json' with { type: 'json' };
+
+/** What every area uses: uploaded files, the live stream, outgoing mail. */
+export const sharedFeature = defineFeature({
+  name: 'shared',
+  calls: { live: live.liveCalls, files: files.filesCalls, mail: mail.mailCalls },
+  handlers: ({ hub, uploads, pool, config, mailer }: Services) => ({
+    live: liveHandlers({ hub }),
+    files: filesHandlers({ uploads }),
+    // The demonstration's mail stands open, for this machine alone.
+    mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
+  }),
+  schemas: { fields, files, live, mail },
+  refusals,
+});
