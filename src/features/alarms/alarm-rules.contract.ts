@@ -131,6 +131,7 @@ export const alarmRulesCalls = area({
     path: '/api/v1/alarm-rules/',
     summary:
       'When alarms of the company, of a plant or of a device open and close, what each value comes from and what can be set',
+    topics: ['alarm_rules'],
     access: 'asset.read',
     query: SubjectQuery,
     ok: AlarmRules,
@@ -140,6 +141,7 @@ export const alarmRulesCalls = area({
     path: '/api/v1/alarm-rules/',
     summary:
       'Sets when one alarm opens and closes; what is null or left out is as the next wider rule says, all of it takes the rule back',
+    topics: ['alarm_rules'],
     access: 'plants.write',
     body: SubjectBody.extend({ ...Values, version: Version.optional() }),
     ok: AlarmRules,
@@ -148,6 +150,7 @@ export const alarmRulesCalls = area({
     method: 'DELETE',
     path: '/api/v1/alarm-rules/',
     summary: 'Takes back what was set of one alarm: the next wider rule holds again',
+    topics: ['alarm_rules'],
     access: 'plants.write',
     query: SubjectQuery.extend({ code: Code }),
     ok: z.undefined(),
@@ -157,6 +160,7 @@ export const alarmRulesCalls = area({
     method: 'GET',
     path: '/api/v1/alarm-rules-set/',
     summary: 'Everything that was set in the company, its own rules first, then plant by plant',
+    topics: ['alarm_rules'],
     access: 'asset.read',
     query: PageQuery,
     ok: paged(OwnAlarmRule),
@@ -165,6 +169,7 @@ export const alarmRulesCalls = area({
     method: 'POST',
     path: '/api/v1/alarm-rules-preview/',
     summary: `How many alarms these values would have raised in the last ${PREVIEW_DAYS} days, beside those in force: the stored readings judged again, plant by plant. What there is no time for is asked for with the next question`,
+    topics: [],
     access: 'plants.write',
     body: SubjectBody.extend({
       ...Values,

@@ -164,6 +164,7 @@ export const alarmsCalls = area({
     method: 'GET',
     path: '/api/v1/alarms/',
     summary: 'Alarms, newest first; closed=false leaves the open ones, consequences among them',
+    topics: ['alarms'],
     access: 'asset.read',
     query: AlarmFilter.extend({
       /** severity: errors before warnings, each newest first; of open alarms (closed=false) only, which are few. */
@@ -186,6 +187,7 @@ export const alarmWorkCalls = area({
     method: 'GET',
     path: '/api/v1/alarms-bin/',
     summary: 'Alarms that have ended, newest end first',
+    topics: ['alarms'],
     access: 'asset.read',
     query: AlarmFilter.omit({ closed: true }).extend(PageQuery.shape),
     ok: paged(Alarm),
@@ -194,6 +196,7 @@ export const alarmWorkCalls = area({
     method: 'GET',
     path: '/api/v1/alarms-export/',
     summary: 'The same alarms as CSV or XLSX, whole; separators and words by language',
+    topics: ['alarms'],
     access: 'asset.read',
     query: AlarmFilter.extend({
       language: z.enum(['it', 'en']).default('it'),
@@ -208,6 +211,7 @@ export const alarmWorkCalls = area({
     method: 'GET',
     path: '/api/v1/alarm/{id}/',
     summary: 'One alarm with its evidence, its cause, its consequences and its history',
+    topics: ['alarms'],
     access: 'asset.read',
     params: AlarmPath,
     ok: AlarmDetail,
@@ -216,6 +220,7 @@ export const alarmWorkCalls = area({
     method: 'PUT',
     path: '/api/v1/alarm/{id}/',
     summary: 'Acknowledge an alarm, give it to somebody, or take either back',
+    topics: ['alarms'],
     access: 'alarms.write',
     params: AlarmPath,
     body: z.object({
@@ -231,6 +236,7 @@ export const alarmWorkCalls = area({
     path: '/api/v1/alarms-work/',
     summary:
       'Acknowledge several alarms or give them to somebody at once; those that changed since they were seen are left, and named',
+    topics: ['alarms'],
     access: 'alarms.write',
     body: z.object({
       /** Each with the version that the person saw. */
@@ -249,6 +255,7 @@ export const alarmWorkCalls = area({
     method: 'POST',
     path: '/api/v1/alarm/{id}/comments/',
     summary: 'Say something about an alarm, for everybody who sees it',
+    topics: ['alarms'],
     access: 'alarms.write',
     params: AlarmPath,
     body: z.object({ note: linesOf(2000).min(1, 'required') }),

@@ -43,6 +43,7 @@ export const snoozesCalls = area({
     path: '/api/v1/alarms/{proj_code}/',
     summary:
       "Snooze a plant's alarms with a message, for some days or until an instant; from now on, or from a later time",
+    topics: ['alarms', 'figures'],
     access: 'alarms.write',
     params: z.object({ proj_code: ProjCode }),
     body: z
@@ -80,6 +81,7 @@ export const snoozesCalls = area({
     method: 'GET',
     path: '/api/v1/alarm-snoozes/',
     summary: 'Planned, active and ended snoozes, newest start first',
+    topics: ['alarms'],
     access: 'asset.read',
     query: z
       .object({
@@ -94,6 +96,7 @@ export const snoozesCalls = area({
     path: '/api/v1/alarm-snoozes/{id}/',
     summary:
       'End a snooze early, or take a planned one back; it stays in the list. 409 when it has ended already',
+    topics: ['alarms', 'figures'],
     access: 'alarms.write',
     params: z.object({ id: Id }),
     ok: z.undefined(),

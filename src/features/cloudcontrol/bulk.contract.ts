@@ -39,6 +39,7 @@ export type UnitShared = z.output<typeof UnitShared>;
 /** Several devices as one change. */
 export const bulkCalls = area({
   addDevices: call({
+    topics: ['devices'],
     access: 'cloudcontrol',
     timeout_s: TIMEOUT_S,
     method: 'POST',

@@ -19,7 +19,7 @@ const number = z.int().positive();
 /** What was stored when the form was opened: an older one than now is a conflict, with what is stored in `stored`. */
 const version = { version: Version.optional() };
 const PortLine = ConfiguredPort.extend({ state: PortState.nullable() });
-const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S } as const;
+const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S, topics: ['devices'] } as const;
 
 export const LogEntry = z.object({
   id: z.int(),
@@ -34,6 +34,7 @@ export type LogEntry = z.infer<typeof LogEntry>;
 export const changesCalls = area({
   listPorts: call({
     ...common,
+    topics: ['devices', 'device_health'],
     method: 'GET',
     path: '/cloudcontrol/v1/ports/',
     summary: 'Ports with their settings and connection, of one plant when proj_code is given',
@@ -122,6 +123,7 @@ export const changesCalls = area({
   }),
   deviceLog: call({
     ...common,
+    topics: ['devices', 'device_values'],
     method: 'GET',
     path: '/cloudcontrol/v1/devices/{id}/log/',
     summary: 'What happened with a device, newest first',

@@ -162,6 +162,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/dashboard-data/',
     summary: 'Devices by state, ports with their connection, newest events and changes',
+    topics: ['devices', 'device_health'],
     access: 'cloudcontrol',
     ok: Dashboard,
     timeout_s: TIMEOUT_S,
@@ -170,6 +171,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/device-data/',
     summary: 'Devices with their health, searched and filtered',
+    topics: ['devices', 'device_values'],
     access: 'cloudcontrol',
     query: PageQuery.extend({
       /** A part of a name, description, maker, model, serial number, host or plant. */
@@ -188,6 +190,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/defined-parameters/',
     summary: 'Every word and limit that the forms need, with the categories and groups of the company',
+    topics: ['configuration', 'devices'],
     access: 'cloudcontrol',
     ok: DefinedParameters,
     timeout_s: TIMEOUT_S,
@@ -196,6 +199,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/loadDevices/',
     summary: 'Plants with their ports and devices, as a tree',
+    topics: ['devices', 'device_health'],
     access: 'cloudcontrol',
     query: z.object({ proj_code: ProjCode.optional() }),
     ok: DeviceTree,
@@ -205,6 +209,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/deviceDetails/{id}/',
     summary: 'Everything of a device: its port, variables, attributes, health and versions',
+    topics: ['devices', 'device_health'],
     access: 'cloudcontrol',
     params: byId,
     ok: DeviceDetails,
@@ -214,6 +219,7 @@ export const configurationCalls = area({
     method: 'GET',
     path: '/api/v1/sleep-test/',
     summary: "Answers after a delay, to try a proxy's time-outs",
+    topics: ['diagnostics'],
     access: 'signed_in',
     query: z.object({
       seconds: z

@@ -166,6 +166,7 @@ const wait = {
 export const fieldToolsCalls = area({
   ask: call({
     ...common,
+    topics: [],
     method: 'POST',
     path: '/cloudcontrol/v1/field-questions/',
     confirmed: 'always',
@@ -180,6 +181,7 @@ export const fieldToolsCalls = area({
   }),
   answers: call({
     ...common,
+    topics: ['field_tasks'],
     method: 'GET',
     path: '/cloudcontrol/v1/field-questions/{id}/',
     summary: 'What came of a question so far; kept for an hour, for whoever asked',
@@ -189,6 +191,7 @@ export const fieldToolsCalls = area({
   }),
   giveUp: call({
     ...common,
+    topics: [],
     method: 'DELETE',
     path: '/cloudcontrol/v1/field-questions/{id}/',
     summary: 'Ends a question: what is not asked yet stays unasked',

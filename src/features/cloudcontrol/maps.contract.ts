@@ -83,6 +83,7 @@ export const mapFile = {
 /** Registers of a device as a table that people keep in a spreadsheet. */
 export const mapsCalls = area({
   exportMap: call({
+    topics: ['devices'],
     access: 'cloudcontrol',
     timeout_s: TIMEOUT_S,
     method: 'GET',
@@ -95,6 +96,7 @@ export const mapsCalls = area({
     produces_also: [WORKBOOK],
   }),
   importMap: call({
+    topics: ['devices'],
     access: 'cloudcontrol',
     timeout_s: TIMEOUT_S,
     method: 'POST',
@@ -108,6 +110,7 @@ export const mapsCalls = area({
     ...mapFile,
   }),
   exportTemplateMap: call({
+    topics: ['templates'],
     access: 'cloudcontrol',
     timeout_s: TIMEOUT_S,
     method: 'GET',
@@ -120,6 +123,7 @@ export const mapsCalls = area({
     produces_also: [WORKBOOK],
   }),
   importTemplateMap: call({
+    topics: ['templates'],
     access: 'cloudcontrol',
     timeout_s: TIMEOUT_S,
     method: 'POST',

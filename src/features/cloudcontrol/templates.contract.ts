@@ -9,7 +9,7 @@ import { TEMPLATE_FAULTS, TEMPLATES } from './template.model.ts';
 import { TemplateMap, templateFields } from './template-fields.contract.ts';
 import { VersionDifference } from './versions.contract.ts';
 
-const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S } as const;
+const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S, topics: ['templates'] } as const;
 const byKey = z.object({ key: TemplateKey });
 const number = z.int().positive();
 
@@ -122,6 +122,7 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 export const templatesCalls = area({
   list: call({
     ...common,
+    topics: ['templates', 'devices'],
     method: 'GET',
     path: '/cloudcontrol/v1/templates/',
     summary: "The templates of the program and the company's own, with how many devices were made from each",
@@ -129,6 +130,7 @@ export const templatesCalls = area({
   }),
   get: call({
     ...common,
+    topics: ['templates', 'devices'],
     method: 'GET',
     path: '/cloudcontrol/v1/templates/{key}/',
     summary: 'A template with its variables, its source and the devices that were made from it',
@@ -174,6 +176,7 @@ export const templatesCalls = area({
   }),
   difference: call({
     ...common,
+    topics: ['templates', 'devices'],
     method: 'GET',
     path: '/cloudcontrol/v1/templates/{key}/device-difference/',
     summary: 'What of a template would be others if it became as a device is now',
@@ -186,6 +189,7 @@ export const templatesCalls = area({
   }),
   preview: call({
     ...common,
+    topics: [],
     method: 'POST',
     path: '/cloudcontrol/v1/templates/{key}/preview/',
     summary: 'What bringing devices to a template would change of each; nothing is changed',
@@ -206,6 +210,7 @@ export const templatesCalls = area({
   }),
   apply: call({
     ...common,
+    topics: ['templates', 'devices'],
     method: 'POST',
     path: '/cloudcontrol/v1/templates/{key}/apply/',
     summary:

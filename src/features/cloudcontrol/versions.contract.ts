@@ -14,7 +14,7 @@ import { TIMEOUT_S } from './configuration.model.ts';
 import { DeviceDetails } from './configured.contract.ts';
 
 const byId = z.object({ id: Id });
-const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S } as const;
+const common = { access: 'cloudcontrol', timeout_s: TIMEOUT_S, topics: ['devices'] } as const;
 const Part = z.enum(['port', 'device', 'variable', 'attribute']);
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
@@ -139,6 +139,7 @@ export const deviceBinCalls = area({
   }),
   remove: call({
     ...common,
+    topics: ['devices'],
     access: 'cloudcontrol.purge',
     method: 'DELETE',
     path: '/cloudcontrol/v1/devices-bin/{id}/',

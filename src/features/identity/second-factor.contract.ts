@@ -14,6 +14,7 @@ export const secondFactorCalls = {
     path: '/user/v1/second-factor/',
     summary:
       'Begins to switch the second factor on: the secret for an authenticator, nothing is demanded yet',
+    topics: [],
     access: 'signed_in',
     // Whoever registers somebody else's address must not lock its owner out.
     confirmed: 'always',
@@ -26,6 +27,7 @@ export const secondFactorCalls = {
     path: '/user/v1/second-factor/',
     summary:
       'Switches it on with a first code; other sessions end, and the recovery codes are shown this once',
+    topics: ['account'],
     access: 'signed_in',
     confirmed: 'always',
     rate: 'sign_in',
@@ -36,6 +38,7 @@ export const secondFactorCalls = {
     method: 'DELETE',
     path: '/user/v1/second-factor/',
     summary: 'Switches it off; asks for the password and a code',
+    topics: ['account'],
     access: 'signed_in',
     rate: 'sign_in',
     body: z.object({ current_password: Password, code: Code }),
@@ -46,6 +49,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/user/v1/second-factor/recovery-codes/',
     summary: 'New recovery codes in place of the old ones; asks for a code',
+    topics: ['account'],
     access: 'signed_in',
     rate: 'sign_in',
     body: z.object({ code: Code }),

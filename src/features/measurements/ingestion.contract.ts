@@ -80,6 +80,7 @@ export const ingestionCalls = area({
     method: 'POST',
     path: '/ingest/v1/readings/',
     summary: 'Takes readings of a device or gateway; 2xx means that they are on disk',
+    topics: [],
     access: 'key:ingest',
     max_body_bytes: 16_000_000,
     tolerant: true,
@@ -94,6 +95,7 @@ export const ingestionCalls = area({
     path: '/ingest/v1/lines/',
     summary:
       'Takes readings in InfluxDB line protocol, the good ones of them; 2xx means that those are on disk',
+    topics: [],
     access: 'key:ingest',
     max_body_bytes: 16_000_000,
     tolerant: true,
@@ -109,6 +111,7 @@ export const ingestionCalls = area({
     path: '/ingest/v1/ndjson/',
     summary:
       'Takes any number of readings, one JSON object on each line; 2xx means that all good ones are on disk',
+    topics: [],
     access: 'key:ingest',
     packed: true,
     streams: true,
@@ -123,6 +126,7 @@ export const ingestionCalls = area({
     path: '/api/v2/write',
     summary:
       "Takes line protocol as InfluxDB's own clients send it; org and bucket say nothing here, the key does",
+    topics: [],
     access: 'key:ingest',
     max_body_bytes: 16_000_000,
     tolerant: true,
@@ -140,6 +144,7 @@ export const ingestionCalls = area({
     path: '/api/v1/refused-readings/',
     summary:
       'Readings of the last 30 days that could not be stored, counted by who sent them and why, newest first',
+    topics: ['refused_readings'],
     access: 'plants.write',
     ok: z.array(RefusedReading),
   }),

@@ -85,6 +85,7 @@ export const measurementsCalls = area({
     method: 'GET',
     path: '/api/v1/progress/',
     summary: 'Long work that is running or ended within the hour: imports, history being filled in',
+    topics: ['progress'],
     access: 'asset.read',
     ok: z.array(Progress),
   }),
@@ -92,6 +93,7 @@ export const measurementsCalls = area({
     method: 'GET',
     path: '/api/v1/imports/',
     summary: 'Imports of the last 30 days, the newest first, with what was stored and what was refused',
+    topics: ['progress'],
     access: 'plants.write',
     query: z.object({ proj_code: ProjCode.optional() }),
     ok: z.array(Progress),
@@ -102,6 +104,7 @@ export const measurementsCalls = area({
     confirmed: 'always',
     summary:
       'Takes a CSV file or a workbook (.xlsx) for a device and answers how it was understood; nothing is stored yet',
+    topics: ['progress'],
     access: 'plants.write',
     query: z.object({ device_id: Id, file_name: z.string().max(200).default('') }),
     body: CsvFile,
@@ -118,6 +121,7 @@ export const measurementsCalls = area({
     confirmed: 'always',
     summary:
       'Reads the file again with a mapping chosen by a person, or anew with its sheet alone; a dry run',
+    topics: [],
     access: 'plants.write',
     params: z.object({ id: Id }),
     query: z.object({ anew: z.enum(['true', 'false']).optional() }),
@@ -130,6 +134,7 @@ export const measurementsCalls = area({
     path: '/api/v1/imports/{id}/run/',
     summary:
       'Stores the readings; repeating it doubles nothing. Bad rows are left out and reported by number',
+    topics: ['progress'],
     access: 'plants.write',
     params: z.object({ id: Id }),
     body: CsvMapping,

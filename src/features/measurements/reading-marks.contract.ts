@@ -37,6 +37,7 @@ export const readingMarksCalls = area({
     method: 'GET',
     path: '/api/v1/reading-marks/',
     summary: 'Ranges of readings that people declared bad, the latest range first, in pages',
+    topics: ['reading_marks'],
     access: 'asset.read',
     query: PageQuery.extend({
       proj_code: ProjCode.optional(),
@@ -53,6 +54,7 @@ export const readingMarksCalls = area({
     method: 'POST',
     path: '/api/v1/reading-marks/',
     summary: `Declares readings of a device bad, at most ${MAX_MARK_DAYS} days at once; their days are counted anew`,
+    topics: ['reading_marks', 'readings', 'figures'],
     access: 'plants.write',
     body: NewReadingMark,
     ok: ReadingMark,
@@ -63,6 +65,7 @@ export const readingMarksCalls = area({
     path: '/api/v1/reading-marks/{id}/',
     summary:
       'Undoes a mark: the readings count again as they came; the mark stays in the list of undone ones',
+    topics: ['reading_marks', 'readings', 'figures'],
     access: 'plants.write',
     params: z.object({ id: Id }),
     ok: z.undefined(),

@@ -112,6 +112,7 @@ export const overviewCalls = area({
     method: 'GET',
     path: '/api/v1/plants-card-list/',
     summary: 'The card of every plant that the caller may see, or of those named by codes',
+    topics: ['figures'],
     access: 'asset.read',
     query: z.object({ codes: commaList(ProjCode, 1000).optional() }),
     ok: z.array(Card),
@@ -120,6 +121,7 @@ export const overviewCalls = area({
     method: 'GET',
     path: '/api/v1/dashboard-data/',
     summary: "Today's power of up to 200 plants, a value for each quarter of an hour",
+    topics: ['figures'],
     access: 'asset.read',
     query: z.object({ codes: commaList(ProjCode, 200).optional() }),
     ok: z.array(Spark),
@@ -129,6 +131,7 @@ export const overviewCalls = area({
     path: '/api/v1/plant-overview/{proj_code}/',
     summary:
       'One plant: its card, energy of today, month and year, devices with their last values and quality',
+    topics: ['figures'],
     access: 'asset.read',
     params: z.object({ proj_code: ProjCode }),
     ok: PlantOverview,

@@ -61,6 +61,7 @@ export const variableNamesCalls = area({
     path: '/api/v1/variables-name/',
     summary:
       'The catalogue of variable names with units, decimals, colours, quantities and the words of their groups',
+    topics: ['configuration'],
     access: 'asset.read',
     // Without words where no group has that code.
     ok: z.array(
@@ -71,6 +72,7 @@ export const variableNamesCalls = area({
     method: 'POST',
     path: '/api/v1/variables-name/',
     summary: "Adds a name to the company's catalogue",
+    topics: ['configuration'],
     access: 'cloudcontrol',
     body: NewVariableName,
     ok: VariableName,
@@ -81,6 +83,7 @@ export const variableNamesCalls = area({
     path: '/api/v1/variables-name/{id}/',
     summary:
       'Changes a name of the catalogue; omitted fields stay, a stale version is a conflict. While variables use it, its name, unit, kind and quantity stay',
+    topics: ['configuration'],
     access: 'cloudcontrol',
     params: byId,
     body: VariableNameChange,
@@ -90,6 +93,7 @@ export const variableNamesCalls = area({
     method: 'DELETE',
     path: '/api/v1/variables-name/{id}/',
     summary: 'Deletes a name that no variable uses',
+    topics: ['configuration'],
     access: 'cloudcontrol',
     params: byId,
     ok: z.undefined(),
@@ -99,6 +103,7 @@ export const variableNamesCalls = area({
     method: 'GET',
     path: '/api/v1/tags/',
     summary: 'The tags that the company gives its devices',
+    topics: ['configuration'],
     access: 'asset.read',
     ok: z.array(Tag),
   }),
@@ -106,6 +111,7 @@ export const variableNamesCalls = area({
     method: 'GET',
     path: '/api/v1/tags/{id}/',
     summary: 'A tag with the devices that have it, of those that the reader may see',
+    topics: ['configuration'],
     access: 'asset.read',
     params: byId,
     ok: Tag.extend({

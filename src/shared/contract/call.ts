@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Capability, KEY_READS } from './capabilities.ts';
+import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,6 +23,8 @@ export interface Call<P, Q, B, O> {
   /** Exactly as in docs/spec/calls.tsv, trailing slash included, parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** Of a read: what its answer is made of. Of a write: what it changes; empty where nothing that is shown. */
+  readonly topics?: readonly Topic[];
   readonly access: Access;
   readonly params: P;
   readonly query: Q;
@@ -73,6 +76,7 @@ interface Declaration<Path extends string, Q, B, O> {
   method: Method;
   path: Path;
   summary: string;
+  topics?: readonly Topic[];
   access: Access;
   query?: Q;
   body?: B;

@@ -20,6 +20,7 @@ export const filesCalls = area({
     confirmed: 'always',
     summary: 'A signed address that takes one PUT of one file within the next minutes',
     // A second purpose with another capability wants a call of its own, so that the capability stays declared.
+    topics: [],
     access: UPLOAD_PURPOSES.simulation,
     body: z.object({
       content_type: z.literal('text/csv').default('text/csv'),
@@ -42,6 +43,7 @@ export const filesCalls = area({
     method: 'PUT',
     path: '/api/v1/uploads/{key}/',
     summary: 'Takes the one file that the signed address was made for',
+    topics: [],
     access: 'signed_url',
     params: z.object({ key: z.string().max(300) }),
     consumes: 'text/csv',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { area, call } from './call.ts';
+import type { Topic } from './topics.ts';
 
 /** What the live stream tells; ids only, the browser asks for the rest. */
 export const LiveEvent = z.discriminatedUnion('kind', [
@@ -20,6 +21,15 @@ export const LiveEvent = z.discriminatedUnion('kind', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** What each event of the live stream makes old; `resync` and `revoked` concern everything that is known of a company. */
+export const LIVE_TOPICS = {
+  plants: ['figures', 'device_values'],
+  alarms: ['figures', 'alarms'],
+  devices: ['device_health', 'device_values'],
+  progress: ['progress'],
+  configuration: ['configuration'],
+} as const satisfies Partial<Record<LiveEvent['kind'], readonly Topic[]>>;
+
 /** The server says something at least every 25 s; a stream silent for longer than this is dead, however open it looks. */
 export const LIVE_SILENCE_MS = 60_000;
 
@@ -28,6 +38,7 @@ export const liveCalls = area({
     method: 'GET',
     path: '/api/v1/events/',
     summary: 'Server-sent events of the active company',
+    topics: [],
     access: 'company.read',
     ok: LiveEvent,
     timeout_s: null,

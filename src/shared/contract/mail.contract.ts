@@ -18,6 +18,7 @@ export const mailCalls = area({
     method: 'GET',
     path: '/user/v1/outbox/',
     summary: "The demonstration's mail, newest first; anywhere else there is no such call",
+    topics: ['outbox'],
     access: 'public',
     ok: z.array(KeptMail),
   }),
