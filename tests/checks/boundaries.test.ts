@@ -150,7 +150,7 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
   ],
   [
     'src/features/plants/server/builds.ts',
-    `export const q = (tx) => tx.db.selectFrom('plant');`,
+    `export const q = (tx) => insertRows(tx, 'plant', []);`,
     'sql-in-repositories',
   ],
 ];

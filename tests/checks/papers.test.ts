@@ -33,6 +33,9 @@ describe('papers', () => {
       pathsIn('docs/a.md', text).map(({ path }) => path),
       ['src/apps/server/app.ts', 'src/shared/units/zones.ts', 'database/migrations', 'docs/adr/0001.md'],
     );
-    assert.deepEqual(scriptsIn('type `npm run demo` or npm run types:database'), ['demo', 'types:database']);
+    assert.deepEqual(scriptsIn('type `npm run demo` or npm run openapi:changes'), [
+      'demo',
+      'openapi:changes',
+    ]);
   });
 });

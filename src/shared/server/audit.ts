@@ -13,8 +13,8 @@ export async function recordAudit<D extends object>(
   detail: AuditDetail<D>,
 ): Promise<void> {
   const { company_id, user_id, address } = tx.scope;
-  await tx.db
-    .insertInto('audit')
-    .values({ company_id, actor_id: user_id, address, action, target, detail: JSON.stringify(detail) })
-    .execute();
+  await tx.query(
+    'insert into audit (company_id, actor_id, address, action, target, detail) values ($1, $2, $3, $4, $5, $6)',
+    [company_id, user_id, address, action, target, JSON.stringify(detail)],
+  );
 }

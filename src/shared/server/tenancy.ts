@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { NEEDS_SECOND_FACTOR, ROLES, type Role, SEES_EVERY_PLANT } from '../contract/capabilities.ts';
-import type { DB } from './database.generated.ts';
 import { inTransaction } from './db.ts';
 import { AppError } from './errors.ts';
-import { kyselyOn } from './kysely-on.ts';
 import { digestOf } from './tokens.ts';
 
 declare const made: unique symbol;
@@ -28,7 +25,6 @@ export interface Scope {
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
 export interface Tx {
   readonly scope: Scope;
-  readonly db: Kysely<DB>;
   /** Hand-written SQL; a name makes it a prepared statement. Buffers are sent as binary arrays. */
   query<T>(
     text: string,
@@ -153,7 +149,6 @@ const setting = ({ company_id }: Scope): string => {
 function txOn(client: pg.PoolClient, scope: Scope): Tx {
   return {
     scope,
-    db: kyselyOn(client),
     async query(text, values = [], name) {
       const result = await client.query(
         name ? { name, text, values: [...values] } : { text, values: [...values] },

@@ -41,12 +41,10 @@ export async function listDemoPorts(pool: pg.Pool): Promise<number[]> {
 
 export async function listPlantIds(tx: Tx, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
-  const rows = await tx.db
-    .selectFrom('plant')
-    .select('id')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('proj_code', 'in', [...codes])
-    .execute();
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from plant where company_id = $1 and proj_code = any($2)',
+    [tx.scope.company_id, codes],
+  );
   return rows.map((row) => row.id);
 }
 

@@ -15,13 +15,7 @@ import {
   PROTOCOLS,
   STOP_BITS,
 } from '../../plants/field.model.ts';
-import {
-  DEVICE_CATEGORIES,
-  type DeviceCategory,
-  QUANTITIES,
-  type Quantity,
-  VARIABLE_KINDS,
-} from '../../plants/plants.model.ts';
+import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { Dashboard, DefinedParameters, DeviceTree } from '../configuration.contract.ts';
 import { DEVICE_STATES, HINTS, LIMITS, TIMEOUT_S } from '../configuration.model.ts';
 import {
@@ -103,15 +97,11 @@ export async function getParameters(tx: Tx): Promise<z.input<typeof DefinedParam
     quantities: [...QUANTITIES],
     device_kinds: [...DEVICE_CATEGORIES],
     states: [...DEVICE_STATES],
-    categories: categories.map((row) => ({ ...row, kind: row.kind as DeviceCategory })),
+    categories,
     groups,
     tags,
     sections,
-    names: names.map((row) => ({
-      ...row,
-      kind: row.kind as (typeof VARIABLE_KINDS)[number],
-      quantity: row.quantity as Quantity,
-    })),
+    names,
     limits: { ...LIMITS },
     hints: { ...HINTS },
     timeout_s: TIMEOUT_S,

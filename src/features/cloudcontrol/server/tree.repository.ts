@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { Dashboard, DeviceTree } from '../configuration.contract.ts';
+import type { Dashboard, DefinedParameters, DeviceTree } from '../configuration.contract.ts';
 import type { DeviceState } from '../configuration.model.ts';
 import { DEVICES, dayOfHealth, FIRST_DEVICE, iso, portSql, stateSql } from './standing.repository.ts';
 
@@ -116,50 +116,30 @@ export async function listNewestChanges(tx: Tx, at_most: number): Promise<Change
   return rows;
 }
 
+type Row<List extends 'categories' | 'groups' | 'names' | 'tags'> = DefinedParameters[List][number];
+
 /** What the company has to choose from: its categories, groups, tags, catalogue, and the sections of its visible plants. */
 export async function listWords(tx: Tx) {
   const { company_id } = tx.scope;
-  const categories = await tx.db
-    .selectFrom('device_category')
-    .where('company_id', '=', company_id)
-    .select(['id', 'name', 'label_en', 'label_it', 'kind'])
-    .orderBy('name')
-    .limit(2000)
-    .execute();
-  const groups = await tx.db
-    .selectFrom('variable_group')
-    .where('company_id', '=', company_id)
-    .select(['id', 'name', 'label_en', 'label_it', 'colour', 'position'])
-    .orderBy('position')
-    .orderBy('name')
-    .limit(2000)
-    .execute();
-  const tags = await tx.db
-    .selectFrom('tag')
-    .where('company_id', '=', company_id)
-    .select(['id', 'name', 'colour'])
-    .orderBy('name')
-    .limit(2000)
-    .execute();
-  const names = await tx.db
-    .selectFrom('variable_name')
-    .where('company_id', '=', company_id)
-    .select([
-      'id',
-      'name',
-      'label_en',
-      'label_it',
-      'unit',
-      'decimals',
-      'colour',
-      'group_name',
-      'kind',
-      'quantity',
-      'version',
-    ])
-    .orderBy('name')
-    .limit(5000)
-    .execute();
+  const { rows: categories } = await tx.query<Row<'categories'>>(
+    `select id, name, label_en, label_it, kind from device_category
+     where company_id = $1 order by name limit 2000`,
+    [company_id],
+  );
+  const { rows: groups } = await tx.query<Row<'groups'>>(
+    `select id, name, label_en, label_it, colour, position from variable_group
+     where company_id = $1 order by position, name limit 2000`,
+    [company_id],
+  );
+  const { rows: tags } = await tx.query<Row<'tags'>>(
+    'select id, name, colour from tag where company_id = $1 order by name limit 2000',
+    [company_id],
+  );
+  const { rows: names } = await tx.query<Row<'names'>>(
+    `select id, name, label_en, label_it, unit, decimals, colour, group_name, kind, quantity, version
+     from variable_name where company_id = $1 order by name limit 5000`,
+    [company_id],
+  );
   return { categories, groups, tags, names, sections: await listSections(tx) };
 }
 

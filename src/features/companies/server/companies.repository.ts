@@ -1,25 +1,17 @@
 import type pg from 'pg';
 import type { Role } from '../../../shared/contract/capabilities.ts';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CompanyDetails } from '../companies.model.ts';
 
 export async function findCompany(tx: Tx): Promise<CompanyDetails | undefined> {
-  return tx.db
-    .selectFrom('company')
-    .select([
-      'id_client',
-      'name',
-      'description',
-      'telephone',
-      'tag_key',
-      'company_slug',
-      'enabled',
-      'second_factor_required',
-      'readings_kept_months',
-      'version',
-    ])
-    .where('id_client', '=', tx.scope.company_id)
-    .executeTakeFirst();
+  const { rows } = await tx.query<CompanyDetails>(
+    `select id_client, name, description, telephone, tag_key, company_slug, enabled, second_factor_required,
+            readings_kept_months, version
+     from company where id_client = $1`,
+    [tx.scope.company_id],
+  );
+  return rows[0];
 }
 
 export interface NewCompany {
@@ -40,10 +32,7 @@ export async function drawCompanyId(pool: pg.Pool): Promise<number> {
 
 /** Writes the company of the scope. */
 export async function insertCompany(tx: Tx, company: NewCompany): Promise<void> {
-  await tx.db
-    .insertInto('company')
-    .values({ id_client: tx.scope.company_id, ...company })
-    .execute();
+  await insertRows(tx, 'company', [{ id_client: tx.scope.company_id, ...company }]);
 }
 
 /** Makes a company as the program's own work; `furnish` adds what a new company starts with. */
@@ -109,11 +98,9 @@ export type CompanyFields = Pick<
 
 /** Changes the given fields of the company. */
 export async function updateCompany(tx: Tx, fields: Partial<CompanyFields>): Promise<void> {
-  await tx.db
-    .updateTable('company')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-    .where('id_client', '=', tx.scope.company_id)
-    .execute();
+  const values: unknown[] = [tx.scope.company_id];
+  const changes = assignments(fields, values);
+  await tx.query(`update company set version = version + 1${changes} where id_client = $1`, values);
 }
 
 /**
@@ -139,13 +126,12 @@ export interface NewMember {
 
 /** Adds a user to the company of the scope, or changes the roles they hold there. */
 export async function saveMember(tx: Tx, member: NewMember): Promise<void> {
-  const { company_id } = tx.scope;
-  const roles = [...member.roles];
-  await tx.db
-    .insertInto('company_user')
-    .values({ ...member, company_id, roles })
-    .onConflict((on) => on.columns(['company_id', 'user_id']).doUpdateSet({ roles }))
-    .execute();
+  const { user_id, first_name, last_name, roles } = member;
+  await tx.query(
+    `insert into company_user (company_id, user_id, first_name, last_name, roles) values ($1, $2, $3, $4, $5)
+     on conflict (company_id, user_id) do update set roles = excluded.roles`,
+    [tx.scope.company_id, user_id, first_name, last_name, roles],
+  );
 }
 
 /** The plants a user is named for; replaces those of before. // spec §3 related_plants */
@@ -155,12 +141,12 @@ export async function saveRelatedPlants(
   plant_ids: readonly number[],
 ): Promise<void> {
   const { company_id } = tx.scope;
-  await tx.db
-    .deleteFrom('company_user_plant')
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
-    .execute();
-  if (plant_ids.length === 0) return;
-  const rows = plant_ids.map((plant_id) => ({ company_id, user_id, plant_id }));
-  await tx.db.insertInto('company_user_plant').values(rows).execute();
+  await tx.query('delete from company_user_plant where company_id = $1 and user_id = $2', [
+    company_id,
+    user_id,
+  ]);
+  await tx.query(
+    'insert into company_user_plant (company_id, user_id, plant_id) select $1, $2, unnest($3::bigint[])',
+    [company_id, user_id, plant_ids],
+  );
 }

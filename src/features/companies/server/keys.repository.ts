@@ -1,45 +1,34 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ApiKey } from '../companies.contract.ts';
 
-const keyColumns = (tx: Tx) =>
-  tx.db
-    .selectFrom('api_key as k')
-    .leftJoin('plant as p', (join) =>
-      join.onRef('p.company_id', '=', 'k.company_id').onRef('p.id', '=', 'k.plant_id'),
-    )
-    .leftJoin('company_user as u', (join) =>
-      join.onRef('u.company_id', '=', 'k.company_id').onRef('u.user_id', '=', 'k.created_by'),
-    )
-    .leftJoin('user_account as a', 'a.id', 'k.created_by')
-    .where('k.company_id', '=', tx.scope.company_id)
-    .select((eb) => [
-      'k.created_by',
-      'u.user_id as maker_here',
-      eb.fn
-        .coalesce(
-          sql<string | null>`nullif(btrim(u.first_name || ' ' || u.last_name), '')`,
-          sql<string | null>`nullif(a.name, '')`,
-        )
-        .as('created_by_name'),
-      'k.id',
-      'k.name',
-      'k.hint',
-      'k.scopes',
-      'p.proj_code',
-      'k.expires_at',
-      'k.last_used_at',
-      'k.revoked_at',
-      'k.created_at',
-    ]);
+const KEYS = `select k.created_by, u.user_id as maker_here,
+    coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), nullif(a.name, '')) as created_by_name,
+    k.id, k.name, k.hint, k.scopes, p.proj_code, k.expires_at, k.last_used_at, k.revoked_at, k.created_at
+  from api_key k
+  left join plant p on p.company_id = k.company_id and p.id = k.plant_id
+  left join company_user u on u.company_id = k.company_id and u.user_id = k.created_by
+  left join user_account a on a.id = k.created_by
+  where k.company_id = $1`;
 
-type KeyRow = Awaited<ReturnType<ReturnType<typeof keyColumns>['execute']>>[number];
+interface KeyRow {
+  created_by: number | null;
+  maker_here: number | null;
+  created_by_name: string | null;
+  id: number;
+  name: string;
+  hint: string;
+  scopes: ApiKey['scopes'];
+  proj_code: string | null;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const present = ({ maker_here, ...row }: KeyRow): ApiKey => ({
   ...row,
   created_by_left: row.created_by !== null && maker_here === null,
-  scopes: row.scopes as ApiKey['scopes'],
   expires_at: iso(row.expires_at),
   last_used_at: iso(row.last_used_at),
   revoked_at: iso(row.revoked_at),
@@ -50,11 +39,10 @@ const LISTED = 500;
 
 /** Keys, newest first; those that were revoked come last. */
 export async function listKeys(tx: Tx): Promise<ApiKey[]> {
-  const rows = await keyColumns(tx)
-    .orderBy((eb) => eb('k.revoked_at', 'is', null), 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(LISTED)
-    .execute();
+  const { rows } = await tx.query<KeyRow>(`${KEYS} order by k.revoked_at is null desc, k.id desc limit $2`, [
+    tx.scope.company_id,
+    LISTED,
+  ]);
   return rows.map(present);
 }
 
@@ -100,38 +88,31 @@ export interface NewKeyRow {
 
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<ApiKey> {
   const { company_id, user_id } = tx.scope;
-  const { id } = await tx.db
-    .insertInto('api_key')
-    .values({
-      ...key,
-      company_id,
-      created_by: user_id,
-      expires_at: key.expires_at === null ? null : new Date(key.expires_at),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return present(await keyColumns(tx).where('k.id', '=', id).executeTakeFirstOrThrow());
+  const made = await tx.query<{ id: number }>(
+    `insert into api_key (company_id, created_by, name, scopes, plant_id, expires_at, digest, hint)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [company_id, user_id, key.name, key.scopes, key.plant_id, key.expires_at, key.digest, key.hint],
+  );
+  const { rows } = await tx.query<KeyRow>(`${KEYS} and k.id = $2`, [company_id, made.rows[0]?.id]);
+  const [row] = rows;
+  if (!row) throw new Error('a key that was just made is not there');
+  return present(row);
 }
 
 /** Whether a key that still held was revoked. */
 export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('api_key')
-    .set({ revoked_at: new Date() })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { rowCount } = await tx.query(
+    'update api_key set revoked_at = $3 where company_id = $1 and id = $2 and revoked_at is null',
+    [tx.scope.company_id, id, new Date()],
+  );
+  return rowCount > 0;
 }
 
 /** The id of a plant of the company by its code. */
 export async function findPlantId(tx: Tx, proj_code: string): Promise<number | undefined> {
-  const row = await tx.db
-    .selectFrom('plant')
-    .select('id')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('proj_code', '=', proj_code)
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from plant where company_id = $1 and proj_code = $2',
+    [tx.scope.company_id, proj_code],
+  );
+  return rows[0]?.id;
 }

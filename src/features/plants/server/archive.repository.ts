@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { LEASE_OF_ARCHIVE } from '../archive.model.ts';
 
@@ -54,20 +53,13 @@ export async function holdPlant(tx: Tx, proj_code: string): Promise<ArchiveRow |
 /** Puts a plant with its ports and devices into the archive, or takes it out (null). Demands `showBin`. */
 export async function setArchived(tx: Tx, id: number, archived_at: Date | null): Promise<void> {
   const { company_id } = tx.scope;
-  await tx.db
-    .updateTable('plant')
-    .set({ archived_at, version: sql`version + 1` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute();
-  for (const table of ['port', 'device'] as const) {
-    await tx.db
-      .updateTable(table)
-      .set({ archived_at })
-      .where('company_id', '=', company_id)
-      .where('plant_id', '=', id)
-      .execute();
-  }
+  const values = [company_id, id, archived_at];
+  await tx.query(
+    'update plant set archived_at = $3, version = version + 1 where company_id = $1 and id = $2',
+    values,
+  );
+  await tx.query('update port set archived_at = $3 where company_id = $1 and plant_id = $2', values);
+  await tx.query('update device set archived_at = $3 where company_id = $1 and plant_id = $2', values);
   if (archived_at !== null) return;
   // Whoever polls has laid the leases of its ports aside: from here on they can be taken again.
   await tx.query(

@@ -1,3 +1,4 @@
+import { insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
 /** Where a string lies in a device. */
@@ -14,25 +15,24 @@ export interface StoredAttribute extends AttributeColumns {
   version: number;
 }
 
+const COLUMNS = 'id, device_id, name, function_code, address, length, swapped, version';
+
 /** An attribute by its number, whoever's device it is: the caller judges the device. */
 export async function findAttribute(tx: Tx, id: number): Promise<StoredAttribute | undefined> {
-  return tx.db
-    .selectFrom('device_attribute')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .select(['id', 'device_id', 'name', 'function_code', 'address', 'length', 'swapped', 'version'])
-    .executeTakeFirst();
+  const { rows } = await tx.query<StoredAttribute>(
+    `select ${COLUMNS} from device_attribute where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
 }
 
 /** The attributes of a device that the caller holds. */
 export async function listAttributes(tx: Tx, device_id: number): Promise<StoredAttribute[]> {
-  return tx.db
-    .selectFrom('device_attribute')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('device_id', '=', device_id)
-    .select(['id', 'device_id', 'name', 'function_code', 'address', 'length', 'swapped', 'version'])
-    .orderBy('name')
-    .execute();
+  const { rows } = await tx.query<StoredAttribute>(
+    `select ${COLUMNS} from device_attribute where company_id = $1 and device_id = $2 order by name`,
+    [tx.scope.company_id, device_id],
+  );
+  return rows;
 }
 
 export async function hasAttribute(tx: Tx, device_id: number, name: string): Promise<boolean> {
@@ -57,12 +57,12 @@ export async function insertAttribute(
   device_id: number,
   columns: AttributeColumns,
 ): Promise<number | undefined> {
-  const row = await tx.db
-    .insertInto('device_attribute')
-    .values({ ...columns, device_id, company_id: tx.scope.company_id })
-    .onConflict((on) => on.columns(['company_id', 'device_id', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [row] = await insertRows<{ id: number }>(
+    tx,
+    'device_attribute',
+    [{ ...columns, device_id, company_id: tx.scope.company_id }],
+    'on conflict (company_id, device_id, name) do nothing returning id',
+  );
   return row?.id;
 }
 
@@ -86,11 +86,7 @@ export async function updateAttribute(tx: Tx, id: number, columns: AttributeColu
 }
 
 export async function deleteAttribute(tx: Tx, id: number): Promise<void> {
-  await tx.db
-    .deleteFrom('device_attribute')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .execute();
+  await tx.query('delete from device_attribute where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }
 
 /** Gives a new device the attributes of another one; what was read of that one stays there. */

@@ -1,3 +1,4 @@
+import { insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields, PortWish } from '../device-fields.contract.ts';
 import type { Framer } from '../field.model.ts';
@@ -51,6 +52,13 @@ export async function holdKnownPorts(tx: Tx, ids: readonly number[]): Promise<Ma
 const columnsOf = <T extends object>(rows: readonly T[], names: readonly (keyof T)[]): unknown[][] =>
   names.map((name) => rows.map((row) => row[name]));
 
+interface PortWay {
+  id: number;
+  host: string;
+  port: number;
+  framer: Framer;
+}
+
 /** Adds ports to a plant. @returns their numbers, in the order of the wishes */
 export async function insertPorts(
   tx: Tx,
@@ -58,18 +66,13 @@ export async function insertPorts(
   requests: readonly PortWish[],
 ): Promise<number[]> {
   const { company_id } = tx.scope;
-  const rows = await tx.db
-    .insertInto('port')
-    .values(
-      requests.map((request) => ({
-        ...request,
-        name: `${request.host}:${request.port}`.slice(0, 120),
-        company_id,
-        plant_id,
-      })),
-    )
-    .returning(['id', 'host', 'port', 'framer'])
-    .execute();
+  const ports = requests.map((request) => ({
+    ...request,
+    name: `${request.host}:${request.port}`.slice(0, 120),
+    company_id,
+    plant_id,
+  }));
+  const rows = await insertRows<PortWay>(tx, 'port', ports, 'returning id, host, port, framer');
   const at = new Map(rows.map((row) => [`${row.framer} ${row.host} ${row.port}`, row.id]));
   return requests.map(({ framer, host, port }) => at.get(`${framer} ${host} ${port}`) ?? 0);
 }
@@ -110,12 +113,13 @@ export async function insertDevices(
   rows: readonly NewRow[],
 ): Promise<{ id: number; short_name: string }[]> {
   const { company_id } = tx.scope;
-  return tx.db
-    .insertInto('device')
-    .values(rows.map((row) => ({ ...row, company_id })))
-    .onConflict((on) => on.doNothing())
-    .returning(['id', 'short_name'])
-    .execute();
+  const devices = rows.map((row) => ({ ...row, company_id }));
+  return insertRows<{ id: number; short_name: string }>(
+    tx,
+    'device',
+    devices,
+    'on conflict do nothing returning id, short_name',
+  );
 }
 
 /** Devices that share a list take its rows, in its order. */
@@ -171,10 +175,9 @@ export async function findTemplateOf(
   tx: Tx,
   id: number,
 ): Promise<{ template_key: string | null; template_version: number | null } | undefined> {
-  return tx.db
-    .selectFrom('device')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .select(['template_key', 'template_version'])
-    .executeTakeFirst();
+  const { rows } = await tx.query<{ template_key: string | null; template_version: number | null }>(
+    'select template_key, template_version from device where company_id = $1 and id = $2',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
 }

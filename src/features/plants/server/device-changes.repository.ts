@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields } from '../device-fields.contract.ts';
 import type { DeviceCategory } from '../plants.model.ts';
@@ -69,12 +69,11 @@ export async function findTaken(
 
 /** The plant of a section of the company. */
 export async function findSection(tx: Tx, id: number): Promise<{ plant_id: number } | undefined> {
-  return tx.db
-    .selectFrom('plant_section')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .select('plant_id')
-    .executeTakeFirst();
+  const { rows } = await tx.query<{ plant_id: number }>(
+    'select plant_id from plant_section where company_id = $1 and id = $2',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
 }
 
 /** A category of the company: by its number, or the one that is named like a kind. */
@@ -82,16 +81,12 @@ export async function findCategory(
   tx: Tx,
   by: { id: number } | { kind: DeviceCategory },
 ): Promise<{ id: number; kind: DeviceCategory } | undefined> {
-  const row = await tx.db
-    .selectFrom('device_category')
-    .where('company_id', '=', tx.scope.company_id)
-    .$if('id' in by, (q) => q.where('id', '=', 'id' in by ? by.id : 0))
-    .$if('kind' in by, (q) =>
-      q.where('name', '=', 'kind' in by ? by.kind : '').where('kind', '=', 'kind' in by ? by.kind : ''),
-    )
-    .select(['id', 'kind'])
-    .executeTakeFirst();
-  return row && { id: row.id, kind: row.kind as DeviceCategory };
+  const { rows } = await tx.query<{ id: number; kind: DeviceCategory }>(
+    `select id, kind from device_category where company_id = $1
+       and ($2::bigint is null or id = $2) and ($3::text is null or (name = $3 and kind = $3))`,
+    [tx.scope.company_id, 'id' in by ? by.id : null, 'kind' in by ? by.kind : null],
+  );
+  return rows[0];
 }
 
 /** Inserts a device; undefined when its short name or serial number was taken at this very moment. */
@@ -99,12 +94,12 @@ export async function insertDevice(
   tx: Tx,
   device: DeviceFields & { short_name: string; plant_id: number; virtual?: boolean },
 ): Promise<number | undefined> {
-  const row = await tx.db
-    .insertInto('device')
-    .values({ ...device, company_id: tx.scope.company_id })
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [row] = await insertRows<{ id: number }>(
+    tx,
+    'device',
+    [{ ...device, company_id: tx.scope.company_id }],
+    'on conflict do nothing returning id',
+  );
   return row?.id;
 }
 
@@ -114,22 +109,21 @@ export async function updateDevice(
   id: number,
   fields: DeviceFields & { trace_until?: Date | null; deleted_at?: Date | null; purged_at?: Date },
 ): Promise<void> {
-  await tx.db
-    .updateTable('device')
-    .set({ ...fields, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .execute();
+  const values: unknown[] = [tx.scope.company_id, id];
+  const changes = assignments(fields, values);
+  await tx.query(
+    `update device set version = version + 1${changes} where company_id = $1 and id = $2`,
+    values,
+  );
 }
 
 /** Until when a device's log is kept in detail; no change of its configuration. */
 export async function updateTrace(tx: Tx, id: number, trace_until: Date | null): Promise<void> {
-  await tx.db
-    .updateTable('device')
-    .set({ trace_until })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .execute();
+  await tx.query('update device set trace_until = $3 where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+    trace_until,
+  ]);
 }
 
 /** What a device can make at most hangs on its nominal power: its days are made anew, like those beside a change of zone. */

@@ -1,64 +1,31 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
 import type { Device, DeviceDetails } from '../device-fields.contract.ts';
-import type { ByteOrder, Framer, PortType } from '../field.model.ts';
-import type { DeviceCategory, Quantity } from '../plants.model.ts';
+import type { Framer, PortType } from '../field.model.ts';
 
-const devices = (tx: Tx) => {
-  const visible = plantFilter(tx.scope);
-  return tx.db
-    .selectFrom('device as d')
-    .innerJoin('plant as p', (join) =>
-      join.onRef('p.company_id', '=', 'd.company_id').onRef('p.id', '=', 'd.plant_id'),
-    )
-    .leftJoin('port as o', (join) =>
-      join.onRef('o.company_id', '=', 'd.company_id').onRef('o.id', '=', 'd.port_id'),
-    )
-    .where('d.company_id', '=', tx.scope.company_id)
-    .$if(visible !== null, (q) =>
-      q.where('d.plant_id', 'in', sql<number>`(select unnest(${visible}::bigint[]))`),
-    )
-    .select([
-      'd.id',
-      'p.proj_code',
-      'd.short_name',
-      'd.description',
-      'd.category',
-      'd.nominal_power',
-      'd.serial_number',
-      'd.manufacturer',
-      'd.model',
-      'd.interval_s',
-      'd.slow_interval_s',
-      'd.category_id',
-      'd.section_id',
-      'd.panel_watt',
-      'd.number_of_panels',
-      'd.number_of_strings',
-      'd.kw_peak',
-      'd.network',
-      'd.subnet',
-      'd.byte_order',
-      'd.virtual',
-      'd.template',
-      'd.unit_id',
-      'd.enabled',
-      'd.version',
-      'o.id as port_id',
-      'o.type',
-      'o.host',
-      'o.port',
-      'o.tty',
-      'o.framer',
-      'o.timeout_ms',
-    ]);
-};
-type Row = Awaited<ReturnType<ReturnType<typeof devices>['execute']>>[number];
+const DEVICES = `select d.id, p.proj_code, d.short_name, d.description, d.category, d.nominal_power, d.serial_number,
+    d.manufacturer, d.model, d.interval_s, d.slow_interval_s, d.category_id, d.section_id, d.panel_watt, d.number_of_panels,
+    d.number_of_strings, d.kw_peak, d.network, d.subnet, d.byte_order, d.virtual, d.template, d.unit_id, d.enabled, d.version,
+    o.id as port_id, o.type, o.host, o.port, o.tty, o.framer, o.timeout_ms
+  from device d
+  join plant p on p.company_id = d.company_id and p.id = d.plant_id
+  left join port o on o.company_id = d.company_id and o.id = d.port_id
+  where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))`;
+
+interface Row extends Omit<Device, 'device_id' | 'master_id' | 'port'> {
+  port_id: number | null;
+  type: PortType | null;
+  host: string | null;
+  port: number | null;
+  tty: string | null;
+  framer: Framer | null;
+  timeout_ms: number | null;
+}
 
 function portOf({ port_id, type, host, port, tty, framer, timeout_ms }: Row): Device['port'] {
-  if (port_id === null || host === null || port === null || timeout_ms === null) return null;
-  return { id: port_id, type: type as PortType, host, port, tty, framer: framer as Framer, timeout_ms };
+  if (port_id === null || type === null || host === null || port === null) return null;
+  if (framer === null || timeout_ms === null) return null;
+  return { id: port_id, type, host, port, tty, framer, timeout_ms };
 }
 
 function present(row: Row): Device {
@@ -67,25 +34,26 @@ function present(row: Row): Device {
     ...fields,
     device_id: row.id,
     master_id: row.id,
-    category: row.category as DeviceCategory,
-    byte_order: row.byte_order as ByteOrder,
     port: portOf(row),
   };
 }
 
 export async function listDevices(tx: Tx, proj_code?: string): Promise<Device[]> {
-  const rows = await devices(tx)
-    .$if(proj_code !== undefined, (q) => q.where('p.proj_code', '=', proj_code ?? ''))
-    .orderBy('p.proj_code')
-    .orderBy('d.short_name')
-    .limit(20_000)
-    .execute();
+  const { rows } = await tx.query<Row>(
+    `${DEVICES} and ($3::text is null or p.proj_code = $3) order by p.proj_code, d.short_name limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null],
+  );
   return rows.map(present);
 }
 
 /** A device that the scope may see, with its variables. */
 export async function findDevice(tx: Tx, id: number): Promise<DeviceDetails | undefined> {
-  const row = await devices(tx).where('d.id', '=', id).executeTakeFirst();
+  const { rows } = await tx.query<Row>(`${DEVICES} and d.id = $3`, [
+    tx.scope.company_id,
+    plantFilter(tx.scope),
+    id,
+  ]);
+  const [row] = rows;
   if (!row) return undefined;
   return {
     ...present(row),
@@ -96,50 +64,46 @@ export async function findDevice(tx: Tx, id: number): Promise<DeviceDetails | un
 
 /** The strings that were read from a device, each with its instant. */
 async function listAttributes(tx: Tx, device_id: number): Promise<DeviceDetails['attributes']> {
-  const rows = await tx.db
-    .selectFrom('device_attribute')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('device_id', '=', device_id)
-    .where('value', 'is not', null)
-    .where('read_at', 'is not', null)
-    .select(['name', 'value', 'read_at'])
-    .orderBy('name')
-    .execute();
+  const { rows } = await tx.query<{ name: string; value: string; read_at: Date }>(
+    `select name, value, read_at from device_attribute
+     where company_id = $1 and device_id = $2 and value is not null and read_at is not null order by name`,
+    [tx.scope.company_id, device_id],
+  );
   return Object.fromEntries(
-    rows.map(({ name, value, read_at }) => [
-      name,
-      { value: value ?? '', read_at: read_at?.toISOString() ?? '' },
-    ]),
+    rows.map(({ name, value, read_at }) => [name, { value, read_at: read_at.toISOString() }]),
   );
 }
 
+type Variable = DeviceDetails['variables'][number];
+type Register = NonNullable<Variable['register']>;
+type VariableRow = Pick<Variable, 'id' | 'slot' | 'name' | 'quantity' | 'unit'> &
+  Omit<Register, 'function_code' | 'address' | 'data_type'> & {
+    [Field in 'function_code' | 'address' | 'data_type']: Register[Field] | null;
+  };
+
 async function listVariables(tx: Tx, device_id: number): Promise<DeviceDetails['variables']> {
-  const rows = await tx.db
-    .selectFrom('variable as v')
-    .innerJoin('variable_name as n', (join) =>
-      join.onRef('n.company_id', '=', 'v.company_id').onRef('n.id', '=', 'v.variable_name_id'),
-    )
-    .where('v.company_id', '=', tx.scope.company_id)
-    .where('v.device_id', '=', device_id)
-    .selectAll('v')
-    .select(['n.name', 'n.quantity', sql<string>`coalesce(v.unit, n.unit)`.as('shown_unit')])
-    .orderBy('v.slot')
-    .execute();
+  const { rows } = await tx.query<VariableRow>(
+    `select v.id, v.slot, n.name, n.quantity, coalesce(v.unit, n.unit) as unit, v.function_code, v.address, v.data_type,
+            v.word_order, v.bit, v.bit_count, v.factor, v.value_offset, v.scale_address, v.sentinel
+     from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+     where v.company_id = $1 and v.device_id = $2 order by v.slot`,
+    [tx.scope.company_id, device_id],
+  );
   return rows.map((row) => ({
     id: row.id,
     device_id,
     name: row.name,
     slot: row.slot,
-    unit: row.shown_unit,
-    quantity: row.quantity as Quantity,
+    unit: row.unit,
+    quantity: row.quantity,
     register:
       row.address === null || row.function_code === null || row.data_type === null
         ? null
         : {
-            function_code: row.function_code as 1 | 2 | 3 | 4,
+            function_code: row.function_code,
             address: row.address,
-            data_type: row.data_type as 'int16',
-            word_order: row.word_order as 'ABCD',
+            data_type: row.data_type,
+            word_order: row.word_order,
             bit: row.bit,
             bit_count: row.bit_count,
             factor: row.factor,

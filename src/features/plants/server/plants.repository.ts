@@ -1,20 +1,22 @@
-import { sql } from 'kysely';
 import { withBin } from '../../../shared/server/bin.ts';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
 import { CATEGORIES, GROUPS } from '../catalogue.model.ts';
 import type { Plant } from '../plants.contract.ts';
 import { CATALOGUE, type ProductionType } from '../plants.model.ts';
 
-const plants = (tx: Tx) => {
-  const visible = plantFilter(tx.scope);
-  return tx.db
-    .selectFrom('plant')
-    .where('company_id', '=', tx.scope.company_id)
-    .$if(visible !== null, (q) => q.where('id', 'in', sql<number>`(select unnest(${visible}::bigint[]))`))
-    .selectAll();
-};
-type PlantRow = Awaited<ReturnType<ReturnType<typeof plants>['execute']>>[number];
+interface PlantRow extends PlantFields {
+  id: number;
+  proj_code: string;
+  snooze_date: Date | null;
+  snooze_message: string;
+  version: number;
+}
+
+const COLUMNS = `id, proj_code, name, production_type, potenza_nominale, latitude, longitude, comune, time_zone, tilt_deg,
+  azimuth_deg, snooze_date, snooze_message, version`;
+const VISIBLE = 'company_id = $1 and ($2::bigint[] is null or id = any($2))';
 
 function present(row: PlantRow): Plant {
   return {
@@ -28,7 +30,7 @@ function present(row: PlantRow): Plant {
     show: true,
     weather: null,
     datasets: [],
-    productionType: row.production_type as ProductionType,
+    productionType: row.production_type,
     potenza_nominale: row.potenza_nominale,
     latitude: row.latitude,
     longitude: row.longitude,
@@ -43,13 +45,20 @@ function present(row: PlantRow): Plant {
 }
 
 export async function listPlants(tx: Tx): Promise<Plant[]> {
-  return (await plants(tx).orderBy('proj_code').limit(20_000).execute()).map(present);
+  const { rows } = await tx.query<PlantRow>(
+    `select ${COLUMNS} from plant where ${VISIBLE} order by proj_code limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope)],
+  );
+  return rows.map(present);
 }
 
 /** A plant that the scope may see, by its code. */
 export async function findPlant(tx: Tx, proj_code: string): Promise<Plant | undefined> {
-  const row = await plants(tx).where('proj_code', '=', proj_code).executeTakeFirst();
-  return row && present(row);
+  const { rows } = await tx.query<PlantRow>(
+    `select ${COLUMNS} from plant where ${VISIBLE} and proj_code = $3`,
+    [tx.scope.company_id, plantFilter(tx.scope), proj_code],
+  );
+  return rows[0] && present(rows[0]);
 }
 
 export interface PlantFields {
@@ -73,16 +82,16 @@ export async function insertPlant(
   plant: Partial<PlantFields> & { proj_code: string; name: string },
 ): Promise<Plant | undefined> {
   const { company_id, user_id, plants: visible } = tx.scope;
-  const row = await tx.db
-    .insertInto('plant')
-    .values({ ...plant, company_id })
-    .onConflict((on) => on.columns(['company_id', 'proj_code']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await insertRows<PlantRow>(
+    tx,
+    'plant',
+    [{ ...plant, company_id }],
+    `on conflict (company_id, proj_code) do nothing returning ${COLUMNS}`,
+  );
   if (!row) return undefined;
-  await tx.db.insertInto('plant_live').values({ company_id, plant_id: row.id }).execute();
+  await insertRows(tx, 'plant_live', [{ company_id, plant_id: row.id }]);
   if (visible !== 'all' && user_id !== null) {
-    await tx.db.insertInto('company_user_plant').values({ company_id, user_id, plant_id: row.id }).execute();
+    await insertRows(tx, 'company_user_plant', [{ company_id, user_id, plant_id: row.id }]);
   }
   return present(row);
 }
@@ -94,14 +103,13 @@ export async function updatePlant(
   change: Partial<PlantFields> & { version?: number | undefined },
 ): Promise<boolean> {
   const { version, ...fields } = change;
-  const { numUpdatedRows } = await tx.db
-    .updateTable('plant')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .$if(version !== undefined, (q) => q.where('version', '=', version ?? 0))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const values: unknown[] = [tx.scope.company_id, id, version ?? null];
+  const { rowCount } = await tx.query(
+    `update plant set version = version + 1${assignments(fields, values)}
+     where company_id = $1 and id = $2 and ($3::int is null or version = $3)`,
+    values,
+  );
+  return rowCount > 0;
 }
 
 /**
@@ -127,21 +135,11 @@ async function markDaysOfPlant(tx: Tx, plant_id: number): Promise<void> {
 /** What a new company starts with: groups and names of variables, categories of devices. */
 export async function insertCatalogue(tx: Tx): Promise<void> {
   const { company_id } = tx.scope;
-  await tx.db
-    .insertInto('device_category')
-    .values(CATEGORIES.map((entry) => ({ ...entry, company_id })))
-    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
-    .execute();
-  await tx.db
-    .insertInto('variable_group')
-    .values(GROUPS.map((entry) => ({ ...entry, company_id })))
-    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
-    .execute();
-  await tx.db
-    .insertInto('variable_name')
-    .values(CATALOGUE.map((entry) => ({ ...entry, company_id })))
-    .onConflict((on) => on.columns(['company_id', 'name']).doNothing())
-    .execute();
+  const ofCompany = (entries: readonly object[]) => entries.map((entry) => ({ ...entry, company_id }));
+  const unlessKnown = 'on conflict (company_id, name) do nothing';
+  await insertRows(tx, 'device_category', ofCompany(CATEGORIES), unlessKnown);
+  await insertRows(tx, 'variable_group', ofCompany(GROUPS), unlessKnown);
+  await insertRows(tx, 'variable_name', ofCompany(CATALOGUE), unlessKnown);
 }
 
 /** Codes of the plants that these devices stand in. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { withBin } from '../../../shared/server/bin.ts';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
 import { type Gateway, gatewayHost, type PortWay } from '../field.model.ts';
@@ -15,29 +15,21 @@ export interface StoredPort extends PortWay {
 
 /** A port that the scope may see, held until the transaction ends, so that nobody else changes it meanwhile. */
 export async function holdPort(tx: Tx, id: number): Promise<StoredPort | undefined> {
-  const visible = plantFilter(tx.scope);
-  const row = await tx.db
-    .selectFrom('port')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .$if(visible !== null, (q) =>
-      q.where('plant_id', 'in', sql<number>`(select unnest(${visible}::bigint[]))`),
-    )
-    .selectAll()
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row as StoredPort | undefined;
+  const { rows } = await tx.query<StoredPort>(
+    `select * from port
+     where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3)) for no key update`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
 }
 
 type Columns = PortFields & { name: string; plant_id: number };
 
 export async function insertPort(tx: Tx, port: Columns): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('port')
-    .values({ ...port, company_id: tx.scope.company_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = { ...port, company_id: tx.scope.company_id };
+  const [made] = await insertRows<{ id: number }>(tx, 'port', [row], 'returning id');
+  if (!made) throw new Error('no port was made');
+  return made.id;
 }
 
 /** Another port like this one, under another name. */
@@ -57,22 +49,14 @@ const WAY: readonly (keyof PortFields)[] = ['type', 'host', 'port', 'tty'];
 /** Changes a port; where it then leads elsewhere, it is there since now. */
 export async function updatePort(tx: Tx, id: number, fields: PortFields): Promise<void> {
   const moved = WAY.some((field) => fields[field] !== undefined);
-  await tx.db
-    .updateTable('port')
-    .set({
-      ...fields,
-      version: sql<number>`version + 1`,
-      ...(moved ? { way_since: sql<Date>`now()` } : {}),
-    })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .execute();
-  if (moved)
-    await tx.db
-      .deleteFrom('resolved_endpoint')
-      .where('company_id', '=', tx.scope.company_id)
-      .where('port_id', '=', id)
-      .execute();
+  const key = [tx.scope.company_id, id];
+  const values: unknown[] = [...key, moved];
+  await tx.query(
+    `update port set version = version + 1, way_since = case when $3 then now() else way_since end${assignments(fields, values)}
+     where company_id = $1 and id = $2`,
+    values,
+  );
+  if (moved) await tx.query('delete from resolved_endpoint where company_id = $1 and port_id = $2', key);
 }
 
 export interface DeviceBehind {
@@ -83,14 +67,11 @@ export interface DeviceBehind {
 
 /** Devices behind a port by their unit ids; those in the bin are not among them. */
 export async function listDevicesBehind(tx: Tx, port_id: number): Promise<DeviceBehind[]> {
-  return tx.db
-    .selectFrom('device')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('port_id', '=', port_id)
-    .select(['id', 'short_name', 'unit_id'])
-    .orderBy('unit_id')
-    .orderBy('id')
-    .execute();
+  const { rows } = await tx.query<DeviceBehind>(
+    'select id, short_name, unit_id from device where company_id = $1 and port_id = $2 order by unit_id, id',
+    [tx.scope.company_id, port_id],
+  );
+  return rows;
 }
 
 /** Deletes a port; devices in the bin that stood behind it come back without one. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { hideBin, showBin, withBin } from '../../../shared/server/bin.ts';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_VARIABLES } from '../plants.model.ts';
 
@@ -71,12 +71,11 @@ export async function hasVariable(tx: Tx, device_id: number, variable_name_id: n
 
 /** A name of the catalogue. */
 export async function findName(tx: Tx, name: string): Promise<{ id: number; quantity: string } | undefined> {
-  return tx.db
-    .selectFrom('variable_name')
-    .where('company_id', '=', tx.scope.company_id)
-    .where('name', '=', name)
-    .select(['id', 'quantity'])
-    .executeTakeFirst();
+  const { rows } = await tx.query<{ id: number; quantity: string }>(
+    'select id, quantity from variable_name where company_id = $1 and name = $2',
+    [tx.scope.company_id, name],
+  );
+  return rows[0];
 }
 
 /** Those of the names that are still in the catalogue; nobody deletes them until the transaction ends. */
@@ -125,20 +124,15 @@ export async function insertVariables(
   const added = variables.filter(({ variable_name_id }) => !back.has(variable_name_id));
   if (added.length === 0) return true;
   const { company_id } = tx.scope;
-  const taken = await tx.db
-    .updateTable('device')
-    .set({ next_slot: sql<number>`next_slot + ${added.length}`, version: sql<number>`version + 1` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', device_id)
-    .where('next_slot', '<=', MAX_VARIABLES - added.length)
-    .returning('next_slot')
-    .executeTakeFirst();
-  if (!taken) return false;
-  const first = taken.next_slot - added.length;
-  await tx.db
-    .insertInto('variable')
-    .values(added.map((row, i) => ({ ...AS_NEW, ...row, company_id, device_id, slot: first + i })))
-    .execute();
+  const { rows } = await tx.query<{ first: number }>(
+    `update device set next_slot = next_slot + $3::int, version = version + 1
+     where company_id = $1 and id = $2 and next_slot <= $4::int - $3::int returning next_slot - $3::int as first`,
+    [company_id, device_id, added.length, MAX_VARIABLES],
+  );
+  const first = rows[0]?.first;
+  if (first === undefined) return false;
+  const variables_of = added.map((row, i) => ({ ...AS_NEW, ...row, company_id, device_id, slot: first + i }));
+  await insertRows(tx, 'variable', variables_of);
   return true;
 }
 
@@ -168,12 +162,12 @@ export async function updateVariable(
   id: number,
   columns: Partial<VariableColumns> & { deleted_at?: Date | null },
 ): Promise<void> {
-  await tx.db
-    .updateTable('variable')
-    .set({ ...columns, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.scope.company_id)
-    .where('id', '=', id)
-    .execute();
+  const values: unknown[] = [tx.scope.company_id, id];
+  const changes = assignments(columns, values);
+  await tx.query(
+    `update variable set version = version + 1${changes} where company_id = $1 and id = $2`,
+    values,
+  );
 }
 
 /** Puts a variable into the bin: its slot stays its own. */

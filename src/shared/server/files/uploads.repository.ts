@@ -32,44 +32,52 @@ export async function countKeptBytes({ scope, query }: Tx): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-export async function insertUpload({ scope, db }: Tx, upload: NewUpload): Promise<number> {
-  const { company_id, user_id } = scope;
-  const { id } = await db
-    .insertInto('upload')
-    .values({ ...upload, company_id, created_by: user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertUpload({ scope, query }: Tx, upload: NewUpload): Promise<number> {
+  const { rows } = await query<{ id: number }>(
+    `insert into upload (company_id, created_by, content_type, file_name, purpose, expires_at)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      scope.company_id,
+      scope.user_id,
+      upload.content_type,
+      upload.file_name,
+      upload.purpose,
+      upload.expires_at,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('no upload was made');
   return id;
 }
 
 /** Who opened an upload, what for, and whether its file has come; undefined when there is no such upload any more. */
 export async function findUpload(
-  { scope, db }: Tx,
+  { scope, query }: Tx,
   id: number,
 ): Promise<{ created_by: number | null; received_at: Date | null; purpose: UploadPurpose } | undefined> {
-  const found = await db
-    .selectFrom('upload')
-    .select(['created_by', 'received_at', 'purpose'])
-    .where('company_id', '=', scope.company_id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found && { ...found, purpose: found.purpose as UploadPurpose };
+  const { rows } = await query<{
+    created_by: number | null;
+    received_at: Date | null;
+    purpose: UploadPurpose;
+  }>('select created_by, received_at, purpose from upload where company_id = $1 and id = $2', [
+    scope.company_id,
+    id,
+  ]);
+  return rows[0];
 }
 
 /** Whether the file became that of the upload: of two at the same moment only one does. */
 export async function storeFile(
-  { scope, db }: Tx,
+  { scope, query }: Tx,
   id: number,
   file: { bytes: Buffer; digest: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('upload')
-    .set({ ...file, size_bytes: file.bytes.length, received_at: new Date() })
-    .where('company_id', '=', scope.company_id)
-    .where('id', '=', id)
-    .where('received_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { rowCount } = await query(
+    `update upload set bytes = $3, digest = $4, size_bytes = $5, received_at = $6
+     where company_id = $1 and id = $2 and received_at is null`,
+    [scope.company_id, id, file.bytes, file.digest, file.bytes.length, new Date()],
+  );
+  return rowCount > 0;
 }
 
 export interface UploadedFile {
