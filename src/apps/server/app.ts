@@ -175,7 +175,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     made: kindsOfMade,
     members: membersApi(pool, kindsOfMade),
     seed: insertCatalogue,
-    devices: companyDevices({ pool, now }),
+    devices: companyDevices,
     keyFor,
     onClose: (close: () => Promise<void>) => {
       app.addHook('onClose', close);
@@ -188,6 +188,8 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
   const services = composeServices(app, deps);
   const keys = { access: services.keyFor('access-token'), refresh: services.keyFor('refresh-token') };
   const options = {
+    pool,
+    now,
     authenticators: {
       ...createAuthenticators({ pool, keys, now }),
       scopeOfAddress: addressAuthenticator(services.uploads),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 import { RULE_LEVELS } from './rule-fields.model.ts';

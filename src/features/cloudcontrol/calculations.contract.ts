@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { SeriesTree } from '../measurements/saved-charts.contract.ts';

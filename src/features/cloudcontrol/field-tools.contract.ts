@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { INT_MAX } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable, portFields } from '../plants/device-fields.contract.ts';
 import { FRAMERS, FUNCTION_CODES } from '../plants/field.model.ts';

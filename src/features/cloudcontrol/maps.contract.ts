@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDRESS_MANNERS } from '../../devices/map/map-address.ts';
 import { MAP_FIELDS } from '../../devices/map/map-variable.ts';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { Id, Ordinal } from '../../shared/contract/fields.ts';
 import { CsvFile, WORKBOOK } from '../measurements/measurements.contract.ts';
 import { TIMEOUT_S } from './configuration.model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { Instant, Version } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable } from '../plants/device-fields.contract.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';

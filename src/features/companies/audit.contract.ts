@@ -50,6 +50,8 @@ export const auditCalls = {
     query: AuditFilter.extend({ language: z.enum(['it', 'en']).default('it') }),
     ok: z.instanceof(Blob),
     produces: 'text/csv',
+    // Streamed page by page, each read in a transaction of its own by who may do so by then.
+    tx: 'none',
     timeout_s: 120,
   }),
 };

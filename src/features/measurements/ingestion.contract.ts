@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { Instant } from '../../shared/contract/fields.ts';
 import { PRECISIONS } from './line-protocol.model.ts';
 import { QUALITIES } from './measurements.model.ts';

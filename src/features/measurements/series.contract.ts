@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from '../../shared/contract/call.ts';
+import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
 import { commaList, Day, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MAX_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';

@@ -1,11 +1,10 @@
-import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import { defineFeature } from '../../shared/server/feature.ts';
 import * as deviceFields from './device-fields.contract.ts';
 import * as devices from './devices.contract.ts';
 import * as plants from './plants.contract.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
-import { variableNamesHandlers } from './server/variable-names.routes.ts';
 import * as variableNames from './variable-names.contract.ts';
 
 /** Master data: plants, ports, devices and their variables. */
@@ -15,10 +14,7 @@ export const plantsFeature = defineFeature({
     plants: { ...plants.plantsCalls, ...variableNames.variableNamesCalls },
     devices: devices.devicesCalls,
   },
-  handlers: (services: Services) => ({
-    plants: { ...plantsHandlers(services), ...variableNamesHandlers(services) },
-    devices: devicesHandlers(services),
-  }),
+  handlers: () => ({ plants: plantsHandlers, devices: devicesHandlers }),
   schemas: { deviceFields, devices, plants, variableNames },
   refusals,
 });

@@ -16,9 +16,15 @@ export type ConfirmedWhen = 'always' | 'beyond_first_company';
 /** What a call makes the server connect to: a company's field, or a program that is told of alarms. */
 export type Reached = 'field' | 'receiver';
 
+/**
+ * The transaction in which a call is handled: one that reads, one that writes, or none. With one, the server opens it in
+ * the company's scope, the handler is given it, and the answer leaves after its commit.
+ */
+export type TxMode = 'read' | 'write' | 'none';
+
 type Schema = z.ZodType;
 
-export interface Call<P, Q, B, O> {
+export interface Call<P, Q, B, O, T extends TxMode = TxMode> {
   readonly method: Method;
   /** Exactly as in docs/spec/calls.tsv, trailing slash included, parameters in braces. */
   readonly path: string;
@@ -31,6 +37,15 @@ export interface Call<P, Q, B, O> {
   readonly body: B;
   readonly ok: O;
   readonly status: number;
+  /**
+   * Where it is not declared: none for calls without a company (public, signed_in), whose services open what they need;
+   * else `read` for GET and `write` for any other method. `none` is written out, with the reason beside it, for a call
+   * that waits for the field, mail, HTTP, a worker thread or a stream, or that writes its answer itself: it must not keep a
+   * connection meanwhile.
+   */
+  readonly tx: T;
+  /** A transaction that lost to another one (deadlock) runs once more: for handlers that do nothing beside it. */
+  readonly retries?: true;
   /** Seconds the browser waits; null waits for ever. // spec §9 */
   readonly timeout_s: number | null;
   /** What the body is. */
@@ -62,7 +77,7 @@ export interface Call<P, Q, B, O> {
   readonly reaches?: Reached;
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
-export type AnyCall = Call<any, any, any, any>;
+export type AnyCall = Call<any, any, any, any, any>;
 export type Area = Readonly<Record<string, AnyCall>>;
 
 type PathNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -82,6 +97,8 @@ interface Declaration<Path extends string, Q, B, O> {
   body?: B;
   ok: O;
   status?: number;
+  tx?: TxMode;
+  retries?: true;
   timeout_s?: number | null;
   consumes?: string;
   consumes_also?: readonly string[];
@@ -97,6 +114,26 @@ interface Declaration<Path extends string, Q, B, O> {
   reaches?: Reached;
 }
 
+type TxOf<D, ByDefault extends TxMode> = D extends { tx: infer T extends TxMode } ? T : ByDefault;
+type DefaultTx<D> = D extends { access: 'public' | 'signed_in' }
+  ? 'none'
+  : D extends { method: 'GET' }
+    ? 'read'
+    : 'write';
+
+type Declared<D, T extends TxMode> = Call<
+  D extends { params: infer P extends Schema } ? P : undefined,
+  D extends { query: infer X extends Schema } ? X : undefined,
+  D extends { body: infer X extends Schema } ? X : undefined,
+  D extends { ok: infer X extends Schema } ? X : undefined,
+  T
+>;
+
+function defaultTx({ access, method }: Pick<AnyCall, 'access' | 'method'>): TxMode {
+  if (access === 'public' || access === 'signed_in') return 'none';
+  return method === 'GET' ? 'read' : 'write';
+}
+
 /**
  * Declares a call once, for the server's validation, the browser's client, the OpenAPI document and the tests.
  * Without `access` it does not compile, nor with a path parameter that `params` does not name.
@@ -107,24 +144,29 @@ export function call<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   O extends Schema | undefined = undefined,
->(
-  declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>,
-): Call<
-  D extends { params: infer P extends Schema } ? P : undefined,
-  D extends { query: infer X extends Schema } ? X : undefined,
-  D extends { body: infer X extends Schema } ? X : undefined,
-  D extends { ok: infer X extends Schema } ? X : undefined
-> {
+>(declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>): Declared<D, TxOf<D, DefaultTx<D>>> {
   const defaults = {
     params: undefined,
     query: undefined,
     body: undefined,
     status: 200,
+    tx: defaultTx(declaration),
     timeout_s: 30,
     consumes: 'application/json',
     produces: 'application/json',
   };
   return { ...defaults, ...declaration } as never;
+}
+
+/** A call whose handler still opens its transactions itself. */
+export function callWithoutTx<
+  const Path extends string,
+  D extends Declaration<Path, Q, B, O> & ParamsOf<Path>,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  O extends Schema | undefined = undefined,
+>(declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>): Declared<D, 'none'> {
+  return { ...call<Path, D, Q, B, O>(declaration), tx: 'none' } as never;
 }
 
 /** Whether a call may be made with a company's key that may read, beside its members. */

@@ -93,6 +93,13 @@ export function paged<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Whether an answer is one of these pages, whatever else it tells. */
+export function isPaged(answer: unknown): boolean {
+  return (
+    answer instanceof z.ZodObject && Object.keys(paged(z.any()).shape).every((name) => name in answer.shape)
+  );
+}
+
 export const PageQuery = z.object({
   page: Ordinal.default(1),
   page_size: Ordinal.refine((n) => n <= 500, 'at most 500').default(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from './call.ts';
+import { area, callWithoutTx as call } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { Instant } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, call } from './call.ts';
+import { area, callWithoutTx as call } from './call.ts';
 import type { Topic } from './topics.ts';
 
 /** What the live stream tells; ids only, the browser asks for the rest. */

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
-import { neighbours } from '../../../shared/server/http/pages.ts';
 import { type Caller, inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { companiesCalls } from '../companies.contract.ts';
 import {
@@ -66,13 +65,9 @@ export function auditHandlers({
   }
 
   return {
-    async listAudit({ scope, query, request }) {
-      const found = await inScope(pool, scope, (tx) => listAudit(tx, filterOf(query), query), 'read only');
-      return {
-        count: found.count,
-        ...neighbours(request.url, query, found.count),
-        results: found.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-      };
+    async listAudit({ tx, query }) {
+      const { count, rows } = await listAudit(tx, filterOf(query), query);
+      return { count, results: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
     },
     async exportAudit({ scope, caller, query, reply }) {
       const day = new Date().toISOString().slice(0, 10);

@@ -1,36 +1,30 @@
-import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import type { KindsOfMade } from '../../../shared/server/made-things.ts';
-import { describeMemberships, inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { describeMemberships, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { auditHandlers } from './audit.routes.ts';
 import { findCompany } from './companies.repository.ts';
 import { changeCompany, disableCompany, foundCompany, type Seed } from './company-life.service.ts';
 import { keepCompany } from './first-proof.service.ts';
-import type { InvitationDeps } from './invitations.service.ts';
-import { keysHandlers } from './keys.routes.ts';
-import { membersHandlers } from './members.routes.ts';
-import { listPlantNames } from './plant-names.repository.ts';
+import { listKeys } from './keys.repository.ts';
+import { createKey, endKey } from './keys.service.ts';
+import { type MembersDeps, membersHandlers } from './members.routes.ts';
 
-export interface CompaniesDeps extends InvitationDeps {
-  pool: pg.Pool;
-  /** What people make that goes on without them, of whatever area. */
-  made: KindsOfMade;
+export interface CompaniesDeps extends MembersDeps {
   exports: ExportTurns;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
   seed: Seed;
   /** The company's devices, for the same reason. */
   devices: {
-    list(scope: Scope): Promise<CompanyDevice[]>;
-    get(scope: Scope, id: number): Promise<CompanyDevice>;
+    list(tx: Tx, now: Date): Promise<CompanyDevice[]>;
+    get(tx: Tx, id: number, now: Date): Promise<CompanyDevice>;
   };
 }
 
 /** The path says which company is meant, id-client whose it is: they must agree. */
-function assertOwn(scope: Scope, params: { id_client: number }): void {
-  if (params.id_client !== scope.company_id) notFound();
+function own({ tx, params }: { tx: Tx; params: { id_client: number } }): Tx {
+  return params.id_client === tx.scope.company_id ? tx : notFound();
 }
 
 export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companiesCalls> {
@@ -40,30 +34,17 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
       (await describeMemberships(pool, caller.memberships)).map(
         ({ roles: _roles, plants: _plants, claim_due: _due, ...company }) => company,
       ),
-    async get({ scope, params }) {
-      assertOwn(scope, params);
-      return (await inScope(pool, scope, findCompany, 'read only')) ?? notFound();
-    },
+    get: async (context) => (await findCompany(own(context))) ?? notFound(),
     create: ({ caller, body }) => foundCompany(deps, caller, body),
-    async update({ scope, caller, params, body }) {
-      assertOwn(scope, params);
-      return inScope(pool, scope, (tx) => changeCompany(tx, caller, body));
-    },
-    async disable({ scope, params }) {
-      assertOwn(scope, params);
-      await inScope(pool, scope, disableCompany);
-      return undefined;
-    },
-    async keep({ scope, params }) {
-      assertOwn(scope, params);
-      await inScope(pool, scope, keepCompany);
-      return undefined;
-    },
-    listDevices: ({ scope }) => devices.list(scope),
-    getDevice: ({ scope, params }) => devices.get(scope, params.id),
+    update: async (context) => changeCompany(own(context), context.caller, context.body),
+    disable: async (context) => disableCompany(own(context)),
+    keep: async (context) => keepCompany(own(context)),
+    listDevices: ({ tx, now }) => devices.list(tx, now),
+    getDevice: ({ tx, params, now }) => devices.get(tx, params.id, now),
     ...membersHandlers(deps),
-    listCompanyPlants: ({ scope }) => inScope(pool, scope, listPlantNames, 'read only'),
-    ...keysHandlers({ pool }),
+    listKeys: ({ tx }) => listKeys(tx),
+    createKey: ({ tx, body }) => createKey(tx, body),
+    revokeKey: ({ tx, params }) => endKey(tx, params.id),
     ...auditHandlers({ pool, exports: deps.exports }),
   };
 }

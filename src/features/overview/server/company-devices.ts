@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isFresh } from '../../../shared/units/freshness.ts';
 import type { CompanyDevice } from '../../companies/companies.contract.ts';
 import { instant } from '../card.model.ts';
@@ -22,18 +21,14 @@ function present(row: CompanyDeviceRow, now: number): CompanyDevice {
 }
 
 /** The devices that a company's calls answer, which companies themselves know nothing of. */
-export function companyDevices({ pool, now }: { pool: pg.Pool; now: () => Date }) {
-  return {
-    /** All that the scope may see. */
-    async list(scope: Scope): Promise<CompanyDevice[]> {
-      const rows = await inScope(pool, scope, (tx) => listCompanyDevices(tx), 'read only');
-      const at = now().getTime();
-      return rows.map((row) => present(row, at));
-    },
-    /** One of them. @throws AppError not_found */
-    async get(scope: Scope, id: number): Promise<CompanyDevice> {
-      const [row] = await inScope(pool, scope, (tx) => listCompanyDevices(tx, id), 'read only');
-      return present(row ?? notFound(), now().getTime());
-    },
-  };
-}
+export const companyDevices = {
+  /** All that the scope may see. */
+  async list(tx: Tx, now: Date): Promise<CompanyDevice[]> {
+    return (await listCompanyDevices(tx)).map((row) => present(row, now.getTime()));
+  },
+  /** One of them. @throws AppError not_found */
+  async get(tx: Tx, id: number, now: Date): Promise<CompanyDevice> {
+    const [row] = await listCompanyDevices(tx, id);
+    return present(row ?? notFound(), now.getTime());
+  },
+};

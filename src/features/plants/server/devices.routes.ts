@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { devicesCalls, PlacedUnit, Unit, UnitTree } from '../devices.contract.ts';
 import { binDevice } from './bin.public.ts';
 import { getPlant } from './plants.service.ts';
@@ -24,37 +23,25 @@ function treeOf(rows: readonly PlacedUnit[]): UnitTree {
   });
 }
 
-export function devicesHandlers({
-  pool,
-  now,
-}: {
-  pool: pg.Pool;
-  now: () => Date;
-}): Handlers<typeof devicesCalls> {
-  /** @throws AppError not_found for a code that the scope may not see */
-  const read = <T>(
-    scope: Scope,
-    proj_code: string | undefined,
-    work: (tx: Tx, proj_code?: string) => Promise<T>,
-  ) =>
-    inScope(
-      pool,
-      scope,
-      async (tx) => {
-        if (proj_code !== undefined) await getPlant(tx, proj_code);
-        return work(tx, proj_code);
-      },
-      'read only',
-    );
-  return {
-    units: async ({ scope, query }) => (await read(scope, query.proj_code, listUnits)).map(bare),
-    unitsPlaced: ({ scope, query }) => read(scope, query.proj_code, listUnits),
-    unitTree: async ({ scope, query }) => treeOf(await read(scope, query.proj_code, listUnits)),
-    unitsOfPlant: async ({ scope, query }) => (await read(scope, query.proj_code, listUnits)).map(bare),
-    sections: ({ scope, query }) => read(scope, query.proj_code, listSections),
-    async remove({ scope, params }) {
-      await inScope(pool, scope, (tx) => binDevice(tx, params.id, now()));
-      return undefined;
-    },
-  };
+interface OfPlant {
+  readonly tx: Tx;
+  readonly query: { readonly proj_code?: string | undefined };
 }
+
+/** @throws AppError not_found for a code that the scope may not see */
+async function unitsOf({ tx, query: { proj_code } }: OfPlant): Promise<PlacedUnit[]> {
+  if (proj_code !== undefined) await getPlant(tx, proj_code);
+  return listUnits(tx, proj_code);
+}
+
+export const devicesHandlers: Handlers<typeof devicesCalls> = {
+  units: async (context) => (await unitsOf(context)).map(bare),
+  unitsPlaced: unitsOf,
+  unitTree: async (context) => treeOf(await unitsOf(context)),
+  unitsOfPlant: async (context) => (await unitsOf(context)).map(bare),
+  async sections({ tx, query: { proj_code } }) {
+    if (proj_code !== undefined) await getPlant(tx, proj_code);
+    return listSections(tx, proj_code);
+  },
+  remove: ({ tx, params, now }) => binDevice(tx, params.id, now),
+};

@@ -3,12 +3,12 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
+import type { Device, DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
 import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
 import { findArchivedName } from './archive.repository.ts';
 import { noteChange } from './configuring.public.ts';
 import { addDevice } from './devices.public.ts';
-import { findDevice } from './devices.repository.ts';
+import { findDevice, listDevices } from './devices.repository.ts';
 import {
   findPlant,
   insertPlant,
@@ -30,6 +30,18 @@ function columns({ productionType, version: _v, ...rest }: Change): Partial<Plan
 
 export async function getPlant(tx: Tx, proj_code: string): Promise<Plant> {
   return (await findPlant(tx, proj_code)) ?? notFound();
+}
+
+/** Devices that the scope may see, of one plant where its code is given. @throws AppError not_found */
+export async function listDevicesOf(tx: Tx, proj_code: string | undefined): Promise<Device[]> {
+  if (proj_code) await getPlant(tx, proj_code);
+  return listDevices(tx, proj_code);
+}
+
+/** What the devices of a plant are called. @throws AppError not_found */
+export async function listNamesOfDevices(tx: Tx, proj_code: string) {
+  const found = await listDevicesOf(tx, proj_code);
+  return found.map(({ id, device_id, proj_code, short_name }) => ({ id, device_id, proj_code, short_name }));
 }
 
 /** @throws AppError conflict, which points to the archive where the reader may look there */

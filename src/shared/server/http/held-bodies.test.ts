@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
 import { AppError } from '../errors.ts';
@@ -17,6 +18,7 @@ const CALLS = area({
     path: '/file/',
     summary: 'Takes a file',
     access: 'key:ingest',
+    tx: 'none',
     body: z.any(),
     ok: z.int(),
     consumes: 'text/csv',
@@ -27,6 +29,7 @@ const CALLS = area({
     path: '/request/',
     summary: 'Takes a request',
     access: 'key:ingest',
+    tx: 'none',
     body: z.object({}).loose(),
     ok: z.int(),
   }),
@@ -67,6 +70,8 @@ describe('bodies on their way into memory', () => {
           withOwner: async (scope) => ownedBy(scope, scope.company_id < 100 ? null : 7),
           scopeOfKey: async ({ headers }) => scopeOfWork(Number(headers['id-client'])),
         },
+        pool: new pg.Pool(),
+        now: () => new Date(),
         checkAnswers: true,
         signInPerMinute: 100,
         budgets,

@@ -1,19 +1,22 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { z } from 'zod';
 import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
+import { isPaged } from '../../contract/fields.ts';
 import { AppError, unconfirmed } from '../errors.ts';
-import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
+import { onceMore } from '../once-more.ts';
+import { type Caller, inScope, type Scope, scopeOfMember, selectMembership, type Tx } from '../tenancy.ts';
 import type { Hold } from './body-budget.ts';
 import { checkInput } from './check-input.ts';
 import { type BodyBudgets, holdBody } from './held-bodies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { isNear } from './near.ts';
 import { isPacked } from './open-bodies.ts';
+import { neighbours, type PageQuery } from './pages.ts';
 
-/** What a handler is given: checked input and who asks. */
-export interface CallContext<C extends AnyCall> {
+interface Asked<C extends AnyCall> {
   readonly params: Out<C['params']>;
   readonly query: Out<C['query']>;
   readonly body: Out<C['body']>;
@@ -21,15 +24,42 @@ export interface CallContext<C extends AnyCall> {
   readonly scope: Scope;
   /** The signed-in user; throws where nobody signs in. */
   readonly caller: Caller;
+  /** The instant of the request, by the app's clock. */
+  readonly now: Date;
+  readonly request: FastifyRequest;
+}
+
+interface InTransaction {
+  /** Committed when the handler is done, and before anything of the answer leaves. */
+  readonly tx: Tx;
+}
+
+/** The answer can be touched only where no commit stands between the handler and the caller. */
+interface WithoutTransaction {
   /** Whoever reads a body as it arrives asks this before each step. @throws AppError when the caller may not any more */
   readonly stillAdmitted: () => Promise<void>;
   /** Counts what is kept in memory of a body that is read as it arrives; throws where the call has none. */
   readonly hold: Hold;
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** What a handler is given: checked input, who asks, and the transaction that its call declares. */
+export type CallContext<C extends AnyCall> = Asked<C> &
+  (C['tx'] extends 'none' ? WithoutTransaction : InTransaction);
+
+interface Page extends ReturnType<typeof neighbours> {
+  readonly count: number;
+}
+type WithoutNeighbours<O> = O extends Page ? Omit<O, 'next' | 'previous'> : O;
+
+/**
+ * What a handler comes to: of a page its count and rows, because where its neighbours are is said by the server; of a call
+ * that answers nothing, anything, which is dropped.
+ */
+type Answer<C extends AnyCall> = In<C['ok']> extends undefined ? unknown : WithoutNeighbours<In<C['ok']>>;
+
 export type Handlers<A extends Area> = {
-  readonly [K in keyof A]: (context: CallContext<A[K]>) => Promise<In<A[K]['ok']> | ReadyJson | typeof SENT>;
+  readonly [K in keyof A]: (context: CallContext<A[K]>) => Promise<Answer<A[K]> | ReadyJson | typeof SENT>;
 };
 
 /** What a handler answers that has sent its answer itself: a file, a stream. */
@@ -64,6 +94,9 @@ export interface Authenticators {
 }
 
 export interface MountOptions {
+  /** Where transactions of calls are opened. */
+  pool: pg.Pool;
+  now: () => Date;
   authenticators: Authenticators;
   /** Every answer is parsed by its schema: on in tests, off where speed counts. */
   checkAnswers: boolean;
@@ -161,6 +194,29 @@ function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+type Handler = (context: CallContext<AnyCall>) => Promise<unknown>;
+
+/** Hands the call to its handler, inside the transaction that it declares; that is committed when this comes back. */
+function handle(
+  { tx: mode, retries }: AnyCall,
+  handler: Handler,
+  asked: Asked<AnyCall> & WithoutTransaction,
+  { pool }: MountOptions,
+): Promise<unknown> {
+  // Added, not copied: a scope that the call has none of is missed only by whoever asks for it.
+  if (mode === 'none') return handler(asked);
+  const opened = mode === 'read' ? 'read only' : 'read write';
+  const work = () => inScope(pool, asked.scope, (tx) => handler(Object.assign(asked, { tx })), opened);
+  return retries ? onceMore(work) : work();
+}
+
+/** A page with where its neighbours are. */
+function withNeighbours({ query, request }: Asked<AnyCall>, page: unknown): unknown {
+  if (page instanceof ReadyJson) return page;
+  const { count, ...rest } = page as Omit<Page, 'next' | 'previous'>;
+  return { count, ...neighbours(request.url, query as PageQuery, count), ...rest };
+}
+
 /** The answer as its call declares it; one that the handler has sent itself stays as it is. */
 async function answered(
   call: AnyCall,
@@ -189,7 +245,8 @@ export function mount<A extends Area>(
 ): void {
   readJsonBodies(app);
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name] as (context: CallContext<AnyCall>) => Promise<unknown>;
+    const handler = required(handlers[name] as Handler | undefined, 'handler');
+    const paged = isPaged(call.ok);
     const known = new WeakMap<FastifyRequest, Known>();
     const letIn = async (request: FastifyRequest) => {
       const found = await admit(call, request, options.authenticators);
@@ -231,7 +288,8 @@ export function mount<A extends Area>(
       ...(call.produces === 'text/event-stream' ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
         const { caller, scope, hold } = known.get(request) ?? {};
-        const answer = await handler({
+        const asked = {
+          now: options.now(),
           params: check(call.params, request.params),
           query: check(call.query, request.query),
           body: call.streams ? request.body : check(call.body, bodyOf(call, request), call.tolerant),
@@ -247,8 +305,9 @@ export function mount<A extends Area>(
           },
           request,
           reply,
-        });
-        return answered(call, reply, answer, options);
+        };
+        const answer = await handle(call, handler, asked, options);
+        return answered(call, reply, paged ? withNeighbours(asked, answer) : answer, options);
       },
     });
   }
