@@ -61,6 +61,7 @@ export const theme = createTheme({
   fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
   defaultRadius: 8,
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
   breakpoints: { xs: '400px', sm: '769px', md: '1024px', lg: '1200px', xl: '1600px' },
   headings: {
     fontWeight: '640',
@@ -76,6 +77,11 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
     },
     Alert: { styles: { body: { minWidth: 0 }, message: { color: 'var(--text)' } } },
+    Badge: {
+      defaultProps: { variant: 'light', tt: 'none', fw: 600 },
+      styles: { root: { '--badge-fz': '12px', '--badge-padding-x': '8px', letterSpacing: 0 } },
+    },
+    Text: { defaultProps: { size: 'sm' } },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names the screen in the browser's tab and history. */
-export function usePageTitle(title: string): void {
+/** Names the screen in the browser's tab and history, as soon as its name is known. */
+export function usePageTitle(title: string | null): void {
   const { t } = useTranslation();
   const product = t('app_name');
   useEffect(() => {
-    document.title = `${title} · ${product}`;
+    if (title !== null) document.title = `${title} · ${product}`;
   }, [title, product]);
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import styles from './avatar.module.css';
 import { type Chosen, cutPicture, squareOf } from './avatar-cut.ts';
-import userStyles from './user.module.css';
 
 interface Size {
   width: number;
@@ -90,14 +90,14 @@ export function AvatarCut({ chosen, busy, onCut, onBroken, onCancel }: Props) {
           />
         </label>
       )}
-      <div className={userStyles.row}>
+      <Buttons>
         <Button loading={busy} disabled={!square} onClick={cut}>
           {t('avatar.use')}
         </Button>
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </div>
   );
 }

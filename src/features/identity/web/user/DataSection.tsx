@@ -4,12 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
+import { Divided, Section } from '../../../../shared/web/page/Section.tsx';
+import { Labelled, Muted, Note } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
 import { identityApi } from '../identity.api.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
-import { Section } from './Section.tsx';
-import styles from './user.module.css';
 
 /** Hands everything that is kept of the person to them, as one file. */
 async function downloadOwn(id: number): Promise<void> {
@@ -26,10 +27,9 @@ export function DataSection({ user }: { user: User }) {
   const [removing, setRemoving] = useState(false);
   const loading = useMutation({ mutationFn: () => downloadOwn(user.id) });
   return (
-    <Section title={t('data.title')} hint={t('data.hint')}>
-      <div>
-        <p className={styles.label}>{t('data.copy')}</p>
-        <div className={styles.row}>
+    <Section look="beside" title={t('data.title')} hint={t('data.hint')}>
+      <Labelled label={t('data.copy')}>
+        <Buttons>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -38,22 +38,23 @@ export function DataSection({ user }: { user: User }) {
           >
             {t('data.download')}
           </Button>
-        </div>
+        </Buttons>
         {loading.error && (
-          <p role="alert" className={styles.fault}>
+          <Note tone="alarm" role="alert">
             {words.formMessage(loading.error)}
-          </p>
+          </Note>
         )}
-      </div>
-      <div className={styles.divided}>
-        <p className={styles.label}>{t('data.remove_title')}</p>
-        <p className="muted">{t('data.remove_hint')}</p>
-        <div className={`${styles.row} ${styles.after}`}>
-          <Button variant="outline" color="red" onClick={() => setRemoving(true)}>
-            {t('data.remove')}
-          </Button>
-        </div>
-      </div>
+      </Labelled>
+      <Divided>
+        <Labelled label={t('data.remove_title')}>
+          <Muted size="md">{t('data.remove_hint')}</Muted>
+          <Buttons spaced>
+            <Button variant="outline" color="red" onClick={() => setRemoving(true)}>
+              {t('data.remove')}
+            </Button>
+          </Buttons>
+        </Labelled>
+      </Divided>
       {removing && <RemoveAccount user={user} onClose={() => setRemoving(false)} />}
     </Section>
   );

@@ -1,9 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
@@ -14,7 +16,6 @@ import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { useSendConfirmation } from '../UnconfirmedBanner.tsx';
 import { updateOwn } from '../use-user.ts';
-import styles from './user.module.css';
 
 /** A link waits to be followed: for which address, what it will change, and how to have it sent again. */
 function WaitingLink({ user }: { user: User }) {
@@ -34,10 +35,10 @@ function WaitingLink({ user }: { user: User }) {
             : t('user.email.unconfirmed', { email })}
         </p>
         {sending.isSuccess && <p>{t('user.email.sent')}</p>}
-        {fault && <p className={styles.fault}>{words.formMessage(fault)}</p>}
+        {fault && <Note tone="alarm">{words.formMessage(fault)}</Note>}
         <OutboxHint />
       </div>
-      <div className={`${styles.row} ${styles.after}`}>
+      <Buttons spaced>
         <Button
           size="xs"
           variant="default"
@@ -52,7 +53,7 @@ function WaitingLink({ user }: { user: User }) {
             {t('user.email.keep', { email })}
           </Button>
         )}
-      </div>
+      </Buttons>
     </Alert>
   );
 }
@@ -93,14 +94,14 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
         error={errors.current_password?.message}
         {...form.register('current_password', { validate: rules.password })}
       />
-      <div className={styles.row}>
+      <Buttons>
         <Button type="submit" loading={isSubmitting}>
           {t('user.email.submit')}
         </Button>
         <Button variant="default" onClick={onDone}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }
@@ -110,30 +111,29 @@ export function EmailForm({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   const [changing, setChanging] = useState(false);
   return (
-    <div className={styles.content}>
-      <div>
-        <p className={styles.label}>{t('email')}</p>
-        <div className={styles.row}>
-          <span className={styles.value}>{user.email}</span>
+    <Stack gap={16}>
+      <Labelled label={t('email')}>
+        <Buttons>
+          <b>{user.email}</b>
           {user.confirmed ? (
             <StatePill state="success" label={t('user.email.confirmed')} />
           ) : (
             <StatePill state="warning" label={t('user.email.not_confirmed')} />
           )}
-        </div>
-      </div>
+        </Buttons>
+      </Labelled>
       {(user.pending_email !== null || !user.confirmed) && (
         <WaitingLink key={user.pending_email} user={user} />
       )}
       {changing ? (
         <ChangeEmail onDone={() => setChanging(false)} />
       ) : (
-        <div className={styles.row}>
+        <Buttons>
           <Button variant="default" onClick={() => setChanging(true)}>
             {t('user.email.change')}
           </Button>
-        </div>
+        </Buttons>
       )}
-    </div>
+    </Stack>
   );
 }

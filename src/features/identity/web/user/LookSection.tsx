@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { useSwitchLanguage } from '../../../../shared/web/i18n/use-switch-language.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
 import { keepLook } from '../use-user.ts';
-import { Section } from './Section.tsx';
-import styles from './user.module.css';
 
 /** Language and appearance: changed here at once, and kept with the account for other machines. */
 export function LookSection({ user }: { user: User }) {
@@ -28,9 +28,8 @@ export function LookSection({ user }: { user: User }) {
     keeping.mutate({ color_scheme: next });
   };
   return (
-    <Section title={t('user.look.title')} hint={t('user.look.hint')}>
-      <div>
-        <p className={styles.label}>{common('header.language')}</p>
+    <Section look="beside" title={t('user.look.title')} hint={t('user.look.hint')}>
+      <Labelled label={common('header.language')}>
         <SegmentedControl
           aria-label={common('header.language')}
           value={language}
@@ -40,9 +39,8 @@ export function LookSection({ user }: { user: User }) {
             { value: 'en', label: common('header.english') },
           ]}
         />
-      </div>
-      <div>
-        <p className={styles.label}>{t('user.look.appearance')}</p>
+      </Labelled>
+      <Labelled label={t('user.look.appearance')}>
         <SegmentedControl
           aria-label={t('user.look.appearance')}
           value={colorScheme}
@@ -53,11 +51,15 @@ export function LookSection({ user }: { user: User }) {
             { value: 'auto', label: t('user.look.auto') },
           ]}
         />
+      </Labelled>
+      <div aria-live="polite">
+        {keeping.error && (
+          <Note tone="alarm">{t('user.look.not_kept', { why: words.formMessage(keeping.error) })}</Note>
+        )}
+        {!keeping.error && language !== user.language && (
+          <Note tone="muted">{t('user.look.account_language')}</Note>
+        )}
       </div>
-      <p aria-live="polite" className={`${styles.told} ${keeping.error ? styles.fault : 'muted'}`}>
-        {keeping.error && t('user.look.not_kept', { why: words.formMessage(keeping.error) })}
-        {!keeping.error && language !== user.language && t('user.look.account_language')}
-      </p>
     </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { updateOwn } from '../use-user.ts';
-import styles from './user.module.css';
 
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('identity');
@@ -37,11 +37,11 @@ export function NameForm({ user }: { user: User }) {
         error={errors.name?.message}
         {...form.register('name', { validate: rules.required })}
       />
-      <div className={styles.row}>
+      <Buttons>
         <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
           {common('save')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }

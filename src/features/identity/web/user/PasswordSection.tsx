@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
@@ -9,8 +11,6 @@ import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { updateOwn } from '../use-user.ts';
-import { Section } from './Section.tsx';
-import styles from './user.module.css';
 
 interface PasswordChange extends NewPassword {
   current_password: string;
@@ -32,7 +32,7 @@ export function PasswordSection({ user }: { user: User }) {
     },
   });
   return (
-    <Section title={t('user.password.title')} hint={t('user.password.hint')}>
+    <Section look="beside" title={t('user.password.title')} hint={t('user.password.hint')}>
       <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('user.password.title')}>
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly type="text" autoComplete="username" value={user.email} />
@@ -43,11 +43,11 @@ export function PasswordSection({ user }: { user: User }) {
           {...form.register('current_password', { validate: rules.password })}
         />
         <NewPasswordFields label={t('password.new')} />
-        <div className={styles.row}>
+        <Buttons>
           <Button type="submit" loading={isSubmitting}>
             {t('user.password.submit')}
           </Button>
-        </div>
+        </Buttons>
       </FormBox>
     </Section>
   );

@@ -1,22 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { Divided, Section } from '../../../../shared/web/page/Section.tsx';
 import type { User } from '../../user.model.ts';
 import { AvatarEditor } from './AvatarEditor.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
-import { Section } from './Section.tsx';
-import styles from './user.module.css';
 
 export function PersonSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   return (
-    <Section title={t('user.person.title')} hint={t('user.person.hint')}>
+    <Section look="beside" title={t('user.person.title')} hint={t('user.person.hint')}>
       <AvatarEditor user={user} />
-      <div className={styles.divided}>
+      <Divided>
         <NameForm user={user} />
-      </div>
-      <div className={styles.divided}>
+      </Divided>
+      <Divided>
         <EmailForm user={user} />
-      </div>
+      </Divided>
     </Section>
   );
 }

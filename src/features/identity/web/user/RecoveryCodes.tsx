@@ -3,9 +3,9 @@ import { IconDownload, IconKey, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './factor.module.css';
-import userStyles from './user.module.css';
 
 interface Props {
   codes: readonly string[];
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
           ))}
         </ul>
       </div>
-      <div className={userStyles.row}>
+      <Buttons>
         <CopyButton text={codes.join('\n')} />
         <Button
           variant="default"
@@ -54,10 +54,10 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         >
           {t('print')}
         </Button>
-      </div>
-      <div className={userStyles.row}>
+      </Buttons>
+      <Buttons>
         <Button onClick={onKept}>{t('factor.codes_kept')}</Button>
-      </div>
+      </Buttons>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
-import styles from './user.module.css';
 
 /** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
 const CODE_INPUT = {
@@ -42,14 +42,14 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-      <div className={styles.row}>
+      <Buttons>
         <Button type="submit" loading={isSubmitting}>
           {t('factor.new_codes')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }
@@ -90,14 +90,14 @@ export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-      <div className={styles.row}>
+      <Buttons>
         <Button type="submit" color="red" loading={isSubmitting}>
           {t('factor.switch_off')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }

@@ -3,15 +3,16 @@ import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { userQuery } from '../use-user.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { DisableSecondFactor, RenewCodes } from './SecondFactorForms.tsx';
-import { Section } from './Section.tsx';
 import { SwitchOn } from './SwitchOn.tsx';
-import styles from './user.module.css';
 
 /** So few recovery codes left that it is time for new ones. */
 const FEW = 3;
@@ -22,16 +23,18 @@ function State({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   if (!user.second_factor)
     return (
-      <div className={styles.row}>
+      <Buttons>
         <StatePill state="snoozed" icon={IconShieldOff} label={t('factor.is_off')} />
-      </div>
+      </Buttons>
     );
   const left = user.recovery_codes_left;
   return (
-    <div className={styles.row}>
+    <Buttons>
       <StatePill state="success" icon={IconShieldCheck} label={t('factor.is_on')} />
-      <span className={left < FEW ? styles.fault : 'muted'}>{t('factor.codes_left', { count: left })}</span>
-    </div>
+      <Note inline tone={left < FEW ? 'alarm' : 'muted'}>
+        {t('factor.codes_left', { count: left })}
+      </Note>
+    </Buttons>
   );
 }
 
@@ -41,19 +44,19 @@ function Choices({ user, onChoose }: { user: User; onChoose: (doing: Doing) => v
     return <p className="muted">{t('factor.unconfirmed', { email: user.email })}</p>;
   if (!user.second_factor)
     return (
-      <div className={styles.row}>
+      <Buttons>
         <Button onClick={() => onChoose('on')}>{t('factor.switch_on')}</Button>
-      </div>
+      </Buttons>
     );
   return (
-    <div className={styles.row}>
+    <Buttons>
       <Button variant="default" onClick={() => onChoose('codes')}>
         {t('factor.new_codes')}
       </Button>
       <Button variant="default" onClick={() => onChoose('off')}>
         {t('factor.switch_off')}
       </Button>
-    </div>
+    </Buttons>
   );
 }
 
@@ -69,7 +72,7 @@ export function SecondFactorSection({ user }: { user: User }) {
     void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
   };
   return (
-    <Section anchor="second-factor" title={t('factor.title')} hint={t('factor.about')}>
+    <Section look="beside" anchor="second-factor" title={t('factor.title')} hint={t('factor.about')}>
       {!codes && doing !== 'on' && <State user={user} />}
       {codes && <RecoveryCodes codes={codes} email={user.email} onKept={() => setCodes(null)} />}
       {!codes && doing === 'nothing' && <Choices user={user} onChoose={setDoing} />}

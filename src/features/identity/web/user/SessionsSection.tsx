@@ -5,6 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { formatDate, formatTime, HERE } from '../../../../shared/web/format/dates.ts';
+import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -13,9 +17,6 @@ import { useErrorMessages } from '../forms/refusal-words.ts';
 import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 import { type Device, deviceOf } from './device-words.ts';
-import { Section } from './Section.tsx';
-import styles from './sessions.module.css';
-import userStyles from './user.module.css';
 
 const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => identityApi.listSessions() });
 
@@ -43,7 +44,6 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const words = useErrorMessages();
   const wordsOf = useDeviceLabels();
   const device = deviceOf(session.user_agent);
-  const Icon = ICONS[device.shape];
   const ending = useMutation({
     mutationFn: () => identityApi.endSession({ params: { id: String(session.id) } }),
     onSuccess: onEnded,
@@ -52,32 +52,28 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const since = t('sessions.since', { when: exactly(session.created_at) });
   const last = t('sessions.last_used', { when: exactly(session.last_used_at) });
   return (
-    <li className={styles.session}>
-      <Icon size={20} stroke={1.6} aria-hidden="true" />
-      <div className={styles.about}>
-        <p className={styles.name} title={session.user_agent}>
-          {name}
-          {session.current && (
-            <Badge size="sm" tt="none" variant="light">
-              {t('sessions.this_one')}
-            </Badge>
-          )}
-        </p>
-        <p className={styles.details}>{[session.address, since, last].filter(Boolean).join(' · ')}</p>
-        {ending.error && <p className={userStyles.fault}>{words.formMessage(ending.error)}</p>}
-      </div>
-      {!session.current && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={ending.isPending}
-          aria-label={t('sessions.end_this', { device: name })}
-          onClick={() => ending.mutate()}
-        >
-          {t('sessions.end')}
-        </Button>
-      )}
-    </li>
+    <Entry
+      icon={ICONS[device.shape]}
+      name={name}
+      title={session.user_agent}
+      beside={session.current && <Badge size="sm">{t('sessions.this_one')}</Badge>}
+      details={[session.address, since, last].filter(Boolean).join(' · ')}
+      actions={
+        !session.current && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={ending.isPending}
+            aria-label={t('sessions.end_this', { device: name })}
+            onClick={() => ending.mutate()}
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    >
+      {ending.error && <Note tone="alarm">{words.formMessage(ending.error)}</Note>}
+    </Entry>
   );
 }
 
@@ -96,11 +92,11 @@ function SessionList() {
   return (
     <>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
-      <ul className={styles.sessions}>
+      <Entries>
         {thisFirst(data).map((session) => (
           <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}
-      </ul>
+      </Entries>
     </>
   );
 }
@@ -138,9 +134,9 @@ export function SessionsSection() {
   });
   const fault = leaving.error ?? staying.error;
   return (
-    <Section title={t('sessions.title')} hint={t('sessions.hint')}>
+    <Section look="beside" title={t('sessions.title')} hint={t('sessions.hint')}>
       <SessionList />
-      <div className={userStyles.row}>
+      <Buttons>
         {others && (
           <Button variant="default" loading={staying.isPending} onClick={() => staying.mutate()}>
             {t('sessions.end_others')}
@@ -149,11 +145,11 @@ export function SessionsSection() {
         <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()}>
           {t('sessions.end_all')}
         </Button>
-      </div>
+      </Buttons>
       {fault && (
-        <p role="alert" className={userStyles.fault}>
+        <Note tone="alarm" role="alert">
           {words.formMessage(fault)}
-        </p>
+        </Note>
       )}
     </Section>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
@@ -11,7 +12,6 @@ import { identityApi } from '../identity.api.ts';
 import styles from './factor.module.css';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
-import userStyles from './user.module.css';
 
 interface Begun {
   secret: string;
@@ -40,14 +40,14 @@ function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; on
         error={errors.current_password?.message}
         {...form.register('current_password', { validate: rules.password })}
       />
-      <div className={userStyles.row}>
+      <Buttons>
         <Button type="submit" loading={isSubmitting}>
           {t('factor.go_on')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }
@@ -92,14 +92,14 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
           />
         </li>
       </ol>
-      <div className={userStyles.row}>
+      <Buttons>
         <Button type="submit" loading={isSubmitting}>
           {t('factor.switch_on')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
-      </div>
+      </Buttons>
     </FormBox>
   );
 }

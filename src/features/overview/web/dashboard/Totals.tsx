@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scaleEnergy, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { KpiTile, PlainTile, TileRow } from '../../../../shared/web/ui/KpiTile.tsx';
+import { Figure, Figures, FigureTile } from '../../../../shared/web/page/Figures.tsx';
 import { StateCounts } from '../../../../shared/web/ui/StateCounts.tsx';
 import type { Card } from '../../overview.contract.ts';
 import { countOwnStates, type OwnState, type Total, totalsOf } from '../../overview.model.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
-import styles from './Totals.module.css';
 
 const ORDER: readonly OwnState[] = ['alarm', 'warning', 'string', 'nodata', 'producing', 'success', 'asleep'];
 /** Named only where there are some; the others are told as none, too. */
@@ -37,28 +36,28 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
   const knownOf = (total: Total) =>
     t('dashboard.known', { known: format.number(total.known, 0), all, count: cards.length });
   return (
-    <TileRow className={styles.totals}>
-      <KpiTile
+    <Figures>
+      <Figure
         label={t('dashboard.power_now')}
         value={format.scaled(power)}
         unit={power.unit}
         note={knownOf(totals.power)}
       />
-      <KpiTile
+      <Figure
         label={t('dashboard.energy_today')}
         value={format.scaled(energy)}
         unit={energy.unit}
         note={knownOf(totals.energy)}
       />
-      <KpiTile
+      <Figure
         label={t('dashboard.irradiance')}
         value={format.number(totals.irradiance.value, 0)}
         unit="W/m²"
         note={knownOf(totals.irradiance)}
       />
-      <PlainTile label={t('dashboard.by_state')}>
+      <FigureTile label={t('dashboard.by_state')}>
         <ByState cards={cards} />
-      </PlainTile>
-    </TileRow>
+      </FigureTile>
+    </Figures>
   );
 }

@@ -6,9 +6,9 @@ import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.t
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import type { ChartAnswer } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
-import classes from './plant.module.css';
 
 function labelled(answer: ChartAnswer, language: 'it' | 'en') {
   return answer.series.map(({ drawable, series }) => {
@@ -47,9 +47,9 @@ export function Drawing({ answer, plant, other, onView, tools }: DrawingProps) {
   return (
     <>
       {answer.compared?.series.length === 0 && (
-        <p role="status" className={classes.tooMany}>
+        <Note tone="warning" filled role="status">
           {other === undefined ? charts('compare.nothing') : charts('compare.own_only')}
-        </p>
+        </Note>
       )}
       <TimeSeriesChart
         title={`${plant.name} – ${t('chart.title')}`}

@@ -9,6 +9,9 @@ import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
 import { type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
@@ -17,7 +20,6 @@ import type { PlantOverview } from '../../overview.contract.ts';
 import { useCards } from '../cards.ts';
 import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
 import { OpenInBoard } from './OpenInBoard.tsx';
-import classes from './plant.module.css';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
 import { VariablePicker } from './VariablePicker.tsx';
 
@@ -118,52 +120,55 @@ export function ChartPanel(props: Props) {
     [cards, plant.proj_code],
   );
   return (
-    <section className={`panel ${classes.panel}`} aria-label={t('chart.title')}>
-      <div className={classes.controls}>
+    <Panel label={t('chart.title')} pad="sm">
+      <Toolbar
+        end={
+          <>
+            <ComparePicker
+              compare={readCompare(search.compare)}
+              onCompare={(compare) => onSearch({ compare: writeCompare(compare) })}
+              choice={choice}
+              now={now}
+              zone={plant.time_zone}
+              plants={others}
+            />
+            <ResolutionSelect
+              window={window}
+              chosen={search.step}
+              onChosen={(step) => onSearch({ step })}
+              lines={chosen.some((one) => one.shape === 'line')}
+              bars={chosen.some((one) => one.shape === 'bar')}
+            />
+            <Suspense fallback={<Skeleton width={154} height={36} radius={8} />}>
+              <MarksButton
+                proj_code={plant.proj_code}
+                zone={plant.time_zone}
+                devices={markables}
+                view={view ?? window}
+              />
+            </Suspense>
+            <VariablePicker
+              drawables={drawables}
+              chosen={chosen}
+              main={search.vars === undefined}
+              onChosen={(next) => onSearch({ vars: next?.map((one) => one.key).join(',') })}
+            />
+          </>
+        }
+      >
         <RangePicker
           choice={choice}
           now={now}
           zone={plant.time_zone}
           onChoice={({ span, date, to, last }) => onSearch({ span, date, to, last, step: undefined })}
         />
-        <div className={classes.controlsEnd}>
-          <ComparePicker
-            compare={readCompare(search.compare)}
-            onCompare={(compare) => onSearch({ compare: writeCompare(compare) })}
-            choice={choice}
-            now={now}
-            zone={plant.time_zone}
-            plants={others}
-          />
-          <ResolutionSelect
-            window={window}
-            chosen={search.step}
-            onChosen={(step) => onSearch({ step })}
-            lines={chosen.some((one) => one.shape === 'line')}
-            bars={chosen.some((one) => one.shape === 'bar')}
-          />
-          <Suspense fallback={<Skeleton width={154} height={36} radius={8} />}>
-            <MarksButton
-              proj_code={plant.proj_code}
-              zone={plant.time_zone}
-              devices={markables}
-              view={view ?? window}
-            />
-          </Suspense>
-          <VariablePicker
-            drawables={drawables}
-            chosen={chosen}
-            main={search.vars === undefined}
-            onChosen={(next) => onSearch({ vars: next?.map((one) => one.key).join(',') })}
-          />
-        </div>
-      </div>
+      </Toolbar>
       {tooMany && (
-        <p role="alert" className={classes.tooMany}>
+        <Note tone="warning" filled role="alert">
           {charts('too_many_units')}
-        </p>
+        </Note>
       )}
       <ChartBody {...props} onView={setView} />
-    </section>
+    </Panel>
   );
 }

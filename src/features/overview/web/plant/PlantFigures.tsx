@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { KpiTile } from '../../../../shared/web/ui/KpiTile.tsx';
+import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
-import classes from './plant.module.css';
 
 /** Less than this share of the year's energy, booked after a gap, is not worth a sentence. */
 const TOLD_SHARE = 0.005;
@@ -15,7 +15,7 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const { card, energy, plant } = overview;
   const solar = plant.productionType === 'photovoltaic';
   const tile = (label: string, figure: Scaled, note?: string) => (
-    <KpiTile label={label} value={scaled(figure)} unit={figure.unit} note={note} />
+    <Figure label={label} value={scaled(figure)} unit={figure.unit} note={note} />
   );
   const days = (known: number, of: number) =>
     known < of ? t('days', { days: known, of, count: of }) : undefined;
@@ -26,23 +26,19 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const asleep = card.asleep ? t('asleep_note') : undefined;
   return (
     <section aria-label={t('figures')}>
-      <dl className={classes.figures}>
+      <Figures columns={6}>
         {tile(t('power_now'), scalePower(card.power_kw), card.partial ? t('partial') : asleep)}
         {tile(t('energy_today'), scaleEnergy(energy.today_kwh))}
         {tile(t('energy_month'), scaleEnergy(energy.month_kwh), days(energy.month_days, energy.month_of))}
         {tile(t('energy_year'), scaleEnergy(energy.year_kwh), days(energy.year_days, energy.year_of))}
         {solar ? (
-          <KpiTile label={t('irradiance')} value={number(card.irradianza, 0)} unit="W/m²" />
+          <Figure label={t('irradiance')} value={number(card.irradianza, 0)} unit="W/m²" />
         ) : (
-          <KpiTile label={t('load')} value={number(share, 1)} unit="%" />
+          <Figure label={t('load')} value={number(share, 1)} unit="%" />
         )}
         {tile(t('nominal'), scaleNominal(plant.potenza_nominale, plant.productionType))}
-      </dl>
-      {worthTelling && (
-        <p className={classes.recovered}>
-          {t('recovered', { energy: `${scaled(recovered)} ${recovered.unit}` })}
-        </p>
-      )}
+      </Figures>
+      {worthTelling && <Muted>{t('recovered', { energy: `${scaled(recovered)} ${recovered.unit}` })}</Muted>}
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { CallError } from '../../../../shared/contract/client.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FiguresWaiting } from '../../../../shared/web/page/Figures.tsx';
+import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
@@ -15,8 +17,7 @@ import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
-import { PlantHeader } from './PlantHeader.tsx';
-import classes from './plant.module.css';
+import { BackToPlants, EditPlant, PlantAbout, PlantStates } from './PlantHead.tsx';
 import { usePlant } from './plant-queries.ts';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
@@ -25,17 +26,10 @@ const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
 
 function PlantSkeleton() {
   return (
-    <div className={classes.page} aria-busy="true">
-      <Skeleton height={28} width={280} />
-      <div className={classes.figures}>
-        {Array.from({ length: 6 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <Skeleton key={i} height={74} radius={12} />
-        ))}
-      </div>
-      <Skeleton height={520} radius={12} />
-      <Skeleton height={240} radius={12} />
-    </div>
+    <Page title={null} back={<BackToPlants />}>
+      <FiguresWaiting columns={6} />
+      <Waiting heights={[520, 240]} />
+    </Page>
   );
 }
 
@@ -69,9 +63,14 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
     return { chosen: drawn, tooMany: drawn.length < wanted.length };
   }, [drawables, keys, long]);
   return (
-    <div className={classes.page}>
+    <Page
+      title={overview.plant.name}
+      back={<BackToPlants />}
+      beside={<PlantStates overview={overview} now={now} />}
+      subtitle={<PlantAbout overview={overview} />}
+      actions={<EditPlant proj_code={proj_code} />}
+    >
       {failed && <StaleLine updatedAt={updatedAt} />}
-      <PlantHeader overview={overview} now={now} />
       <PlantFigures overview={overview} />
       <PlantAlarms overview={overview} />
       <ChartPanel
@@ -92,7 +91,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
         drawables={drawables}
         onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -131,10 +130,9 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   }
   if (lastError) {
     return (
-      <div className={classes.page}>
-        <h1>{proj_code}</h1>
+      <Page title={proj_code} back={<BackToPlants />}>
         <ErrorState error={lastError} onRetry={() => refetch()} />
-      </div>
+      </Page>
     );
   }
   return <PlantSkeleton />;

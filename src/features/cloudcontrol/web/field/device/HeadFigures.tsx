@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
-import { UNKNOWN } from '../../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
-import { KpiTile } from '../../../../../shared/web/ui/KpiTile.tsx';
-import classes from './device.module.css';
+import { Figure, Figures } from '../../../../../shared/web/page/Figures.tsx';
 import type { Standing, TabProps } from './standing.ts';
 import { countReadNow } from './variables/reading-now.model.ts';
 
@@ -20,9 +18,9 @@ function Latency({ health }: Pick<Standing, 'health'>) {
   const said = number(health.latency_ms, 0);
   if (health.state !== 'answering' || health.latency_ms === null) {
     const note = health.latency_ms === null ? t('head.latency_note') : t('head.latency_last', { ms: said });
-    return <KpiTile label={t('column.latency')} value={UNKNOWN} note={note} />;
+    return <Figure label={t('column.latency')} value={null} note={note} />;
   }
-  return <KpiTile label={t('column.latency')} value={said} unit="ms" note={t('head.latency_note')} />;
+  return <Figure label={t('column.latency')} value={said} unit="ms" note={t('head.latency_note')} />;
 }
 
 /** How many variables hold a value of now. */
@@ -33,7 +31,7 @@ function ReadNow({ details, standing }: Pick<TabProps, 'details' | 'standing'>) 
   const off = details.variables.length - enabled;
   const of = t('head.of_variables', { count: enabled, all: number(enabled, 0) });
   return (
-    <KpiTile
+    <Figure
       label={t(details.device.virtual ? 'head.calculated' : 'head.variables')}
       value={number(good, 0)}
       note={off > 0 ? `${of} · ${t('head.off', { count: off, all: number(off, 0) })}` : of}
@@ -52,16 +50,16 @@ export function HeadFigures({ details, standing, now }: TabProps) {
   const bytes = bytesOf(health.bytes_in + health.bytes_out);
   const answered = health.success_rate === null ? null : Math.round(health.success_rate * health.polls);
   return (
-    <dl className={classes.figures}>
-      <KpiTile
+    <Figures columns={5}>
+      <Figure
         label={t('column.contact')}
         value={ageWords(heard, now, language) ?? t('never')}
         note={heard ? dateTime(heard, HERE) : undefined}
       />
-      <KpiTile
+      <Figure
         label={t('column.success')}
-        value={health.success_rate === null ? UNKNOWN : number(health.success_rate * 100, 1)}
-        {...(health.success_rate === null ? {} : { unit: '%' })}
+        value={health.success_rate === null ? null : number(health.success_rate * 100, 1)}
+        unit="%"
         note={t('head.polls', {
           count: health.polls,
           all: number(health.polls, 0),
@@ -70,7 +68,7 @@ export function HeadFigures({ details, standing, now }: TabProps) {
         hint={t('head.polls_hint')}
       />
       <Latency health={health} />
-      <KpiTile
+      <Figure
         label={t('head.bytes')}
         value={number(bytes.value, bytes.unit === 'B' ? 0 : 1)}
         unit={bytes.unit}
@@ -78,6 +76,6 @@ export function HeadFigures({ details, standing, now }: TabProps) {
         hint={t('head.requests_hint', { failed: number(health.failed, 0) })}
       />
       <ReadNow details={details} standing={standing} />
-    </dl>
+    </Figures>
   );
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
-import { KpiTile, PlainTile, TileRow } from '../../../../../shared/web/ui/KpiTile.tsx';
+import { Figure, Figures, FigureTile } from '../../../../../shared/web/page/Figures.tsx';
 import { StateCounts } from '../../../../../shared/web/ui/StateCounts.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
-import { type HomeFigures as Figures, figuresOf } from './home.model.ts';
+import { type HomeFigures as Counts, figuresOf } from './home.model.ts';
 
 const SHOWN = DEVICE_STATES.filter((state) => state !== 'template');
 
-function ByState({ devices }: Figures) {
+function ByState({ devices }: Counts) {
   const { t } = useTranslation('field');
   const states = SHOWN.map((state) => ({
     key: state,
@@ -31,13 +31,13 @@ export function HomeFigures({ tree }: { tree: DeviceTree }) {
   const asked = devices.answering + devices.silent + devices.unknown;
   const cut = ports - connected - unheard;
   return (
-    <TileRow>
-      <KpiTile
+    <Figures>
+      <Figure
         label={t('figures.answering')}
         value={number(devices.answering, 0)}
         note={t('figures.of_asked', { count: asked, all: number(asked, 0) })}
       />
-      <KpiTile
+      <Figure
         label={t('figures.ports')}
         value={number(connected, 0)}
         note={t(cut > 0 ? 'figures.cut' : 'figures.of_ports', {
@@ -45,15 +45,15 @@ export function HomeFigures({ tree }: { tree: DeviceTree }) {
           all: number(cut > 0 ? cut : ports, 0),
         })}
       />
-      <KpiTile
+      <Figure
         label={t('figures.success')}
-        value={success === null ? number(null) : number(success * 100, 1)}
-        {...(success === null ? {} : { unit: '%' })}
+        value={success === null ? null : number(success * 100, 1)}
+        unit="%"
         note={t('figures.success_note')}
       />
-      <PlainTile label={t('figures.by_state')}>
+      <FigureTile label={t('figures.by_state')}>
         <ByState {...figures} />
-      </PlainTile>
-    </TileRow>
+      </FigureTile>
+    </Figures>
   );
 }

@@ -1,0 +1,78 @@
+import { Skeleton, Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../format/numbers.ts';
+import classes from './figures.module.css';
+
+type Columns = 4 | 5 | 6;
+
+/** A row of tiles with a figure each; fewer side by side where it is narrow. */
+export function Figures({ columns = 4, children }: { columns?: Columns; children: ReactNode }) {
+  return (
+    <dl className={classes.figures} data-columns={columns}>
+      {children}
+    </dl>
+  );
+}
+
+/** Holds the place of the tiles until their figures are there. */
+export function FiguresWaiting({ columns = 4 }: { columns?: Columns }) {
+  return (
+    <div className={classes.figures} data-columns={columns} aria-busy="true">
+      {Array.from({ length: columns }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={i} className={classes.waiting ?? ''} radius={12} />
+      ))}
+    </div>
+  );
+}
+
+/** What a figure counts, for whoever points at the sign or comes to it with the keyboard. */
+function Hint({ text }: { text: string }) {
+  return (
+    <Tooltip label={text} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={classes.hint} aria-label={text}>
+        <IconInfoCircle size={14} stroke={1.8} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** What is not known is a dash and has no unit. */
+  value: string | null;
+  unit?: string | undefined;
+  /** What has to be known of the figure: its age, what it does not count. */
+  note?: ReactNode;
+  hint?: string;
+}
+
+/** One figure with its name: the number large, the unit small and grey, a remark beneath. */
+export function Figure({ label, value, unit, note, hint }: FigureProps) {
+  const said = value ?? UNKNOWN;
+  const shownUnit = value === null ? undefined : unit;
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.label}>
+        {label}
+        {hint && <Hint text={hint} />}
+      </dt>
+      <dd className={classes.figure} title={[said, shownUnit].filter(Boolean).join(' ')}>
+        <span className={classes.value}>{said}</span>
+        {shownUnit && <span className={classes.unit}> {shownUnit}</span>}
+      </dd>
+      {note && <dd className={classes.note}>{note}</dd>}
+    </div>
+  );
+}
+
+/** A tile of another shape, in the same frame. */
+export function FigureTile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.body}>{children}</dd>
+    </div>
+  );
+}
