@@ -19,7 +19,7 @@ const SOURCES = [
   'scripts/third-party-notices.ts',
   'package-lock.json',
 ];
-const ELSEWHERE = /(^|\/)server(\/|$)|\.test\.ts$|\.repository\.ts$/;
+const ELSEWHERE = /(^|\/)server(\/|$)|\.test\.ts$|\.repository\.ts$|\.kit\.tsx$|^src\/apps\/web\/kit\//;
 const SQUEEZED = /\.(js|css|html|svg|json|txt|woff|ico)$/;
 
 async function filesUnder(path: string): Promise<string[]> {

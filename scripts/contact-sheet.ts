@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serveKit } from '../tests/e2e/support/kit.ts';
 import type { Stage } from '../tests/e2e/support/portal.ts';
 import type { OpenPortal } from '../tests/support/browser.ts';
-import type { Screen } from './sheet/screen.ts';
+import { heading, type Screen } from './sheet/screen.ts';
 import { SCREENS } from './sheet/screens.ts';
 import { atNoon, bring, canShow, personOf, type State } from './sheet/staging.ts';
 
@@ -103,6 +104,16 @@ async function makeSheet(stage: Stage, screen: Screen, noon: number): Promise<vo
   console.log(`dist/sheets/${screen.name}.png`);
 }
 
+/** Every part of the kit in its states; a page for developers, not of the portal. */
+const KIT: Screen = {
+  name: 'kit',
+  path: '/kit/',
+  signedIn: false,
+  long: true,
+  prepare: serveKit,
+  ready: heading,
+};
+
 /** The picture that the README shows. */
 async function pictureOfReadme(stage: Stage, noon: number): Promise<void> {
   const dashboard = SCREENS.find(({ name }) => name === 'dashboard');
@@ -121,7 +132,7 @@ async function pictureOfReadme(stage: Stage, noon: number): Promise<void> {
 async function main(chosen: readonly string[]): Promise<void> {
   await atNoon(async (stage, noon) => {
     await mkdir(out, { recursive: true });
-    const screens = SCREENS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+    const screens = [KIT, ...SCREENS].filter(({ name }) => chosen.length === 0 || chosen.includes(name));
     for (const screen of screens) await makeSheet(stage, screen, noon);
     if (screens.some(({ name }) => name === 'dashboard')) await pictureOfReadme(stage, noon);
   });

@@ -13,6 +13,11 @@ export const LOADS: readonly (readonly [from: string, loaded: RegExp, why: strin
   ['scripts/build-web.ts', /^vite\.config\.ts$/, 'the portal is built by it'],
   ['scripts/build-web.ts', /^src\/apps\/web\/(index\.html|main\.tsx|public\/.+)$/, 'the portal begins there'],
   [
+    'tests/e2e/support/kit.ts',
+    /^vite\.kit\.config\.ts$|^src\/apps\/web\/kit\/|\.kit\.tsx$/,
+    'it builds the page',
+  ],
+  [
     'src/apps/web/i18n/words.ts',
     /^src\/apps\/web\/i18n\/(en|it)\/.+\.ts$/,
     'a glob names the files of words',

@@ -75,6 +75,11 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
     `import { P } from '../web/Part.tsx'; P;`,
     'server-imports-no-web',
   ],
+  [
+    'src/apps/web/shows.ts',
+    `export const k = () => import('./kit/KitPage.tsx');`,
+    'samples-are-for-the-kit-page',
+  ],
   ['src/shared/web/reads.ts', `import { readFileSync } from 'node:fs'; readFileSync;`, 'web-is-not-node'],
   [
     'src/features/plants/plants.model.ts',
