@@ -4,25 +4,23 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
+import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
+import { kindsOfMade } from '../../src/apps/server/made-things.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
+import { membersApi } from '../../src/features/companies/server/members.public.ts';
 import { insertAccount } from '../../src/features/identity/server/identity.repository.ts';
-import { sendRecovery } from '../../src/features/identity/server/recover.service.ts';
-import { RECOVERY_KEY, type RecoverJob } from '../../src/features/identity/server/recovery-job.ts';
 import { insertSession } from '../../src/features/identity/server/sessions.repository.ts';
-import { type ImportJob, ImportWorker } from '../../src/features/measurements/server/import-job.ts';
 import { QueryWorkerPool } from '../../src/features/measurements/server/query-worker-pool.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
-import { performRemoval, type RemovalJob } from '../../src/features/plants/server/bin.public.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
 import { clientConfig, type DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
-import { MailWorker } from '../../src/shared/server/mail/mail-worker.ts';
-import { createMailer, type MailJob } from '../../src/shared/server/mail/outbox.ts';
+import { createMailer } from '../../src/shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
@@ -57,6 +55,8 @@ export interface TestApp {
   readonly keys: TokenKeys;
   /** Any other key of this installation, by what it is for. */
   keyFor(purpose: string): Uint8Array;
+  /** What a worker of this installation is given; it sends no mail. */
+  readonly work: Work;
   /** One statement as the superuser, for what a test arranges behind the program's back. */
   arrange<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -102,21 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const jobs = new JobQueue({ pool, log, works: true });
   await jobs.start();
   const writer = new ReadingWriter(pool);
-  const imports = new ImportWorker({ pool, writer, log, now: options.now ?? (() => new Date()) });
-  await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
-  const mailKey = deriveKey(secretKey, MAIL_KEY);
-  const mail = new MailWorker({ pool, log, post: undefined, demo: false, key: mailKey });
-  await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
   const publicUrl = options.publicUrl ?? 'https://portal.example.test';
-  const key = deriveKey(secretKey, RECOVERY_KEY);
-  const recovery = {
-    pool,
-    mailer: createMailer(jobs, { providerName: 'Test', key: mailKey }),
-    publicUrl,
-    key,
-  };
-  await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
-  await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
   const config = {
     demo: options.demo ?? false,
     host: options.host ?? '127.0.0.1',
@@ -150,6 +136,25 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     webFolder,
     unsaid: (english: string) => unsaid.add(english),
   };
+  const ending = new AbortController();
+  const keyFor = (purpose: string) => deriveKey(secretKey, purpose);
+  const work: Work = {
+    ...{
+      config: { ...config, outboundAllow: [], soleCompanyAllow: 'listed' },
+      pool,
+      database,
+      log,
+      jobs,
+      writer,
+      now,
+    },
+    mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
+    post: undefined,
+    members: membersApi(pool, kindsOfMade),
+    keyFor,
+    ending: ending.signal,
+  };
+  await workOnQueues(jobs, work);
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
@@ -157,16 +162,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pool,
     database,
     routes,
-    keys: {
-      access: deriveKey(secretKey, 'access-token'),
-      refresh: deriveKey(secretKey, 'refresh-token'),
-    },
-    keyFor: (purpose) => deriveKey(secretKey, purpose),
+    keys: { access: keyFor('access-token'), refresh: keyFor('refresh-token') },
+    keyFor,
+    work,
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
       await Promise.all([questions.close(), previews.close(), app.close()]);
-      imports.stop();
+      ending.abort();
       await jobs.close();
       await writer.close();
       await Promise.all([pool.end(), ingestPool.end(), behind.end()]);

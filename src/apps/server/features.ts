@@ -1,3 +1,4 @@
+import { acquisitionFeature } from '../../acquisition/acquisition.feature.ts';
 import { alarmsFeature } from '../../features/alarms/alarms.feature.ts';
 import { cloudcontrolFeature } from '../../features/cloudcontrol/cloudcontrol.feature.ts';
 import { companiesFeature } from '../../features/companies/companies.feature.ts';
@@ -16,5 +17,6 @@ export const features = [
   cloudcontrolFeature,
   alarmsFeature,
   overviewFeature,
+  acquisitionFeature,
   sharedFeature,
 ] as const;

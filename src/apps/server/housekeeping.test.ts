@@ -10,10 +10,12 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertSession, rotateToken } from '../../features/identity/server/sessions.repository.ts';
+import { createLog } from '../../shared/server/log.ts';
 import { digestOf } from '../../shared/server/tokens.ts';
 import { removeExpired, startHousekeeping } from './housekeeping.ts';
 
-const log = { warn: (...said: unknown[]) => assert.fail(JSON.stringify(said)) };
+const log = createLog('silent', 'test');
+log.warn = (...said: unknown[]) => assert.fail(JSON.stringify(said));
 
 describe('upkeep', () => {
   let test: TestApp;
@@ -60,7 +62,7 @@ describe('upkeep', () => {
          ($1, 'text/csv', 'old', now(), now() - interval '2 hours'), ($1, 'text/csv', 'new', now(), now())`,
       [company.company_id],
     );
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.deepEqual(await test.arrange('select subject from mail_outbox'), [{ subject: 'new' }]);
     assert.deepEqual(await test.arrange('select file_name from upload'), [{ file_name: 'new' }]);
   });
@@ -75,7 +77,7 @@ describe('upkeep', () => {
          values ($1, 'old@example.org', '{VIEWER}', '\\x00', now(), now() - interval '31 days')`,
       [company.company_id],
     );
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.deepEqual(
       await test.arrange(
         'select file_name from upload where company_id = $1 union all select email from invitation where company_id = $1',
@@ -90,7 +92,7 @@ describe('upkeep', () => {
       `insert into sign_in_attempt (subject, tried_at, taken_by) values
          ('old', array[now() - interval '25 hours'], 1), ('new', array[now() - interval '23 hours'], 1), ('none', '{}', 1)`,
     );
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.deepEqual(await test.arrange('select subject from sign_in_attempt'), [{ subject: 'new' }]);
   });
 
@@ -111,7 +113,7 @@ describe('upkeep', () => {
         [digestOf(`living${i + 1}`), hours],
       );
     }
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.deepEqual(await tokensLeft('living', 5), [1, 2, 3, 4]);
     assert.ok((await sessionsLeft()).includes(id));
     const next = { digest: digestOf('living4'), successor: digestOf('living5'), days: 30 };
@@ -121,11 +123,11 @@ describe('upkeep', () => {
   it('removes the tokens of a session that ended, and the session 30 days later', async () => {
     const id = await makeSession('ended', 1);
     await test.arrange('update user_session set ended_at = now() where id = $1', [id]);
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.deepEqual(await tokensLeft('ended', 2), []);
     assert.ok((await sessionsLeft()).includes(id), 'its address is still known');
     await test.arrange(`update user_session set ended_at = now() - interval '31 days' where id = $1`, [id]);
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     assert.ok(!(await sessionsLeft()).includes(id));
   });
 
@@ -136,7 +138,7 @@ describe('upkeep', () => {
       [[expired, rested]],
     );
     await test.arrange('update refresh_token set expires_at = now() where session_id = $1', [expired]);
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     const left = await sessionsLeft();
     assert.deepEqual([left.includes(expired), left.includes(rested)], [false, true]);
   });
@@ -157,7 +159,7 @@ describe('upkeep', () => {
          ($1, '', now() - interval '25 hours', null), ($2, '', now() - interval '25 hours', now())`,
       [begun.id, on.id],
     );
-    await removeExpired({ pool: test.pool, log });
+    await removeExpired({ ...test.work, log });
     const links = await test.arrange<{ email: string }>('select email from mailed_link order by email');
     assert.deepEqual(
       links.map(({ email }) => email),
@@ -186,7 +188,7 @@ describe('upkeep', () => {
         [scope.company_id, device],
       );
     }
-    const housekeeping = startHousekeeping({ pool: test.pool, log, first_ms: 1, every_ms: 10 });
+    const housekeeping = startHousekeeping({ ...test.work, log }, { first_ms: 1, every_ms: 10 });
     const names = async () =>
       (
         await test.arrange<{ name: string }>(

@@ -220,7 +220,7 @@ describe('accounts that stay unconfirmed', () => {
       `update user_account set unconfirmed_since = now() - interval '90 days' where id = $1`,
       [id],
     );
-    await removeExpired({ pool: test.pool, log: deps.log });
+    await removeExpired(test.work);
     assert.equal((await subjects()).length, 1);
     assert.equal((await signIn()).status, 200);
   });

@@ -1,32 +1,21 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { MqttDoor } from '../../acquisition/mqtt/mqtt.ts';
-import { startEvaluationScheduler } from '../../features/alarms/server/evaluation-scheduler.ts';
-import { MAIL_STOP_KEY } from '../../features/alarms/server/mail-stop.ts';
-import { startNotificationScheduler } from '../../features/alarms/server/notification-scheduler.ts';
-import { WEBHOOK_KEY } from '../../features/alarms/server/webhooks.service.ts';
-import { startCalculationKeeper } from '../../features/cloudcontrol/server/calc-keeper.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
-import { sendRecovery } from '../../features/identity/server/recover.service.ts';
-import { RECOVERY_KEY, type RecoverJob } from '../../features/identity/server/recovery-job.ts';
-import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
-import { type ImportJob, ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
-import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
-import { performRemoval, type RemovalJob } from '../../features/plants/server/bin.public.ts';
 import { type Config, deriveKey } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
-import { MailWorker } from '../../shared/server/mail/mail-worker.ts';
-import { createMailer, type MailJob } from '../../shared/server/mail/outbox.ts';
+import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { createPost } from '../../shared/server/mail/post.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import { readSmtpUrl } from '../../shared/server/mail/smtp-server.ts';
-import { alarmEvaluations, watchPool } from '../../shared/server/metrics.ts';
+import { watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { createSerialGuard } from '../../shared/server/serial-settings.ts';
+import { startBackground, workOnQueues } from './areas-work.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
@@ -52,32 +41,13 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     parts.push(await startAcquisition({ ...reaching, writer, guard, allowTty, refused }));
     parts.push(...(await openMqtt(writer, refused)));
   }
-  if (config.roles.includes('jobs')) {
-    parts.push(startDayKeeper({ pool, log }));
-    parts.push(...(await startJobs()));
-    parts.push(
-      await startEvaluationScheduler({
-        pool,
-        database,
-        log,
-        onEvaluation: (_, ms) => alarmEvaluations.observe(ms / 1000),
-      }),
-    );
-    parts.push(await startLiveFollower({ pool, database, log }));
-    parts.push(...(await startCalculations()));
-  }
+  if (config.roles.includes('jobs')) parts.push(...(await startJobs()));
   return {
     async close() {
       for (const part of parts.reverse()) await part.close();
       await pool.end();
     },
   };
-
-  async function startCalculations(): Promise<{ close(): Promise<void> }[]> {
-    const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
-    const write: ReadingWriter['write'] = (scope, rows) => writer.write(scope, rows);
-    return [writer, await startCalculationKeeper({ pool, database, log, write })];
-  }
 
   async function openMqtt(
     writer: ReadingWriter,
@@ -99,45 +69,29 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     return door ? [door] : [];
   }
 
-  async function startJobs() {
+  async function startJobs(): Promise<{ close(): Promise<void> }[]> {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
-    const imports = new ImportWorker({ pool, writer, log, now: () => new Date() });
     const jobs = new JobQueue({ pool, log, works: true });
     await jobs.start();
-    await jobs.work<ImportJob>('import', (job, attempt) => imports.perform(job, attempt));
+    const keyFor = (purpose: string) => deriveKey(config.secretKey, purpose);
     const server = readSmtpUrl(config.smtpUrl ?? '');
-    const post = server && createPost({ server, from: config.mailFrom });
-    const mailKey = deriveKey(config.secretKey, MAIL_KEY);
-    const mail = new MailWorker({ pool, log, post, demo: config.demo, key: mailKey });
-    await jobs.work<MailJob>('mail', (job, attempt) => mail.perform(job, attempt));
-    await mail.wake(jobs);
-    const mailer = createMailer(jobs, { providerName: config.providerName, key: mailKey });
-    const key = deriveKey(config.secretKey, RECOVERY_KEY);
-    const recovery = { pool, mailer, publicUrl: config.publicUrl, key };
-    await jobs.work<RemovalJob>('removal', (job) => performRemoval(pool, job));
-    await jobs.work<RecoverJob>('recover', (job) => sendRecovery(recovery, job));
-    const notifications = await startNotificationScheduler({
-      pool,
-      database,
-      log,
-      mailer,
-      publicUrl: config.publicUrl,
-      stopKey: deriveKey(config.secretKey, MAIL_STOP_KEY),
-      webhookKey: deriveKey(config.secretKey, WEBHOOK_KEY),
-      guard: createOutboundGuard(config.outboundAllow),
-      allToSole: config.soleCompanyAllow === 'all',
-    });
-    const members = membersApi(pool, kindsOfMade);
-    const unconfirmed = { pool, log, mailer, members, publicUrl: config.publicUrl };
-    const housekeeping = startHousekeeping({ pool, log, unconfirmed: post && unconfirmed });
+    const ending = new AbortController();
+    const services = {
+      ...{ config, pool, database, log, jobs, writer, keyFor, now: () => new Date() },
+      mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
+      post: server && createPost({ server, from: config.mailFrom }),
+      members: membersApi(pool, kindsOfMade),
+      ending: ending.signal,
+    };
+    await workOnQueues(jobs, services);
     const working = {
       async close() {
-        imports.stop();
+        ending.abort();
         await jobs.close();
         await writer.close();
       },
     };
-    return [working, notifications, housekeeping];
+    return [working, ...(await startBackground(services)), startHousekeeping(services)];
   }
 
   // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.

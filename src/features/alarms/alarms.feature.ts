@@ -1,4 +1,7 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
+import { alarmEvaluations } from '../../shared/server/metrics.ts';
+import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import * as alarmRules from './alarm-rules.contract.ts';
 import * as alarms from './alarms.contract.ts';
 import * as logs from './logs.contract.ts';
@@ -8,13 +11,17 @@ import {
   notificationPreferencesCalls,
 } from './notification-preferences.contract.ts';
 import { alarmsHandlers } from './server/alarms.routes.ts';
+import { startEvaluationScheduler } from './server/evaluation-scheduler.ts';
 import { logsHandlers } from './server/logs.routes.ts';
 import { alarmsMade } from './server/made.public.ts';
 import { MAIL_STOP_KEY } from './server/mail-stop.ts';
 import { notificationPreferencesHandlers } from './server/notification-preferences.routes.ts';
+import { startNotificationScheduler } from './server/notification-scheduler.ts';
+import { deleteOldNotifications } from './server/notifications.repository.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { type AlarmRulesDeps, alarmRulesHandlers } from './server/rules.routes.ts';
 import { snoozesHandlers } from './server/snoozes.routes.ts';
+import { removeOldDeliveries } from './server/webhook-deliveries.repository.ts';
 import { webhooksHandlers } from './server/webhooks.routes.ts';
 import { WEBHOOK_KEY } from './server/webhooks.service.ts';
 import * as snoozes from './snoozes.contract.ts';
@@ -53,4 +60,24 @@ export const alarmsFeature = defineFeature({
   },
   refusals,
   made: alarmsMade,
+  background: async ({ config, keyFor, ...services }: WorkerServices) => [
+    await startEvaluationScheduler({
+      ...services,
+      onEvaluation: (_, ms) => alarmEvaluations.observe(ms / 1000),
+    }),
+    await startNotificationScheduler({
+      ...services,
+      publicUrl: config.publicUrl,
+      stopKey: keyFor(MAIL_STOP_KEY),
+      webhookKey: keyFor(WEBHOOK_KEY),
+      guard: createOutboundGuard(config.outboundAllow),
+      allToSole: config.soleCompanyAllow === 'all',
+    }),
+  ],
+  housekeeping: {
+    async company(tx) {
+      await deleteOldNotifications(tx);
+      await removeOldDeliveries(tx);
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as bulk from './bulk.contract.ts';
 import * as calculations from './calculations.contract.ts';
 import * as catalogue from './catalogue.contract.ts';
@@ -9,10 +10,13 @@ import * as fieldTools from './field-tools.contract.ts';
 import * as newest from './latest-values.contract.ts';
 import * as maps from './maps.contract.ts';
 import { bulkHandlers } from './server/bulk.routes.ts';
+import { type CalcKeeperDeps, startCalculationKeeper } from './server/calc-keeper.ts';
 import { calculationsHandlers } from './server/calculations.routes.ts';
 import { catalogueHandlers } from './server/catalogue.routes.ts';
 import { changesHandlers } from './server/changes.routes.ts';
 import { configurationHandlers } from './server/configuration.routes.ts';
+import { removeOldCounts } from './server/field-measure.repository.ts';
+import { tidyTasks } from './server/field-questions.repository.ts';
 import { fieldToolsHandlers } from './server/field-questions.routes.ts';
 import { latestHandlers } from './server/latest-values.routes.ts';
 import { mapsHandlers } from './server/maps.routes.ts';
@@ -67,4 +71,11 @@ export const cloudcontrolFeature = defineFeature({
     versions,
   },
   refusals,
+  background: async ({
+    writer,
+    ...services
+  }: WorkerServices & { readonly writer: Pick<CalcKeeperDeps, 'write'> }) => [
+    await startCalculationKeeper({ ...services, write: (scope, rows) => writer.write(scope, rows) }),
+  ],
+  housekeeping: { installation: ({ pool }) => removeOldCounts(pool), company: tidyTasks },
 });

@@ -4,6 +4,7 @@ import * as companies from './companies.contract.ts';
 import * as companiesModel from './companies.model.ts';
 import * as companyUsers from './company-users.contract.ts';
 import { type CompaniesDeps, companiesHandlers } from './server/companies.routes.ts';
+import { removeOldInvitations } from './server/invitations.repository.ts';
 import { companyMade } from './server/made.public.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 
@@ -21,4 +22,5 @@ export const companiesFeature = defineFeature({
   schemas: { audit, companies, companiesModel, companyUsers },
   refusals,
   made: companyMade,
+  housekeeping: { company: removeOldInvitations },
 });

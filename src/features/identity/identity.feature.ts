@@ -1,18 +1,26 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as account from './account.contract.ts';
 import * as identity from './identity.contract.ts';
 import * as secondFactor from './second-factor.contract.ts';
+import { removeOldSignIns } from './server/housekeeping.repository.ts';
 import { identityHandlers } from './server/identity.routes.ts';
 import type { Members } from './server/members.ts';
-import { RECOVERY_KEY } from './server/recovery-job.ts';
+import { sendRecovery } from './server/recover.service.ts';
+import { RECOVERY_KEY, recoverQueue } from './server/recovery-job.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
+import { tendUnconfirmed } from './server/unconfirmed.service.ts';
 import * as userModel from './user.model.ts';
+
+interface WithMembers {
+  readonly members: Members;
+}
 
 /** Accounts, sign-in, sessions, second factors. */
 export const identityFeature = defineFeature({
   name: 'identity',
   calls: { identity: identity.identityCalls },
-  handlers: ({ config, keyFor, ...services }: Services & { readonly members: Members }) => ({
+  handlers: ({ config, keyFor, ...services }: Services & WithMembers) => ({
     identity: identityHandlers({
       ...services,
       ...config,
@@ -27,4 +35,16 @@ export const identityFeature = defineFeature({
   }),
   schemas: { account, identity, secondFactor, userModel },
   refusals,
+  jobs: [
+    worksOn(recoverQueue, ({ config: { publicUrl }, keyFor, ...services }: WorkerServices) => {
+      const deps = { ...services, publicUrl, key: keyFor(RECOVERY_KEY) };
+      return (job) => sendRecovery(deps, job);
+    }),
+  ],
+  housekeeping: {
+    async installation({ config: { publicUrl }, ...services }: WorkerServices & WithMembers) {
+      if (services.post) await tendUnconfirmed({ ...services, publicUrl });
+      await removeOldSignIns(services.pool);
+    },
+  },
 });

@@ -1,17 +1,27 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as ingestion from './ingestion.contract.ts';
 import * as measurements from './measurements.contract.ts';
 import * as mqttCredentials from './mqtt-credentials.contract.ts';
 import * as readingMarks from './reading-marks.contract.ts';
 import * as savedCharts from './saved-charts.contract.ts';
 import * as series from './series.contract.ts';
+import { startDayKeeper } from './server/day-keeper.ts';
+import { removeOldWork } from './server/housekeeping.repository.ts';
+import { ImportWorker } from './server/import-job.ts';
+import { importQueue } from './server/import-queue.ts';
 import { ingestionHandlers } from './server/ingest.routes.ts';
 import { measurementsMade } from './server/made.public.ts';
 import { type MeasurementsDeps, measurementsHandlers } from './server/measurements.routes.ts';
 import { mqttCredentialsHandlers } from './server/mqtt-credentials.routes.ts';
 import { readingMarksHandlers } from './server/reading-marks.routes.ts';
+import type { ReadingWriter } from './server/reading-writer.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
+import { removeOldRefused } from './server/refused.repository.ts';
+import { letOldReadingsGo } from './server/retention.ts';
 import { savedChartsHandlers } from './server/saved-charts.routes.ts';
+
+type Work = WorkerServices & { readonly writer: ReadingWriter };
 
 /** Readings: how they come in, how long they stay, charts of them. */
 export const measurementsFeature = defineFeature({
@@ -31,4 +41,18 @@ export const measurementsFeature = defineFeature({
   schemas: { measurements, mqttCredentials, readingMarks, savedCharts, series, waysIn: ingestion },
   refusals,
   made: measurementsMade,
+  jobs: [
+    worksOn(importQueue, (services: Work) => {
+      const imports = new ImportWorker(services);
+      return (job, attempt) => imports.perform(job, attempt);
+    }),
+  ],
+  background: async (services: Work) => [startDayKeeper(services)],
+  housekeeping: {
+    async company(tx) {
+      await removeOldWork(tx);
+      await removeOldRefused(tx);
+    },
+    companyAlone: (pool, company_id) => letOldReadingsGo(pool, company_id, new Date()),
+  },
 });

@@ -1,6 +1,8 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as overview from './overview.contract.ts';
 import * as overviewModel from './overview.model.ts';
+import { startLiveFollower } from './server/live-follower.ts';
 import { overviewHandlers } from './server/overview.routes.ts';
 
 /** What looks across areas: cards, plant and device pages, home. */
@@ -9,4 +11,5 @@ export const overviewFeature = defineFeature({
   calls: { overview: overview.overviewCalls },
   handlers: (services: Services) => ({ overview: overviewHandlers(services) }),
   schemas: { overview, overviewModel },
+  background: async (services: WorkerServices) => [await startLiveFollower(services)],
 });

@@ -1,10 +1,13 @@
 import { defineFeature } from '../../shared/server/feature.ts';
+import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as deviceFields from './device-fields.contract.ts';
 import * as devices from './devices.contract.ts';
 import * as plants from './plants.contract.ts';
+import { performRemoval } from './server/bin.public.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
+import { removalQueue } from './server/removal-queue.ts';
 import * as variableNames from './variable-names.contract.ts';
 
 /** Master data: plants, ports, devices and their variables. */
@@ -17,4 +20,12 @@ export const plantsFeature = defineFeature({
   handlers: () => ({ plants: plantsHandlers, devices: devicesHandlers }),
   schemas: { deviceFields, devices, plants, variableNames },
   refusals,
+  jobs: [
+    worksOn(
+      removalQueue,
+      ({ pool }: WorkerServices) =>
+        (job) =>
+          performRemoval(pool, job),
+    ),
+  ],
 });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Area } from '../contract/call.ts';
 import type { Config } from './config.ts';
 import type { ExportTurns } from './export-turns.ts';
+import type { AreaWork } from './feature-work.ts';
 import type { Uploads } from './files/uploads.ts';
 import { type Handlers, type MountOptions, mount } from './http/mount.ts';
 import type { Sentences } from './http/translator.ts';
@@ -42,8 +43,8 @@ export interface Services {
   onClose(close: () => Promise<void>): void;
 }
 
-/** All that the server knows of an area. `G`: its calls; `S`: what its handlers need. */
-export interface Feature<G extends CallGroups, S> {
+/** All that the server knows of an area. `G`: its calls; `S`: what its handlers need; `W`: what its work needs. */
+export interface Feature<G extends CallGroups, S, W> extends AreaWork<W> {
   /** The folder's name. */
   readonly name: string;
   readonly calls: G;
@@ -57,7 +58,7 @@ export interface Feature<G extends CallGroups, S> {
 }
 
 /** Declares an area's server side: calls, handlers and all else that the program would have to know of it. */
-export function defineFeature<const G extends CallGroups, S>(feature: Feature<G, S>): Feature<G, S> {
+export function defineFeature<const G extends CallGroups, S, W>(feature: Feature<G, S, W>): Feature<G, S, W> {
   return feature;
 }
 
@@ -71,7 +72,7 @@ export type CallsOf<F extends readonly { readonly calls: CallGroups }[]> = {
 };
 
 /** An area of any calls, as whoever walks over all areas sees it. */
-export type AnyFeature<S> = Omit<Feature<CallGroups, S>, 'handlers'> & {
+export type AnyFeature<S> = Pick<Feature<CallGroups, S, never>, 'calls'> & {
   readonly handlers: (services: S) => Readonly<Record<string, unknown>>;
 };
 

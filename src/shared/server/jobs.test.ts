@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, openTestPool } from '../../../tests/support/field.ts';
-import { JobQueue } from './jobs.ts';
+import { defineQueue, JobQueue } from './jobs.ts';
 import { inScope, ownedBy, type Scope } from './tenancy.ts';
 
 const log = {
   warn: (err: unknown) => assert.fail(String(err)),
   error: (err: unknown) => assert.fail(String(err)),
 };
+
+// A queue that every installation has.
+const queue = defineQueue<{ name: string }>('import');
 
 async function until(holds: () => boolean, limit_s = 10): Promise<void> {
   for (let i = 0; i < 20 * limit_s && !holds(); i++) await pause(50);
@@ -35,7 +38,7 @@ describe('jobs', () => {
     worker = new JobQueue({ pool: base.pool, log, works: true });
     await sender.start();
     await worker.start();
-    await worker.work<{ name: string }>('import', async ({ name }, { last }) => {
+    await worker.work(queue, async ({ name }, { last }) => {
       if (name === 'stubborn') {
         tries.push(last);
         if (tries.length === 1) throw new Error('not yet');
@@ -55,11 +58,11 @@ describe('jobs', () => {
 
   it('are there with the transaction that sent them, and not without it', async () => {
     const cancelled = inScope(base.pool, scope, async (tx) => {
-      await sender.send(tx, 'import', { name: 'cancelled' });
+      await sender.send(tx, queue, { name: 'cancelled' });
       throw new Error('thought better of it');
     });
     await assert.rejects(cancelled, /thought better/);
-    await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'wanted' }));
+    await inScope(base.pool, scope, (tx) => sender.send(tx, queue, { name: 'wanted' }));
     await until(() => done.includes('wanted'));
     assert.deepEqual(done, ['wanted']);
   });
@@ -70,7 +73,7 @@ describe('jobs', () => {
     const owners = new Map([scope, second].map((company) => [company, 1]));
     const send = (who: Scope, name: string) =>
       inScope(base.pool, who, (tx) =>
-        sender.send(tx, 'import', { name }, ownedBy(who, owners.get(who) ?? null)),
+        sender.send(tx, queue, { name }, ownedBy(who, owners.get(who) ?? null)),
       );
     try {
       for (let n = 0; n < 3; n++) await send(n === 1 ? second : scope, `held a${n}`);
@@ -96,14 +99,14 @@ describe('jobs', () => {
   });
 
   it('are tried again when they fail', async () => {
-    await inScope(base.pool, scope, (tx) => sender.send(tx, 'import', { name: 'stubborn' }));
+    await inScope(base.pool, scope, (tx) => sender.send(tx, queue, { name: 'stubborn' }));
     await until(() => done.includes('stubborn'));
     assert.deepEqual(tries, [false, false]);
   });
 
   it('are done by another when their worker died', async () => {
     await inScope(base.pool, scope, async (tx) => {
-      await sender.send(tx, 'import', { name: 'orphan' });
+      await sender.send(tx, queue, { name: 'orphan' });
       // What a worker leaves behind that took the job and was killed eleven seconds ago.
       await tx.query(
         `update pgboss.job set state = 'active', started_on = now() - interval '20 seconds',

@@ -4,10 +4,7 @@ import { countJobsOf, type Sender } from './jobs.repository.ts';
 import type { Logger } from './log.ts';
 import { partyOf, type Whose } from './party.ts';
 
-/** The queues, made during installation because the program's role may make none. */
-export const QUEUES = ['import', 'mail', 'recover', 'removal'] as const;
-export type QueueName = (typeof QUEUES)[number];
-
+/** How often a job that fails is tried again, and after how many seconds. */
 interface Retries {
   retryLimit: number;
   retryDelay: number;
@@ -21,15 +18,24 @@ export interface Attempt {
   readonly last: boolean;
 }
 
-/** How often a job that fails is tried again, and after how many seconds. */
-const RETRIES: Readonly<Record<QueueName, Retries>> = {
-  import: { retryLimit: 3, retryDelay: 2 },
-  // A mail server may be away for a while: first after seconds, later every few minutes, for about a quarter of an hour.
-  mail: { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 },
-  recover: { retryLimit: 3, retryDelay: 2 },
-  // Whatever stops it, a device that is being removed must not stay half way for ever.
-  removal: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-};
+/** A queue and what its jobs carry. Its area declares it; `apps/server/queues.ts` has it made. */
+export interface Queue<T extends object> {
+  readonly name: string;
+  readonly retries: Retries;
+  /** Only for the compiler. */
+  readonly carries?: (job: T) => void;
+}
+
+const USUAL_RETRIES: Retries = { retryLimit: 3, retryDelay: 2 };
+
+/** Declares a queue. */
+export const defineQueue = <T extends object>(name: string, retries = USUAL_RETRIES): Queue<T> => ({
+  name,
+  retries,
+});
+
+/** Does one job. It may be given a job again that it had begun. */
+export type JobHandler<T extends object> = (job: T, attempt: Attempt) => Promise<void>;
 /** Jobs of a queue that an instance does at once, and those of one owner's companies among them. */
 const AT_ONCE = 2;
 const AT_ONCE_OF_ONE = 1;
@@ -90,30 +96,27 @@ export class JobQueue {
    * other owners' companies, and never occupy all that an instance does at once: one that has n of its owner before it waits
    * behind every job that has fewer.
    */
-  async send(tx: Sender, queue: QueueName, data: object, whose?: Whose): Promise<void> {
+  async send<T extends object>(tx: Sender, queue: Queue<T>, data: T, whose?: Whose): Promise<void> {
     const owner = whose === undefined ? undefined : partyOf(whose).owner;
-    const before = owner === undefined ? 0 : await countJobsOf(tx, queue, owner);
-    await this.#boss.send(queue, data, {
+    const before = owner === undefined ? 0 : await countJobsOf(tx, queue.name, owner);
+    await this.#boss.send(queue.name, data, {
       ...(owner === undefined ? {} : { group: { id: String(owner) }, priority: -before }),
       db: adapter({ query: (text, values) => tx.query(text, values ?? []) }),
-      ...RETRIES[queue],
+      ...queue.retries,
       heartbeatSeconds: HEARTBEAT_S,
       expireInSeconds: 3600,
     });
   }
 
   /** Does the jobs of a queue, two at once, of an owner one. A handler that throws is tried again. */
-  async work<T extends object>(
-    queue: QueueName,
-    handler: (data: T, attempt: Attempt) => Promise<void>,
-  ): Promise<void> {
+  async work<T extends object>(queue: Queue<T>, handler: JobHandler<T>): Promise<void> {
     const options = {
       pollingIntervalSeconds: 0.5,
       localConcurrency: AT_ONCE,
       localGroupConcurrency: AT_ONCE_OF_ONE,
       includeMetadata: true,
     } as const;
-    await this.#boss.work<T, unknown, typeof options>(queue, options, async (jobs) => {
+    await this.#boss.work<T, unknown, typeof options>(queue.name, options, async (jobs) => {
       for (const { data, retryCount, retryLimit } of jobs)
         await handler(data, { last: retryCount >= retryLimit });
     });

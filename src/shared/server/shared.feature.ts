@@ -4,10 +4,18 @@ import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
 import { isLoopback } from './config.ts';
 import { defineFeature, type Services } from './feature.ts';
+import { type WorkerServices, worksOn } from './feature-work.ts';
 import { filesHandlers } from './files/files.routes.ts';
+import { removeOldUploads } from './files/uploads.repository.ts';
 import { liveHandlers } from './live/live.routes.ts';
 import { mailHandlers } from './mail/mail.routes.ts';
+import { mailQueue } from './mail/mail-queue.ts';
+import { MailWorker } from './mail/mail-worker.ts';
+import { removeOldMail } from './mail/outbox.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
+
+const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
+  new MailWorker({ ...services, demo: config.demo, key: mailer.key });
 
 /** What every area uses: uploaded files, the live stream, outgoing mail. */
 export const sharedFeature = defineFeature({
@@ -21,4 +29,15 @@ export const sharedFeature = defineFeature({
   }),
   schemas: { fields, files, live, mail },
   refusals,
+  jobs: [
+    worksOn(mailQueue, (services: WorkerServices) => {
+      const worker = mailWorker(services);
+      return (job, attempt) => worker.perform(job, attempt);
+    }),
+  ],
+  async background(services: WorkerServices) {
+    await mailWorker(services).wake(services.jobs);
+    return [];
+  },
+  housekeeping: { installation: ({ pool }) => removeOldMail(pool), company: removeOldUploads },
 });

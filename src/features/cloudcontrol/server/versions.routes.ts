@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { neighbours, type PageQuery } from '../../../shared/server/http/pages.ts';
+import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople } from '../../identity/server/people.public.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
-import { listBin, purgeDevice, type RemovalSender, restoreDevice } from '../../plants/server/bin.public.ts';
+import { listBin, purgeDevice, restoreDevice } from '../../plants/server/bin.public.ts';
 import { lockDevice, seesDevice } from '../../plants/server/devices.public.ts';
 import { rollBack } from '../../plants/server/rollback.public.ts';
 import type {
@@ -86,7 +87,7 @@ export function versionsHandlers({ pool, now }: ConfigurationDeps): Handlers<typ
 
 export interface BinDeps extends ConfigurationDeps {
   pool: pg.Pool;
-  jobs: RemovalSender;
+  jobs: Pick<JobQueue, 'send'>;
 }
 
 export function deviceBinHandlers({ pool, now, jobs }: BinDeps): Handlers<typeof deviceBinCalls> {

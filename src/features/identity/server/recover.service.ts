@@ -9,13 +9,13 @@ import { findLink, spendLink } from './links.repository.ts';
 import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
 import { checkNewPassword } from './new-password.ts';
 import { recordPersonalAction } from './personal-actions.ts';
-import { openAddress, type RecoverJob, sealAddress } from './recovery-job.ts';
+import { openAddress, type RecoverJob, recoverQueue, sealAddress } from './recovery-job.ts';
 import { refuseField } from './refusals.ts';
 import { replacePassword } from './reset.service.ts';
 
 /** Hands the wish for a new password to a worker: what is answered, and when, tells nothing of the address. */
 export async function askRecovery({ pool, mailer, keys }: IdentityDeps, email: string): Promise<void> {
-  await mailer.send(pool, 'recover', sealAddress(keys.recovery, email));
+  await mailer.send(pool, recoverQueue, sealAddress(keys.recovery, email));
 }
 
 /** Mails the link, if the address has an account that was not sent enough of them within the hour. A worker's deed. */

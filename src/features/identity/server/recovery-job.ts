@@ -1,3 +1,4 @@
+import { defineQueue } from '../../../shared/server/jobs.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import { foldEmail } from '../identity.model.ts';
 
@@ -11,6 +12,8 @@ const LENGTH = 254;
 export interface RecoverJob {
   sealed: string;
 }
+
+export const recoverQueue = defineQueue<RecoverJob>('recover');
 
 /** Every address comes to the same length. */
 export function sealAddress(key: Uint8Array, email: string): RecoverJob {

@@ -7,7 +7,8 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { Imports } from './csv-import.ts';
-import { type ImportJob, ImportWorker } from './import-job.ts';
+import { ImportWorker } from './import-job.ts';
+import type { ImportJob } from './import-queue.ts';
 import { ImportReader } from './import-reader.ts';
 import { importCsvFile } from './import-work.ts';
 import { listImports, listProgress } from './progress.repository.ts';
@@ -71,7 +72,7 @@ describe('import of CSV files', () => {
     base = await openTestPool();
     scope = await makeCompany(base.pool, 'Imports');
     writer = new ReadingWriter(base.pool, { announce: async () => undefined });
-    const send = async (_tx: unknown, _queue: string, job: object) => {
+    const send = async (_tx: unknown, _queue: object, job: object) => {
       waiting.push(job as ImportJob);
     };
     reader = new ImportReader({ pool: base.pool, now });

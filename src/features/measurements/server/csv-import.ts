@@ -3,7 +3,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { CsvMapping, Progress } from '../measurements.contract.ts';
-import type { ImportJob } from './import-job.ts';
+import { importQueue } from './import-queue.ts';
 import type { CheckedFile } from './import-reader.ts';
 import { beginProgress } from './progress.repository.ts';
 
@@ -33,13 +33,8 @@ export class Imports {
         total,
         detail: { device_id, short_name, file_name, phase: 'readings' },
       });
-      const job: ImportJob = {
-        company_id: scope.company_id,
-        import_id: id,
-        progress_id: progress.id,
-        mapping,
-      };
-      await jobs.send(tx, 'import', job, scope);
+      const job = { company_id: scope.company_id, import_id: id, progress_id: progress.id, mapping };
+      await jobs.send(tx, importQueue, job, scope);
       // A file may be called after somebody: its name stands in the progress, which goes in time.
       await recordAudit(tx, 'import.started', String(device_id), { progress_id: progress.id, rows: total });
       return progress;

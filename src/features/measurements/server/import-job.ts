@@ -4,7 +4,7 @@ import type { Attempt } from '../../../shared/server/jobs.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import type { CsvMapping } from '../measurements.contract.ts';
+import type { ImportJob } from './import-queue.ts';
 import { storeFile } from './import-work.ts';
 import { findImportFile } from './imports.repository.ts';
 import {
@@ -17,19 +17,13 @@ import {
 import type { ReadingWriter } from './reading-writer.ts';
 import { mappingOf, tableOf } from './workbook.ts';
 
-/** A file that waits to be stored, as the job queue carries it. */
-export interface ImportJob {
-  company_id: number;
-  import_id: number;
-  progress_id: number;
-  mapping: CsvMapping;
-}
-
 interface WorkerDeps {
   pool: pg.Pool;
   writer: ReadingWriter;
   now: () => Date;
   log: Pick<Logger, 'error'>;
+  /** Once aborted, files under way stop at their next step, and are taken up again by the next worker. */
+  ending?: AbortSignal;
 }
 
 function fileGone(): AppError {
@@ -52,15 +46,9 @@ function failureOf(refusal: AppError | undefined): Failure {
 /** Stores imported files. A file is stored again from its first row when a worker died: nothing is doubled. */
 export class ImportWorker {
   readonly #deps: WorkerDeps;
-  #closing = false;
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
-  }
-
-  /** Files under way stop at their next step, and are taken up again by the next worker. */
-  stop(): void {
-    this.#closing = true;
   }
 
   /** Stores the file of a job; throws what another try may mend, and tells the rest to whoever waits. */
@@ -83,13 +71,13 @@ export class ImportWorker {
   }
 
   async #store(scope: Scope, { import_id, progress_id, mapping }: ImportJob) {
-    const { pool, writer, now } = this.#deps;
+    const { pool, writer, now, ending } = this.#deps;
     await this.#assertOpen(scope);
     const file = await inScope(pool, scope, (tx) => findImportFile(tx, import_id), 'read only');
     if (!file) throw fileGone();
     const steps = new ProgressSteps(pool, scope, progress_id);
     const onStep = async (step: ProgressChange) => {
-      if (this.#closing) throw new AppError('unavailable', 'The program is ending');
+      if (ending?.aborted) throw new AppError('unavailable', 'The program is ending');
       await this.#assertOpen(scope);
       await steps.advance(step);
     };

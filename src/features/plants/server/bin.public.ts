@@ -3,7 +3,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
-import type { Sender } from '../../../shared/server/jobs.ts';
+import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { findUnitFault } from '../field.model.ts';
 import type { LeftBehind } from '../snapshot.model.ts';
@@ -13,6 +13,7 @@ import { findTaken, type HeldDevice, updateDevice } from './device-changes.repos
 import { lockDevice } from './devices.public.ts';
 import { notifyConfiguration } from './plants.repository.ts';
 import { holdPort } from './ports.repository.ts';
+import { type RemovalJob, removalQueue } from './removal-queue.ts';
 import { assertUncalculated } from './variables.public.ts';
 
 /** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws AppError not_found, conflict */
@@ -76,15 +77,6 @@ export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
   });
 }
 
-/** A device that is to be removed with its readings, as the job queue carries it. */
-export interface RemovalJob {
-  company_id: number;
-  device_id: number;
-}
-export interface RemovalSender {
-  send(tx: Sender, queue: 'removal', data: RemovalJob): Promise<void>;
-}
-
 /**
  * Removes a device of the bin for ever: from now on it cannot come back, and a worker deletes its readings and then itself.
  * @throws AppError not_found
@@ -92,7 +84,7 @@ export interface RemovalSender {
 export async function purgeDevice(
   tx: Tx,
   id: number,
-  { jobs, now }: { jobs: RemovalSender; now: Date },
+  { jobs, now }: { jobs: Pick<JobQueue, 'send'>; now: Date },
 ): Promise<void> {
   const { proj_code, short_name } = await withBin(tx, async () => {
     const device = await lockBinned(tx, id);
@@ -100,7 +92,7 @@ export async function purgeDevice(
     return device;
   });
   await recordAudit(tx, 'device.purged', String(id), { proj_code, short_name });
-  await jobs.send(tx, 'removal', { company_id: tx.scope.company_id, device_id: id });
+  await jobs.send(tx, removalQueue, { company_id: tx.scope.company_id, device_id: id });
 }
 
 /**

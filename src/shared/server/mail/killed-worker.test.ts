@@ -52,6 +52,7 @@ describe('a mail whose worker is killed in the middle', () => {
       const { createPool } = await import('${new URL('../db.ts', here)}');
       const { JobQueue } = await import('${new URL('../jobs.ts', here)}');
       const { MailWorker } = await import('${new URL('./mail-worker.ts', here)}');
+      const { mailQueue } = await import('${new URL('./mail-queue.ts', here)}');
       const { createPost } = await import('${new URL('./post.ts', here)}');
       const { readSmtpUrl } = await import('${new URL('./smtp-server.ts', here)}');
       const log = { warn() {}, error() {} };
@@ -60,7 +61,7 @@ describe('a mail whose worker is killed in the middle', () => {
       await jobs.start();
       const post = createPost({ server: readSmtpUrl(process.env.SMTP), from: 'portal@example.com' });
       const worker = new MailWorker({ pool, log, post, demo: false, key: Buffer.alloc(32, 7) });
-      await jobs.work('mail', (job, attempt) => worker.perform(job, attempt));
+      await jobs.work(mailQueue, (job, attempt) => worker.perform(job, attempt));
       await worker.wake(jobs);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       env: { PATH: process.env.PATH, SMTP: smtp, TARGET: JSON.stringify(base.database) },

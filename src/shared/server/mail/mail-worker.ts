@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db.ts';
 import type { Attempt, JobQueue } from '../jobs.ts';
 import type { Logger } from '../log.ts';
+import { type MailJob, mailQueue } from './mail-queue.ts';
 import {
   listUnsealed,
   listWaiting,
@@ -11,7 +12,6 @@ import {
   saveResting,
   type WaitingMail,
 } from './outbox.repository.ts';
-import type { MailJob } from './outbox.ts';
 import { type Post, Undelivered } from './post.ts';
 import { openLinks, sealResting } from './sealed-links.ts';
 
@@ -49,10 +49,8 @@ export class MailWorker {
         if (resting.sealed_links) await saveResting(client, resting);
       }
     });
-    for (const id of await listWaiting(pool)) {
-      const job: MailJob = { id };
-      await jobs.send({ query: (text, values) => pool.query(text, values) }, 'mail', job);
-    }
+    for (const id of await listWaiting(pool))
+      await jobs.send({ query: (text, values) => pool.query(text, values) }, mailQueue, { id });
   }
 
   /** Sends the mail of a job. @throws Undelivered where another try may succeed */

@@ -14,9 +14,10 @@ import {
 import { inTransaction } from '../db.ts';
 import { JobQueue } from '../jobs.ts';
 import type { Mail } from './layout.ts';
+import { type MailJob, mailQueue } from './mail-queue.ts';
 import { MailWorker } from './mail-worker.ts';
 import { removeOldMail } from './outbox.repository.ts';
-import { createMailer, type MailJob, queueMail } from './outbox.ts';
+import { createMailer, queueMail } from './outbox.ts';
 import { createPost, type PostOptions, Undelivered } from './post.ts';
 import { openLinks, type RestingMail } from './sealed-links.ts';
 import { readSmtpUrl } from './smtp-server.ts';
@@ -84,7 +85,7 @@ describe('mail', () => {
     const mailer = createMailer(
       {
         send: async (_tx, queue, data) => {
-          assert.equal(queue, 'mail');
+          assert.equal(queue.name, 'mail');
           id = (data as MailJob).id;
         },
       },
@@ -317,7 +318,7 @@ describe('mail', () => {
     await jobs.start();
     try {
       const worker = workerOf(postTo(`smtp://127.0.0.1:${port}`));
-      await jobs.work<MailJob>('mail', (job, given) => worker.perform(job, given));
+      await jobs.work(mailQueue, (job, given) => worker.perform(job, given));
       const mailer = createMailer(jobs, { providerName: 'Meridiana', key: KEY });
       const undone = inTransaction(base.pool, async (client) => {
         await queueMail(mailer, client, { ...mail, subject: 'undone' });

@@ -1,5 +1,6 @@
 import type { JobQueue, Sender } from '../jobs.ts';
 import { layOut, type Mail } from './layout.ts';
+import { mailQueue } from './mail-queue.ts';
 import { insertMail } from './outbox.repository.ts';
 import { sealLinks } from './sealed-links.ts';
 
@@ -15,12 +16,7 @@ export function createMailer(
   jobs: Pick<JobQueue, 'send'>,
   { providerName, key }: Pick<Mailer, 'providerName' | 'key'>,
 ): Mailer {
-  return { providerName, key, send: (tx, queue, data) => jobs.send(tx, queue, data) };
-}
-
-/** The job of one mail, as the job queue carries it. */
-export interface MailJob {
-  id: number;
+  return { providerName, key, send: (tx, queue, data, whose) => jobs.send(tx, queue, data, whose) };
 }
 
 // One address and nothing that a mail's head or a mail server would read as something else.
@@ -49,6 +45,5 @@ export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise
     sealed_links,
     ...layOut({ ...resting, subject }, mailer.providerName),
   });
-  const job: MailJob = { id };
-  await mailer.send(tx, 'mail', job);
+  await mailer.send(tx, mailQueue, { id });
 }
