@@ -1,30 +1,24 @@
-import { Button } from '@mantine/core';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
-import { FormError } from '../../../shared/web/forms/FormError.tsx';
-import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
-import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
-import { useSubmit } from '../../../shared/web/forms/use-submit.ts';
-import { Dialog, DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
-import type { Plant } from '../plants.contract.ts';
-import { bodyOf, type PlantValues, zonesFor } from './new-plant.model.ts';
-import classes from './new-plant.module.css';
-import { PlantFields } from './PlantFields.tsx';
-import { askAllAnew, plantsApi } from './plants.api.ts';
+import { FormDialog } from '../../../shared/web/forms/FormDialog.tsx';
+import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
+import { type Plant, plantsCalls } from '../plants.contract.ts';
+import { zonesFor } from './new-plant.model.ts';
+import { CommonFields, NameFields } from './PlantFields.tsx';
+import { askAllAnew } from './plants.api.ts';
 
-const blank = (): PlantValues => ({
+const blank = () => ({
   name: '',
   proj_code: '',
   productionType: 'photovoltaic',
-  potenza_nominale: '',
+  potenza_nominale: null,
   comune: '',
   time_zone: zonesFor(HERE).first,
-  latitude: '',
-  longitude: '',
-  tilt_deg: '',
-  azimuth_deg: '',
+  latitude: null,
+  longitude: null,
+  tilt_deg: null,
+  azimuth_deg: null,
 });
 
 interface Props {
@@ -33,45 +27,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a plant; what was typed stays after any failure. */
+/** Makes a plant; two fields must be filled, and one of these fills itself. */
 export function NewPlantDialog({ onMade, onClose }: Props) {
   const { t } = useTranslation('plants');
-  const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const formMessage = useRefusalSentence();
-  const form = useForm<PlantValues>({ defaultValues: blank(), ...onBlurDeferred });
-  const { submit, refusal } = useSubmit(form, {
-    words: {
-      fieldMessage: ({ path, message, code, params }) => {
-        if (path !== 'proj_code') return message;
-        return code === 'taken_archived'
-          ? t('new.code_archived', { name: params?.name ?? '…' })
-          : t('new.code_taken');
-      },
-      formMessage,
-    },
-    act: async (values) => {
-      const plant = await plantsApi.create({ company, body: bodyOf(values) });
+  const form = useRecordForm({
+    call: plantsCalls.create,
+    record: blank(),
+    toBody: (values) => ({ ...values, proj_code: values.proj_code.trim() }),
+    words: 'plants',
+    quiet: true,
+    onSaved: async (plant) => {
       await askAllAnew(company);
       onMade(plant);
     },
   });
   return (
-    <Dialog title={t('new.title')} size={600} keeps onClose={onClose}>
-      <FormProvider {...form}>
-        <form noValidate className={classes.form} onSubmit={submit}>
-          <FormError>{refusal}</FormError>
-          <PlantFields />
-          <DialogFooter>
-            <Button variant="default" onClick={onClose}>
-              {tc('cancel')}
-            </Button>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              {t('new.submit')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog form={form} title={t('new.title')} size={600} submit={t('new.submit')} onClose={onClose}>
+      <NameFields />
+      <CommonFields />
+    </FormDialog>
   );
 }

@@ -1,153 +1,81 @@
-import { NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
+import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
+import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
+import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { MoreFields } from '../../../shared/web/ui/MoreFields.tsx';
 import { PRODUCTION_TYPES } from '../plants.model.ts';
-import { codeBeside, isCode, type PlantValues, zonesFor } from './new-plant.model.ts';
-import classes from './new-plant.module.css';
-
-interface NumberProps {
-  name: 'potenza_nominale' | 'latitude' | 'longitude' | 'tilt_deg' | 'azimuth_deg';
-  label: string;
-  unit: string;
-  least: number;
-  most?: number;
-}
-
-/** A number that may be left out. */
-function NumberField({ name, label, unit, least: min, most: max }: NumberProps) {
-  const { t: tc } = useTranslation();
-  const language = useLanguage();
-  const rules = {
-    validate: (value: number | string) =>
-      value === '' ||
-      (typeof value === 'number' && value >= min && (max === undefined || value <= max)) ||
-      tc('told.invalid'),
-  };
-  const { field, fieldState } = useController<PlantValues, NumberProps['name']>({ name, rules });
-  return (
-    <NumberInput
-      {...field}
-      label={label}
-      hideControls
-      clampBehavior="none"
-      allowedDecimalSeparators={[',', '.']}
-      decimalSeparator={language === 'it' ? ',' : '.'}
-      rightSection={<span className="muted">{unit}</span>}
-      rightSectionWidth={44}
-      error={fieldState.error?.message}
-    />
-  );
-}
+import { codeBeside, zonesFor } from './new-plant.model.ts';
 
 /** Name and code; the code follows the name until somebody writes another one. */
-function NameFields() {
+export function NameFields() {
   const { t } = useTranslation('plants');
-  const { t: tc } = useTranslation();
-  const { register, formState, setValue } = useFormContext<PlantValues>();
+  const { setValue } = useFormContext<{ proj_code: string }>();
+  const { errors } = useFormState<{ proj_code: string }>();
   const [own, setOwn] = useState(false);
-  const { errors } = formState;
   const follow = (name: string) => {
     if (!own) setValue('proj_code', codeBeside(name), { shouldValidate: errors.proj_code !== undefined });
   };
   return (
     <>
-      <TextInput
-        data-autofocus
-        label={t('new.name')}
-        withAsterisk
-        maxLength={120}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', {
-          validate: (text) => text.trim() !== '' || tc('told.required'),
-          onChange: (event: { target: { value: string } }) => follow(event.target.value),
-        })}
-      />
-      <TextInput
+      <TextField name="name" label={t('new.name')} data-autofocus required onTyped={follow} />
+      <TextField
+        name="proj_code"
         label={t('new.code')}
         description={t('new.code_hint')}
-        withAsterisk
-        maxLength={32}
-        autoComplete="off"
+        required
         spellCheck={false}
-        error={errors.proj_code?.message}
-        {...register('proj_code', {
-          validate: (text) => isCode(text) || t('new.code_wrong'),
-          onChange: (event: { target: { value: string } }) => setOwn(event.target.value.trim() !== ''),
-        })}
+        onTyped={(text) => setOwn(text.trim() !== '')}
       />
     </>
-  );
-}
-
-function ZoneField() {
-  const { t } = useTranslation('plants');
-  const { zones } = zonesFor('');
-  const { field } = useController<PlantValues, 'time_zone'>({ name: 'time_zone' });
-  return (
-    <Select
-      {...field}
-      label={t('new.time_zone')}
-      description={t('new.time_zone_hint')}
-      searchable
-      allowDeselect={false}
-      limit={80}
-      comboboxProps={{ withinPortal: false }}
-      maxDropdownHeight={200}
-      data={zones}
-    />
   );
 }
 
 /** What the sun's height is reckoned from: the nights, and what is expected of the plant. */
 function SunFields() {
   const { t } = useTranslation('plants');
-  const { errors } = useFormContext<PlantValues>().formState;
+  const { errors } = useFormState();
   const wrong = errors.latitude ?? errors.longitude ?? errors.tilt_deg ?? errors.azimuth_deg;
   return (
     <MoreFields label={t('new.more')} forced={wrong !== undefined}>
       <p className="muted">{t('new.more_hint')}</p>
-      <div className={classes.pair}>
-        <NumberField name="latitude" label={t('new.latitude')} unit="°" least={-90} most={90} />
-        <NumberField name="longitude" label={t('new.longitude')} unit="°" least={-180} most={180} />
-        <NumberField name="tilt_deg" label={t('new.tilt')} unit="°" least={0} most={90} />
-        <NumberField name="azimuth_deg" label={t('new.azimuth')} unit="°" least={0} most={360} />
-      </div>
+      <FieldGrid min={210}>
+        <NumberField name="latitude" label={t('new.latitude')} unit="°" />
+        <NumberField name="longitude" label={t('new.longitude')} unit="°" />
+        <NumberField name="tilt_deg" label={t('new.tilt')} unit="°" />
+        <NumberField name="azimuth_deg" label={t('new.azimuth')} unit="°" />
+      </FieldGrid>
     </MoreFields>
   );
 }
 
+const ZONES = zonesFor('').zones.map((value) => ({ value, label: value }));
+
 /** What every plant has besides its name and code. */
 export function CommonFields() {
   const { t } = useTranslation('plants');
-  const { register, watch } = useFormContext<PlantValues>();
-  const peak = watch('productionType') === 'photovoltaic';
+  const peak = useWatch({ name: 'productionType' }) === 'photovoltaic';
   return (
     <>
-      <div className={classes.pair}>
-        <NativeSelect
+      <FieldGrid min={210}>
+        <SelectField
+          name="productionType"
           label={t('new.production')}
-          data={PRODUCTION_TYPES.map((value) => ({ value, label: t(`production.${value}`) }))}
-          {...register('productionType')}
+          options={PRODUCTION_TYPES.map((value) => ({ value, label: t(`production.${value}`) }))}
         />
-        <NumberField name="potenza_nominale" label={t('new.power')} unit={peak ? 'kWp' : 'kW'} least={0} />
-        <TextInput label={t('new.comune')} maxLength={120} autoComplete="off" {...register('comune')} />
-        <ZoneField />
-      </div>
+        <NumberField name="potenza_nominale" label={t('new.power')} unit={peak ? 'kWp' : 'kW'} />
+        <TextField name="comune" label={t('new.comune')} />
+        <SelectField
+          name="time_zone"
+          label={t('new.time_zone')}
+          description={t('new.time_zone_hint')}
+          searchable
+          options={ZONES}
+        />
+      </FieldGrid>
       <SunFields />
-    </>
-  );
-}
-
-/** Every field of a new plant; two of them must be filled, and one of these fills itself. */
-export function PlantFields() {
-  return (
-    <>
-      <NameFields />
-      <CommonFields />
     </>
   );
 }

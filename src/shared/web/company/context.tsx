@@ -15,6 +15,9 @@ export function useCompany(): ActiveCompany {
   return company;
 }
 
+/** The company on screen; null where a page stands outside of every company, such as a profile. */
+export const useCompanyIfAny = (): ActiveCompany | null => useContext(CompanyContext);
+
 /** Whether the user may do this in the active company; the server asks the same table. */
 export function useCan(capability: Capability): boolean {
   return allows(capability, useCompany().roles);

@@ -1,94 +1,168 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { CallError } from '../../contract/client.ts';
+import { toNestErrors } from '@hookform/resolvers';
+import { useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { AnyCall, In, Out } from '../../contract/call.ts';
+import { type CallError, client } from '../../contract/client.ts';
+import { transport } from '../api/transport.ts';
+import { useCompanyIfAny } from '../company/context.tsx';
+import type { Difference } from '../ui/ConflictNotice.tsx';
 import { toast } from '../ui/toast.ts';
+import { bodyFaults, fieldOfPath } from './body-faults.ts';
+import type { Scope } from './form-scope.ts';
 import { onBlurDeferred } from './on-blur.ts';
-import { type ErrorMessages, useSubmit } from './use-submit.ts';
+import { bodyOf, changedOf, differing, versionOf } from './record.model.ts';
+import { useErrorMessage } from './use-error-message.ts';
+import { useSubmit } from './use-submit.ts';
 
-export interface RecordFormOptions<V extends FieldValues, R extends { version: number }> {
-  /** What is stored, as it was when the form was opened. */
+export interface RecordFormOptions<C extends AnyCall, R extends object, V extends FieldValues> {
+  /** The contract's call that saves: its body judges what is typed, its answer is what is stored then. */
+  call: C;
+  params?: In<C['params']>;
+  /** What is stored, with its version; of a new record what its fields begin with, without one. */
   record: R;
-  /** What stands in the fields of a stored record. */
-  valuesOf: (record: R) => V;
-  /** The body of the call, of what stands in the fields. */
-  bodyOf: (values: V) => object;
-  /** The contract's own schema of that body: the form refuses what the call would refuse. */
-  body: z.ZodType<object, object>;
-  /** The contract's schema of what is stored: a conflict's answer carries the other version. */
-  stored: z.ZodType<R>;
-  save: (values: V, version: number) => Promise<R>;
-  words: ErrorMessages;
-  onSaved?: (record: R) => void;
+  /** What stands in the fields; the record itself unless it is said. */
+  toValues?: (record: R) => V;
+  /** What is sent, without the version: the fields that the body has, unless it is said. */
+  toBody?: (values: V, changed: Partial<V>) => object;
+  /** The record within the call's answer, where the answer holds more. */
+  fromAnswer?: (answer: Out<C['ok']>) => R;
+  /** Sends the body where more has to be done than the call itself. */
+  send?: (body: In<C['body']>) => Promise<Out<C['ok']>>;
+  /** Asked before it is sent: false leaves everything as it is. */
+  confirm?: (values: V) => boolean | Promise<boolean>;
+  /** The area's words: messages for its faults stand there under `faults`. */
+  words: string;
+  /** The field of a fault, where the body is built otherwise than the form. */
+  fieldOf?: (path: string) => string | undefined;
+  onSaved?: (answer: Out<C['ok']>) => unknown;
+  /** Whoever calls says itself that it was saved. */
+  quiet?: boolean;
 }
 
-/** Judges what stands in the fields by the contract's schema, and says each fault in the reader's words. */
-function useContractResolver<V extends FieldValues>(
-  body: z.ZodType<object, object>,
-  bodyOf: (values: V) => object,
+/** Judges by the contract's schema what would be sent. What belongs to no field is left to the server to say. */
+function resolverOf<V extends FieldValues>(
+  faults: (values: V) => readonly { path: string; message: string }[],
 ): Resolver<V> {
-  const { t } = useTranslation();
-  const judge = zodResolver(body) as unknown as Resolver<FieldValues>;
-  return async (values, context, options) => {
-    const judged = await judge(bodyOf(values), context, options as never);
-    const faults = Object.entries(judged.errors).map(([field, error]) => {
-      const message = values[field] === '' ? t('told.required') : t('told.invalid');
-      return [field, { ...error, message }] as const;
-    });
+  return (values, _context, options) => {
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of faults(values)) errors[path] ??= { type: 'contract', message };
     // The fields keep what was typed: the body is made of it again when it is sent.
-    return faults.length === 0
+    return Object.keys(errors).length === 0
       ? { values, errors: {} }
-      : ({ values: {}, errors: Object.fromEntries(faults) } as Awaited<ReturnType<Resolver<V>>>);
+      : ({ values: {}, errors: toNestErrors(errors as never, options as never) } as never);
   };
+}
+
+/** Sends by the contract's call in the name of the company on screen. */
+function useSender<C extends AnyCall>({ call, params, send }: RecordFormOptions<C, object, FieldValues>) {
+  const company = useCompanyIfAny()?.id_client;
+  const sender = client({ send: call as AnyCall }, transport);
+  return (body: object): Promise<Out<C['ok']>> =>
+    send
+      ? send(body as In<C['body']>)
+      : (sender.send({ params, body, ...(company === undefined ? {} : { company }) }) as Promise<never>);
 }
 
 /**
- * The form of one stored record: faults at their fields with the focus on the first, nothing typed is ever lost, and where
- * somebody else saved meanwhile both versions are there to choose from.
+ * The form of a record, stored or new: judged by the contract's schema, faults at their fields with the focus on the first,
+ * nothing typed is ever lost, what others save is followed while nothing is typed, and where somebody else saved meanwhile
+ * both versions are there to choose from.
  */
-export function useRecordForm<V extends FieldValues, R extends { version: number }>(
-  options: RecordFormOptions<V, R>,
+export function useRecordForm<C extends AnyCall, R extends object, V extends FieldValues = R>(
+  options: RecordFormOptions<C, R, V>,
 ) {
-  const { valuesOf, save, stored, onSaved } = options;
-  const [base, setBase] = useState(options.record);
+  const { call, record, confirm, onSaved, quiet = false } = options;
+  const toValues = options.toValues ?? ((from: R) => from as unknown as V);
+  const fromAnswer = options.fromAnswer ?? ((answer: Out<C['ok']>) => answer as R);
+  const schema: z.ZodType = call.body ?? z.object({});
+  const send: (sent: object) => Promise<Out<C['ok']>> = useSender<C>(options as never);
+  const messages = useErrorMessage(options.words);
+  const [base, setBase] = useState(record);
   const [theirs, setTheirs] = useState<R | null>(null);
+  const { current: scope } = useRef<Scope>({ body: schema, fields: new Map() });
+  const body = (values: V, version = versionOf(base)) => {
+    const changed = changedOf(values, toValues(base));
+    return bodyOf(schema, options.toBody?.(values, changed) ?? values, version);
+  };
+  const placeOf = (path: string, values: V) =>
+    options.fieldOf ? options.fieldOf(path) : fieldOfPath(path, values);
   const form = useForm<V>({
-    defaultValues: valuesOf(base) as DefaultValues<V>,
-    resolver: useContractResolver(options.body, options.bodyOf),
+    defaultValues: toValues(base) as DefaultValues<V>,
+    resolver: resolverOf((values) =>
+      bodyFaults(schema, body(values)).flatMap((fault) => {
+        const path = placeOf(fault.path, values);
+        return path === undefined ? [] : [{ path, message: messages.fieldMessage(fault) }];
+      }),
+    ),
     ...onBlurDeferred,
   });
-  const begin = (record: R) => {
+  const { isDirty: unsaved, isSubmitting: busy } = form.formState;
+  const begin = (from: R) => {
     setTheirs(null);
-    setBase(record);
-    form.reset(valuesOf(record));
+    setBase(from);
+    form.reset(toValues(from));
   };
-  const take = (fault: CallError): boolean => {
-    const other = fault.status === 409 ? stored.safeParse(fault.problem.stored).data : undefined;
-    if (other) setTheirs(other);
-    return other !== undefined;
+  const follow = useRef<((next: R) => void) | undefined>(undefined);
+  follow.current = (next) => {
+    if ((versionOf(next) ?? 0) <= (versionOf(base) ?? 0)) return;
+    if (!unsaved) begin(next);
+    // What was changed beside the fields is no other version of them.
+    else if (Object.keys(changedOf(toValues(next), toValues(base))).length === 0) setBase(next);
   };
-  const { submit, refusal } = useSubmit<V>(form, {
-    words: options.words,
+  useEffect(() => follow.current?.(record), [record]);
+  const take = ({ status, problem }: CallError): boolean => {
+    const other = problem.stored ?? problem.current;
+    if (status !== 409 || other === undefined || other === null) return false;
+    const read = call.ok?.safeParse(other);
+    if (read?.success) setTheirs(fromAnswer(read.data));
+    return read?.success === true;
+  };
+  const { submit, refusal, clear } = useSubmit<V>(form, {
+    words: messages,
+    fieldOf: (path) => placeOf(path, form.getValues()),
     take,
     act: async (values) => {
-      const record = await save(values, (theirs ?? base).version);
-      begin(record);
-      toast.saved();
-      onSaved?.(record);
+      if (confirm && !(await confirm(values))) return;
+      const answer = await send(body(values, versionOf(theirs ?? base)));
+      if (versionOf(base) === undefined) form.reset(values);
+      else begin(fromAnswer(answer));
+      if (!quiet) toast.saved();
+      await onSaved?.(answer);
     },
   });
   return {
     form,
+    scope,
     submit,
     refusal,
     /** As it was read, or saved last. */
     base,
+    isNew: versionOf(record) === undefined,
     /** What somebody else saved in the meantime; whoever submits once more keeps their own. */
     theirs,
     takeTheirs: () => theirs && begin(theirs),
-    unsaved: form.formState.isDirty,
-    busy: form.formState.isSubmitting,
+    /** Where both versions differ, of what would be sent. */
+    differences: (): Difference[] => {
+      if (!theirs) return [];
+      const [mine, other] = [form.getValues(), toValues(theirs)];
+      return differing([...scope.fields.keys()], { mine, other, sent: body(mine), base: toValues(base) }).map(
+        (name) => {
+          const { label = name, show = String } = scope.fields.get(name) ?? {};
+          return { label, mine: show(get(mine, name)), theirs: show(get(other, name)) };
+        },
+      );
+    },
+    undo: () => {
+      clear();
+      begin((versionOf(record) ?? 0) > (versionOf(base) ?? 0) ? record : base);
+    },
+    unsaved,
+    busy,
   };
 }
+
+export type RecordForm = Pick<
+  ReturnType<typeof useRecordForm<AnyCall, object, FieldValues>>,
+  'scope' | 'submit' | 'refusal' | 'isNew' | 'takeTheirs' | 'differences' | 'undo' | 'unsaved' | 'busy'
+> & { theirs: object | null; form: unknown };

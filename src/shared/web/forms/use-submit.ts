@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../contract/client.ts';
+import { fieldOfPath } from './body-faults.ts';
 
 /** How a refusal is said in the reader's language: at its field, and as a whole. */
 export interface ErrorMessages {
@@ -19,27 +20,33 @@ export interface SubmitOptions<T extends FieldValues> {
   messageFor?: (fault: CallError) => ReactNode;
   /** Where the focus goes when the refusal names no field. */
   focus?: Path<T>;
+  /** The field of a fault, where the call's body is built otherwise than the form. */
+  fieldOf?: (path: string) => string | undefined;
 }
 
 /** Puts a refusal's faults at the fields they name, with the focus on the first; answers those that name none. */
 function placeFaults<T extends FieldValues>(
   form: UseFormReturn<T>,
   errors: readonly FieldError[],
-  words: ErrorMessages,
+  { words, fieldOf }: Pick<SubmitOptions<T>, 'words' | 'fieldOf'>,
 ): readonly FieldError[] {
   const values = form.getValues();
-  const fieldOf = ({ path }: FieldError) => path.split('.')[0] ?? '';
-  const placed = errors.filter((error) => fieldOf(error) in values);
+  const placeOf = fieldOf ?? ((path: string) => fieldOfPath(path, values));
+  const placed = errors.filter(({ path }) => placeOf(path) !== undefined);
   placed.forEach((error, i) => {
     const options = { shouldFocus: i === 0 };
-    form.setError(fieldOf(error) as Path<T>, { type: 'server', message: words.fieldMessage(error) }, options);
+    form.setError(
+      placeOf(error.path) as Path<T>,
+      { type: 'server', message: words.fieldMessage(error) },
+      options,
+    );
   });
   return errors.filter((error) => !placed.includes(error));
 }
 
 /** Sends a form: nothing that was typed is lost, and a refusal stands where it belongs. */
 export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options: SubmitOptions<T>) {
-  const { act, take, messageFor, focus } = options;
+  const { act, take, messageFor, focus, fieldOf } = options;
   const { t } = useTranslation();
   const words: ErrorMessages = {
     ...options.words,
@@ -52,7 +59,7 @@ export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options
   const rest = (fault: CallError): ReactNode => {
     const own = messageFor?.(fault);
     if (own !== undefined) return own;
-    const others = placeFaults(form, fault.errors, words);
+    const others = placeFaults(form, fault.errors, { words, ...(fieldOf ? { fieldOf } : {}) });
     if (fault.errors.length > 0 && others.length === 0) return null;
     const [first] = others;
     return first ? words.fieldMessage(first) : words.formMessage(fault);

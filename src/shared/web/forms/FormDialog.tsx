@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogFooter } from '../ui/Dialog.tsx';
+import { FormFrame } from './FormFrame.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+interface Props {
+  form: RecordForm;
+  title: string;
+  /** Width in pixels; on a phone it takes the whole screen. */
+  size?: number;
+  /** What the button does; "Save" unless it is said. */
+  submit?: string;
+  /** A word on what happens then, beside the buttons. */
+  text?: ReactNode;
+  /** It must not be sent yet; the form says why. */
+  blocked?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A record's form in a dialog. A stored record is saved only once something of it was changed. */
+export function FormDialog({
+  form,
+  title,
+  size = 560,
+  submit,
+  text,
+  blocked = false,
+  onClose,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={title} size={size} keeps onClose={onClose}>
+      <FormFrame form={form}>
+        {children}
+        <DialogFooter text={text}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={(!form.isNew && !form.unsaved) || blocked}>
+            {submit ?? t('save')}
+          </Button>
+        </DialogFooter>
+      </FormFrame>
+    </Dialog>
+  );
+}

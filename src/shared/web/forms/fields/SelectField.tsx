@@ -1,0 +1,72 @@
+import { NativeSelect, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../../format/numbers.ts';
+import { useFormField } from '../form-scope.ts';
+
+export interface Option {
+  value: string | number;
+  label: string;
+}
+
+interface Props {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  /** What stands for null, where nothing may be chosen. */
+  none?: string;
+  /** Long lists are searched by typing. */
+  searchable?: boolean;
+  placeholder?: string;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  onChosen?: (value: string | number | null) => void;
+}
+
+const SEARCHED = {
+  searchable: true,
+  limit: 200,
+  openOnFocus: false,
+  comboboxProps: { withinPortal: false },
+  maxDropdownHeight: 220,
+} as const;
+
+/** One of several values; numbers stay numbers, and nothing chosen is null. */
+export function SelectField(props: Props) {
+  const { name, label, options, none, searchable = false, onChosen, placeholder, required = false } = props;
+  const { description, disabled = false } = props;
+  const labelOf = (value: string | number | null) =>
+    options.find((one) => one.value === value)?.label ?? none ?? UNKNOWN;
+  const { value, change, input } = useFormField<string | number | null>({ name, label, show: labelOf });
+  const shared = { ...input, description, disabled, withAsterisk: required };
+  const choose = (text: string | null) => {
+    const chosen = options.find((one) => String(one.value) === text)?.value ?? null;
+    change(chosen);
+    onChosen?.(chosen);
+  };
+  const data = options.map((one) => ({ value: String(one.value), label: one.label }));
+  const nothing = value === null || value === undefined || value === '';
+  if (searchable) {
+    return (
+      <Select
+        {...shared}
+        {...SEARCHED}
+        {...(placeholder ? { placeholder } : {})}
+        clearable={none !== undefined}
+        allowDeselect={none !== undefined}
+        data={data}
+        value={nothing ? null : String(value)}
+        onChange={choose}
+      />
+    );
+  }
+  const blank = none !== undefined || nothing ? [{ value: '', label: none ?? placeholder ?? UNKNOWN }] : [];
+  return (
+    <NativeSelect
+      {...shared}
+      data={options.some((one) => one.value === '') ? data : [...blank, ...data]}
+      value={nothing ? '' : String(value)}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}

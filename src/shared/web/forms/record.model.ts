@@ -1,0 +1,40 @@
+import { get } from 'react-hook-form';
+import { z } from 'zod';
+
+/** The version of a stored record; undefined for a new one. */
+export function versionOf(record: object): number | undefined {
+  const version: unknown = Reflect.get(record, 'version');
+  return typeof version === 'number' ? version : undefined;
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields whose typed value is another than the stored one. */
+export function changedOf<V extends object>(values: V, stored: V): Partial<V> {
+  const changed = Object.entries(values).filter(([name, value]) => !same(value, Reflect.get(stored, name)));
+  return Object.fromEntries(changed) as Partial<V>;
+}
+
+/** What is sent: of the values what the contract's body has, with the version where it wants one. */
+export function bodyOf(schema: z.ZodType, values: object, version: number | undefined): object {
+  if (!(schema instanceof z.ZodObject)) return values;
+  const names = Object.keys(schema.shape);
+  const picked = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return version !== undefined && names.includes('version') ? { ...picked, version } : picked;
+}
+
+interface Versions {
+  mine: object;
+  other: object;
+  base: object;
+  sent: object;
+}
+
+/** The fields in which two versions differ, of what is sent or was changed: what is left alone is overwritten by nobody. */
+export function differing(names: readonly string[], { mine, other, base, sent }: Versions): string[] {
+  return names.filter((name) => {
+    if (same(get(mine, name), get(other, name))) return false;
+    const [top = name] = name.split('.');
+    return top in sent || !same(get(mine, name), get(base, name));
+  });
+}

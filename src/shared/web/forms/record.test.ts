@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { bodyOf, changedOf, differing, versionOf } from './record.model.ts';
+
+describe('the record of a form', () => {
+  const Body = z.object({ name: z.string(), tags: z.array(z.int()).optional(), version: z.int().optional() });
+  it('is new while it has no version', () => {
+    assert.deepEqual([versionOf({ name: '' }), versionOf({ version: 0 })], [undefined, 0]);
+  });
+  it('sends what the contract’s body has, with its version', () => {
+    assert.deepEqual(bodyOf(Body, { id: 3, name: 'a', tags: [1] }, 7), { name: 'a', tags: [1], version: 7 });
+    assert.deepEqual(bodyOf(Body.omit({ version: true }), { name: 'a' }, 7), { name: 'a' });
+  });
+  it('knows what was changed, lists by what they hold', () => {
+    assert.deepEqual(changedOf({ name: 'b', tags: [1] }, { name: 'a', tags: [1] }), { name: 'b' });
+  });
+  it('tells two versions apart where something is sent', () => {
+    const base = { name: 'a', model: 'x', maker: 'm' };
+    const mine = { name: 'b', model: 'x', maker: 'm' };
+    const other = { name: 'c', model: 'y', maker: 'm' };
+    const names = ['name', 'model', 'maker'];
+    assert.deepEqual(differing(names, { mine, other, base, sent: { name: 'b' } }), ['name']);
+    assert.deepEqual(differing(names, { mine, other, base, sent: mine }), ['name', 'model']);
+  });
+});
