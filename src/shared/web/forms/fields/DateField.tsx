@@ -2,7 +2,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../format/numbers.ts';
-import { useDayPicker } from '../../ui/use-day-picker.ts';
+import { useDayPicker } from '../../list/use-day-picker.ts';
 import { useFormField } from '../form-scope.ts';
 
 interface Props {
