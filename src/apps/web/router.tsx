@@ -25,8 +25,8 @@ import {
   TEMPLATES_DEFAULTS,
   TemplatesSearch,
 } from '../../features/cloudcontrol/web/templates/templates-search.ts';
-import { AUDIT_DEFAULTS, AuditSearch } from '../../features/companies/web/audit/audit-search.ts';
-import { USERS_DEFAULTS, UsersSearch } from '../../features/companies/web/users/users-search.ts';
+import { AuditList } from '../../features/companies/web/audit/audit-search.ts';
+import { UsersList } from '../../features/companies/web/users/users-search.ts';
 import { LoginPage } from '../../features/identity/web/LoginPage.tsx';
 import { findUser } from '../../features/identity/web/use-user.ts';
 import {
@@ -257,8 +257,8 @@ const permissions = createRoute({
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/audit',
-  validateSearch: AuditSearch,
-  search: { middlewares: [stripSearchParams(AUDIT_DEFAULTS)] },
+  validateSearch: AuditList.schema,
+  search: { middlewares: [stripSearchParams(AuditList.defaults)] },
   component: screen(() => import('../../features/companies/web/audit/AuditPage.tsx'), 'AuditPage', [
     'companies',
   ]),
@@ -385,8 +385,8 @@ const company = createRoute({
 const users = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/users',
-  validateSearch: UsersSearch,
-  search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
+  validateSearch: UsersList.schema,
+  search: { middlewares: [stripSearchParams(UsersList.defaults)] },
   component: screen(() => import('../../features/companies/web/users/UsersPage.tsx'), 'UsersPage', [
     'companies',
   ]),

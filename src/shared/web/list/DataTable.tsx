@@ -23,7 +23,7 @@ import {
   type TableView,
 } from './data-table.model.ts';
 
-interface DataTableProps<T extends object> {
+export interface DataTableProps<T extends object> {
   /** Names the table for readers of screens. */
   label: string;
   /** Keep them the same between renders: `useMemo`. */
@@ -56,8 +56,8 @@ interface DataTableProps<T extends object> {
   onView?: (change: Partial<TableView>) => void;
   /** The rows are one page of the server's, which searches and orders. */
   paging?: Paging;
-  /** Saves what is shown, in its order. */
-  onExport?: (rows: readonly T[]) => unknown;
+  /** At the end of the bar: what is done with the whole table. */
+  tools?: ReactNode;
   compact?: boolean;
 }
 
@@ -121,7 +121,7 @@ interface ShownProps<T extends object> extends DataTableProps<T> {
 
 /** What the table is when it is not empty and has not failed. */
 function Shown<T extends object>(props: ShownProps<T>) {
-  const { rows, view, paging, onView, onExport } = props;
+  const { rows, view, paging, onView } = props;
   const { t } = useTranslation();
   const phone =
     useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
@@ -146,7 +146,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
         searchLabel={props.search === undefined ? t('table.search') : props.search}
         filters={props.filters}
         counted={rows ? counted : null}
-        onExport={onExport && (byServer || shown.length > 0) ? () => onExport(shown) : undefined}
+        tools={props.tools}
       />
       {rows && props.error ? <StaleLine updatedAt={props.updatedAt ?? 0} /> : null}
       {failed && <ErrorState error={props.error} onRetry={() => props.onRetry?.()} />}

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import styles from './DataTable.module.css';
@@ -16,7 +16,7 @@ interface BarProps<T> {
   searchLabel: string | null;
   filters: ReactNode;
   counted: string | null;
-  onExport: (() => unknown) | undefined;
+  tools: ReactNode;
 }
 
 function SearchField({ label, q, onQ }: { label: string; q: string; onQ: (q: string) => void }) {
@@ -55,27 +55,9 @@ function SortSelect<T>({ columns, view, onView, byServer }: BarProps<T>) {
   );
 }
 
-function ExportButton({ onExport }: { onExport: () => unknown }) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await onExport();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="default" loading={busy} leftSection={<IconDownload size={16} />} onClick={run}>
-      {t('table.csv')}
-    </Button>
-  );
-}
-
-/** Search, filters, count and export above a table. */
+/** Search, filters, count and tools above a table. */
 export function DataTableBar<T>(props: BarProps<T>) {
-  const { view, onView, onExport, searchLabel } = props;
+  const { view, onView, searchLabel } = props;
   return (
     <div className={styles.bar}>
       {searchLabel !== null && <SearchField label={searchLabel} q={view.q} onQ={(q) => onView({ q })} />}
@@ -84,7 +66,7 @@ export function DataTableBar<T>(props: BarProps<T>) {
       <p className={styles.count} role="status">
         {props.counted}
       </p>
-      {onExport && <ExportButton onExport={onExport} />}
+      {props.tools}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './DataTable.module.css';
 import { DataTableCell } from './DataTableCell.tsx';
 import { chosenWith, type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
+import { moveInRows } from './row-keys.ts';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
@@ -150,7 +151,7 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
             )}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} onKeyDown={moveInRows}>
           {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
           {gap(before)}
           {rows?.slice(from, to).map((row, place) => (
@@ -160,7 +161,7 @@ export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
               data-chosen={choosing?.chosen.has(rowKey(row)) || undefined}
             >
               {choosing && (
-                <td className={styles.choice}>
+                <td data-choice className={styles.choice}>
                   <Checkbox
                     aria-label={choosing.nameOf(row)}
                     checked={choosing.chosen.has(rowKey(row))}

@@ -1,3 +1,4 @@
+import type { MantineStyleProps } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useState } from 'react';
@@ -6,13 +7,14 @@ import { useDayPicker } from './use-day-picker.ts';
 
 interface Props {
   label: string;
-  className: string;
+  className?: string;
+  flex?: MantineStyleProps['flex'];
   days: Pick<DaySpan, 'from' | 'to'>;
   onDays: (days: { from: string; to: string }) => void;
 }
 
 /** The first and last day of a free span; one day alone may be both. */
-export function DaysField({ label, className, days, onDays }: Props) {
+export function DaysField({ label, className, flex, days, onDays }: Props) {
   const look = useDayPicker();
   // Half a range is kept here until its other end is chosen.
   const [ends, setEnds] = useState<[string | null, string | null] | null>(null);
@@ -21,7 +23,8 @@ export function DaysField({ label, className, days, onDays }: Props) {
       {...look}
       type="range"
       allowSingleDateInRange
-      className={className}
+      {...(className === undefined ? {} : { className })}
+      flex={flex}
       aria-label={label}
       placeholder={label}
       value={ends ?? [days.from ?? null, days.to ?? null]}

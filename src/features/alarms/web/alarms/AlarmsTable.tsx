@@ -7,6 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { useReading } from '../../../../shared/web/list/use-reading.ts';
+import { useSelection } from '../../../../shared/web/list/use-selection.ts';
+import { useStableRows } from '../../../../shared/web/list/use-stable-rows.ts';
 import type { Alarm } from '../../alarms.contract.ts';
 import classes from '../alarms.module.css';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
@@ -31,9 +34,6 @@ import { alarmFiltersOf } from './filters.model.ts';
 import { RowActions } from './RowActions.tsx';
 import { useClosedAlarms } from './use-closed-alarms.ts';
 import { useEmptyHint } from './use-empty-hint.ts';
-import { useReading } from './use-reading.ts';
-import { useSelection } from './use-selection.ts';
-import { useStableRows } from './use-stable-rows.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -149,6 +149,7 @@ function useStableAlarms(search: AlarmsSearch, reading: boolean) {
     queryId: JSON.stringify(queryKey),
     frozen: reading || search.alarm !== undefined,
     page_size: PAGE_SIZE,
+    rowKey: ({ id }) => id,
   });
   const gone = useClosedAlarms(stable?.gone ?? NONE);
   const rows = stable?.rows.map((row) => gone.get(row.id) ?? row);
@@ -161,7 +162,7 @@ function useStableAlarms(search: AlarmsSearch, reading: boolean) {
 export function AlarmsTable({ search, onSearch }: Props) {
   const { t } = useTranslation('alarms');
   const mayWrite = useCan('alarms.write');
-  const { reading, handlers } = useReading();
+  const { reading, handlers } = useReading(true);
   const [snoozing, setSnoozing] = useState<SnoozePlant | null>(null);
   const choice = useSelection(JSON.stringify({ ...search, alarm: undefined, log: undefined }));
   const { query, stable, rows, count, showAll } = useStableAlarms(search, reading || choice.chosen.size > 0);

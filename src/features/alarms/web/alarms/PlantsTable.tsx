@@ -8,6 +8,9 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { useReading } from '../../../../shared/web/list/use-reading.ts';
+import { useSelection } from '../../../../shared/web/list/use-selection.ts';
+import { useStableRows } from '../../../../shared/web/list/use-stable-rows.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { messagesOf } from '../../bell.model.ts';
@@ -21,9 +24,6 @@ import { BulkBar } from './BulkBar.tsx';
 import { byPlant, matchesCriteria, type PlantAlarms } from './by-plant.model.ts';
 import { FilterFold } from './FilterFold.tsx';
 import { useEmptyHint } from './use-empty-hint.ts';
-import { useReading } from './use-reading.ts';
-import { useSelection } from './use-selection.ts';
-import { useStableRows } from './use-stable-rows.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -176,7 +176,7 @@ export function PlantsTable({ search, onSearch }: Props) {
   const { user_id } = useBelonging();
   const mayWrite = useCan('alarms.write');
   const asking = useOpenAlarms();
-  const { reading, handlers } = useReading();
+  const { reading, handlers } = useReading(true);
   const queryId = JSON.stringify({ ...search, alarm: undefined, q: undefined });
   const choice = useSelection(queryId);
   const { data } = asking;
@@ -190,6 +190,7 @@ export function PlantsTable({ search, onSearch }: Props) {
     queryId,
     frozen,
     page_size: Number.POSITIVE_INFINITY,
+    rowKey: ({ id }) => id,
   });
   const emptyHint = useEmptyHint();
   const columns = useColumns();

@@ -1,5 +1,13 @@
-import { z } from 'zod';
-import { daySpanFields } from '../../../../shared/web/list/day-span.model.ts';
+import {
+  choice,
+  days,
+  defineListState,
+  matching,
+  page,
+  q,
+  type SearchOfList,
+  tab,
+} from '../../../../shared/web/list/list-state.ts';
 
 /** Kinds of deeds: an action's name up to its dot. A new kind adds its line here and its words. */
 export const GROUPS = [
@@ -35,32 +43,14 @@ export const GROUPS = [
   'snooze',
   'webhook',
 ] as const;
-export type AuditGroup = (typeof GROUPS)[number];
 
-export const AUDIT_DEFAULTS = { q: '', group: 'all', span: 'all', order: 'newest', page: '1' } as const;
-
-/** The page's part of the address; what is not understood falls back to the default. */
-export const AuditSearch = z.object({
-  q: z.string().max(200).default('').catch(''),
-  group: z
-    .enum(['all', ...GROUPS])
-    .default('all')
-    .catch('all'),
-  /** A person's id, or people alone, or the program alone. */
-  who: z
-    .string()
-    .regex(/^(people|program|[1-9]\d{0,15})$/)
-    .optional()
-    .catch(undefined),
-  ...daySpanFields,
-  order: z.enum(['newest', 'oldest']).default('newest').catch('newest'),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/)
-    .default('1')
-    .catch('1'),
+/** The page's address. `who` is a person's id, or people alone, or the program alone. */
+export const AuditList = defineListState('audit', {
+  q: q(),
+  group: choice(GROUPS, 'all'),
+  who: matching(/^(people|program|[1-9]\d{0,15})$/),
+  ...days(),
+  order: tab(['newest', 'oldest']),
+  page: page(),
 });
-export type AuditSearch = z.infer<typeof AuditSearch>;
-
-export const isNarrowed = ({ q, group, who, span }: AuditSearch): boolean =>
-  q.trim() !== '' || group !== 'all' || who !== undefined || span !== 'all';
+export type AuditSearch = SearchOfList<typeof AuditList>;

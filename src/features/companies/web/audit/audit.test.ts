@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { factsOf, spokenOf } from '../../audit.model.ts';
 import { filtersOf } from './audit-page.model.ts';
-import { AuditSearch, isNarrowed } from './audit-search.ts';
+import { AuditList } from './audit-search.ts';
 
 const now = new Date(2026, 5, 15, 10, 30);
-const asked = (address: Record<string, string>) => AuditSearch.parse(address);
+const asked = (address: Record<string, string>) => AuditList.schema.parse(address);
 
 describe("the audit page's address", () => {
   it('asks for everything where it says nothing, or nothing that is understood', () => {
     for (const address of [{}, { group: 'nonsense', span: 'ever', who: '0', from: 'x', page: '-1' }]) {
       assert.deepEqual(filtersOf(asked(address), now), {});
-      assert.equal(isNarrowed(asked(address)), false);
+      assert.equal(AuditList.active(asked(address)), 0);
       assert.equal(asked(address).page, '1');
     }
   });
@@ -19,7 +19,7 @@ describe("the audit page's address", () => {
   it('names a text, a kind of deeds and a person', () => {
     const search = asked({ q: ' gateway ', group: 'key', who: '12' });
     assert.deepEqual(filtersOf(search, now), { search: 'gateway', action: 'key', actor_id: '12' });
-    assert.equal(isNarrowed(search), true);
+    assert.equal(AuditList.active(search), 3);
   });
 
   it('tells people from the program, and turns the order round', () => {
@@ -28,7 +28,7 @@ describe("the audit page's address", () => {
       by: 'program',
       order: 'oldest',
     });
-    assert.equal(isNarrowed(asked({ order: 'oldest' })), false);
+    assert.equal(AuditList.active(asked({ order: 'oldest' })), 0);
   });
 
   it("counts days of the reader's calendar, today among them", () => {

@@ -6,8 +6,9 @@ import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -19,6 +20,7 @@ import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
 import { nameOf } from './people.ts';
 import styles from './users.module.css';
+import type { UsersList } from './users-search.ts';
 
 function useColumns(): readonly DataColumn<Invitation>[] {
   const { t } = useTranslation('companies');
@@ -96,8 +98,13 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
   );
 }
 
+interface Props {
+  state: AddressOf<typeof UsersList>;
+  onSent: (invitation: SentInvitation) => void;
+}
+
 /** Invitations that wait, and what can still be done about them. */
-export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitation) => void }) {
+export function InvitationsTable({ state, onSent }: Props) {
   const { t } = useTranslation('companies');
   const { formMessage } = useErrorMessages();
   const { id_client, roles } = useCompany();
@@ -133,14 +140,12 @@ export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitati
   };
   return (
     <>
-      <DataTable
+      <ListPage
+        state={state}
         label={t('invitations.title')}
         columns={columns}
-        rows={invitations.data}
+        query={invitations}
         rowKey={({ id }) => id}
-        error={invitations.error}
-        onRetry={() => invitations.refetch()}
-        updatedAt={invitations.dataUpdatedAt}
         empty={{ title: t('invitations.none'), hint: t('invitations.none_hint'), icon: IconMailOpened }}
         search={t('users.search')}
         actions={actions}

@@ -1,10 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { useInvitations, useUsers } from '../companies.api.ts';
@@ -16,9 +16,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { isLastOwner } from './people.ts';
 import { UsersTable } from './UsersTable.tsx';
 import styles from './users.module.css';
-import type { UsersSearch } from './users-search.ts';
-
-const route = getRouteApi('/portal/apps/asset/users');
+import { UsersList } from './users-search.ts';
 
 /** What is open over the tables. */
 type DialogState =
@@ -60,17 +58,11 @@ function Count({ rows }: { rows: readonly unknown[] | undefined }) {
 /** The people of the company, and those who are invited. // spec §2 */
 export function UsersPage() {
   const { t } = useTranslation('companies');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const state = useListState(UsersList);
+  const { search, set } = state;
   const { confirmed } = useBelonging();
   const [dialog, setDialog] = useState<DialogState>(null);
   usePageTitle(t('users.title'));
-  const change = (part: Partial<UsersSearch>) =>
-    navigate({
-      search: (before: UsersSearch) => ({ ...before, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <div className={styles.page}>
       <div className={styles.title}>
@@ -85,7 +77,7 @@ export function UsersPage() {
       <Tabs
         value={search.view}
         keepMounted={false}
-        onChange={(view) => change({ view: view as UsersSearch['view'], q: '', sort: '' })}
+        onChange={(view) => set({ view: view === 'invitations' ? view : 'users', q: '', sort: '', role: '' })}
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="users">
@@ -99,14 +91,13 @@ export function UsersPage() {
         </Tabs.List>
         <Tabs.Panel value="users">
           <UsersTable
-            search={search}
-            onSearch={change}
+            state={state}
             onEdit={(user) => setDialog({ kind: 'edit', user })}
             onDismiss={(user) => setDialog({ kind: 'dismiss', user })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
-          <InvitationsTable onSent={(invitation) => setDialog({ kind: 'sent', invitation })} />
+          <InvitationsTable state={state} onSent={(invitation) => setDialog({ kind: 'sent', invitation })} />
         </Tabs.Panel>
       </Tabs>
       <ActiveDialog opened={dialog} onOpen={setDialog} />

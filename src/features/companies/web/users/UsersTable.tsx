@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { IconPencil, IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,11 @@ import { useBelonging, useCompany } from '../../../../shared/web/company/context
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
+
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
@@ -16,7 +18,7 @@ import { useUsers } from '../companies.api.ts';
 import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
 import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
 import styles from './users.module.css';
-import type { UsersSearch } from './users-search.ts';
+import type { UsersList } from './users-search.ts';
 
 function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
   const { t } = useTranslation('companies');
@@ -70,36 +72,32 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
 }
 
 interface Props {
-  search: UsersSearch;
-  onSearch: (change: Partial<UsersSearch>) => void;
+  state: AddressOf<typeof UsersList>;
   onEdit: (user: CompanyUser) => void;
   onDismiss: (user: CompanyUser) => void;
 }
 
-function RoleFilter({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+function RoleFilter({ state }: Pick<Props, 'state'>) {
   const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
   return (
-    <NativeSelect
-      className={styles.filter ?? ''}
-      aria-label={t('users.filter_role')}
-      value={search.role}
-      data={[
-        { value: '', label: t('users.every_role') },
-        ...ROLES.map((role) => ({ value: role, label: tc(`roles.${role}`) })),
-      ]}
-      onChange={(event) => onSearch({ role: event.currentTarget.value as UsersSearch['role'] })}
+    <ChoiceFilter
+      state={state}
+      name="role"
+      label={t('users.filter_role')}
+      any={t('users.every_role')}
+      options={ROLES.map((role) => ({ value: role, label: tc(`roles.${role}`) }))}
     />
   );
 }
 
 /** Who belongs to the company: what they may, what they see, when they were last here. */
-export function UsersTable({ search, onSearch, onEdit, onDismiss }: Props) {
+export function UsersTable({ state, onEdit, onDismiss }: Props) {
   const { t } = useTranslation('companies');
   const own = useCompany().roles as readonly Role[];
   const users = useUsers();
   const columns = useColumns(users.dataUpdatedAt);
-  const { role } = search;
+  const { role } = state.search;
   const rows = useMemo(
     () => users.data?.filter((user) => role === '' || user.roles.includes(role)),
     [users.data, role],
@@ -126,22 +124,17 @@ export function UsersTable({ search, onSearch, onEdit, onDismiss }: Props) {
     );
   };
   return (
-    <DataTable
+    <ListPage
+      state={state}
       label={t('users.title')}
       columns={columns}
+      query={users}
       rows={rows}
       rowKey={({ id }) => id}
-      error={users.error}
-      onRetry={() => users.refetch()}
-      updatedAt={users.dataUpdatedAt}
       empty={{ title: t('users.none'), icon: IconUsers }}
       search={t('users.search')}
-      filters={<RoleFilter search={search} onSearch={onSearch} />}
-      filtered={role !== ''}
-      onShowAll={() => onSearch({ role: '', q: '' })}
+      filters={<RoleFilter state={state} />}
       actions={actions}
-      view={search}
-      onView={onSearch}
     />
   );
 }

@@ -1,17 +1,10 @@
-import { z } from 'zod';
 import { ROLES } from '../../../../shared/contract/capabilities.ts';
+import { choice, defineListState, q, sort, tab } from '../../../../shared/web/list/list-state.ts';
 
 /** What the page of users holds in its address. */
-export const UsersSearch = z.object({
-  q: z.string().max(200).catch('').default(''),
-  /** A column, with a hyphen before it for descending. */
-  sort: z.string().max(40).catch('').default(''),
-  role: z
-    .enum([...ROLES, ''])
-    .catch('')
-    .default(''),
-  view: z.enum(['users', 'invitations']).catch('users').default('users'),
+export const UsersList = defineListState('users', {
+  q: q(),
+  sort: sort(),
+  role: choice(ROLES, ''),
+  view: tab(['users', 'invitations']),
 });
-export type UsersSearch = z.infer<typeof UsersSearch>;
-
-export const USERS_DEFAULTS = { q: '', sort: '', role: '', view: 'users' } as const satisfies UsersSearch;

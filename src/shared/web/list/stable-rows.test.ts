@@ -5,8 +5,9 @@ import { freshRows, updateStableRows } from './stable-rows.model.ts';
 const row = (id: number, count = 1) => ({ id, count });
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-const free = { frozen: false, page_size: 50 };
-const frozen = { frozen: true, page_size: 50 };
+const rowKey = ({ id }: { id: number }) => id;
+const free = { frozen: false, page_size: 50, rowKey };
+const frozen = { frozen: true, page_size: 50, rowKey };
 
 describe('a live list under its reader', () => {
   const shown = freshRows([row(9), row(8), row(7)]);
@@ -31,7 +32,7 @@ describe('a live list under its reader', () => {
 
   it('does not take for gone what only slid to the next page', () => {
     const fresh = [row(10), row(9), row(8)];
-    const next = updateStableRows(shown, fresh, { frozen: true, page_size: 3 });
+    const next = updateStableRows(shown, fresh, { frozen: true, page_size: 3, rowKey });
     assert.deepEqual([ids(next.rows), next.gone.size, next.waiting], [[9, 8, 7], 0, 1]);
     assert.deepEqual([...updateStableRows(shown, fresh, frozen).gone], [7]);
   });

@@ -9,6 +9,7 @@ interface StableRowsOptions<T> {
   /** Somebody reads: nothing may move under their eyes. */
   frozen: boolean;
   page_size: number;
+  rowKey: (row: T) => number | string;
 }
 
 interface StableRowsState<T> {
@@ -19,18 +20,18 @@ interface StableRowsState<T> {
 }
 
 /** Keeps a live list from jumping under its reader; `showAll` shows it as it is. */
-export function useStableRows<T extends { id: number | string }>({
-  fresh,
-  queryId,
-  frozen,
-  page_size,
-}: StableRowsOptions<T>) {
+export function useStableRows<T>({ fresh, queryId, frozen, page_size, rowKey }: StableRowsOptions<T>) {
   const [state, setState] = useState<StableRowsState<T> | null>(null);
   let now = state;
   if (fresh && (state === null || state.queryId !== queryId)) {
     now = { queryId, fresh, frozen, stable: freshRows(fresh) };
   } else if (fresh && state && (state.fresh !== fresh || state.frozen !== frozen)) {
-    now = { queryId, fresh, frozen, stable: updateStableRows(state.stable, fresh, { frozen, page_size }) };
+    now = {
+      queryId,
+      fresh,
+      frozen,
+      stable: updateStableRows(state.stable, fresh, { frozen, page_size, rowKey }),
+    };
   }
   if (now !== state) setState(now);
   useEffect(() => {
@@ -49,7 +50,11 @@ export function useStableRows<T extends { id: number | string }>({
         queryId,
         fresh,
         frozen,
-        stable: updateStableRows(freshRows(now?.stable.rows ?? []), fresh, { frozen: false, page_size }),
+        stable: updateStableRows(freshRows(now?.stable.rows ?? []), fresh, {
+          frozen: false,
+          page_size,
+          rowKey,
+        }),
       }),
   };
 }

@@ -11,20 +11,17 @@ export interface StableRows<T> {
   readonly waiting: number;
 }
 
-interface Row {
-  readonly id: Id;
-}
-
 const NONE: ReadonlySet<Id> = new Set();
 
-export const freshRows = <T extends Row>(rows: readonly T[]): StableRows<T> => ({
+export const freshRows = <T>(rows: readonly T[]): StableRows<T> => ({
   rows,
   arrived: NONE,
   gone: NONE,
   waiting: 0,
 });
 
-interface StableRowsContext {
+interface StableRowsContext<T> {
+  rowKey: (row: T) => Id;
   frozen: boolean;
   /** As many rows as the list can have. */
   page_size: number;
@@ -34,22 +31,29 @@ interface StableRowsContext {
  * What is shown after the list was asked for again. While somebody reads (`held`) no row moves: those that are there say
  * what they are now, those that went keep their place, those that came wait. Else the list is shown as it is.
  */
-export function updateStableRows<T extends Row>(
+export function updateStableRows<T>(
   shown: StableRows<T>,
   fresh: readonly T[],
-  { frozen, page_size }: StableRowsContext,
+  { frozen, page_size, rowKey }: StableRowsContext<T>,
 ): StableRows<T> {
-  const before = new Set(shown.rows.map(({ id }) => id));
-  const now = new Map(fresh.map((row) => [row.id, row]));
-  const came = fresh.filter(({ id }) => !before.has(id));
+  const before = new Set(shown.rows.map(rowKey));
+  const now = new Map(fresh.map((row) => [rowKey(row), row]));
+  const came = fresh.filter((row) => !before.has(rowKey(row)));
   if (!frozen) {
-    const arrived = [...came.map(({ id }) => id), ...shown.arrived].filter((id) => now.has(id));
+    const arrived = [...came.map(rowKey), ...shown.arrived].filter((id) => now.has(id));
     return { rows: fresh, arrived: new Set(arrived), gone: NONE, waiting: 0 };
   }
-  const rows = shown.rows.map((row) => now.get(row.id) ?? row);
+  const rows = shown.rows.map((row) => now.get(rowKey(row)) ?? row);
   // What came at the top of a full page pushes others from its foot: these are not gone, only on the next one.
   const last =
-    came.length === 0 || fresh.length < page_size ? rows.length : rows.findLastIndex(({ id }) => now.has(id));
-  const gone = new Set(rows.slice(0, last + 1).flatMap(({ id }) => (now.has(id) ? [] : [id])));
+    came.length === 0 || fresh.length < page_size
+      ? rows.length
+      : rows.findLastIndex((row) => now.has(rowKey(row)));
+  const gone = new Set(
+    rows
+      .slice(0, last + 1)
+      .map(rowKey)
+      .filter((key) => !now.has(key)),
+  );
   return { rows, arrived: shown.arrived, gone, waiting: came.length };
 }

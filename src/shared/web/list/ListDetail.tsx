@@ -1,0 +1,52 @@
+import { CloseButton, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../ui/SideDrawer.tsx';
+import classes from './list.module.css';
+
+export interface ListDetailProps {
+  title: string;
+  /** Whether a row is chosen. */
+  opened: boolean;
+  onClose: () => void;
+  /** Of the drawer, in pixels. */
+  width: number;
+  children: ReactNode;
+}
+
+/** From here on a table and a panel have room beside each other. */
+const WIDE = '(min-width: 1600px)';
+
+/** Whether a row's detail stands beside the list instead of over it. */
+export const useDetailBeside = (): boolean =>
+  useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true;
+
+/** A chosen row in full: beside the list where there is room, else in a drawer over it. */
+export function ListDetail({ title, opened, onClose, width, children }: ListDetailProps) {
+  const { t } = useTranslation();
+  const beside = useDetailBeside();
+  if (!beside) {
+    return (
+      <SideDrawer title={title} side="right" width={width} opened={opened} onClose={onClose}>
+        {children}
+      </SideDrawer>
+    );
+  }
+  if (!opened) return null;
+  return (
+    <aside
+      className={classes.detail}
+      aria-label={title}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
+      <div className={classes.detailHead}>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}

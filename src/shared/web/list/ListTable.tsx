@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from './DataTable.tsx';
+import type { Choosing, DataColumn } from './data-table.model.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterFold } from './FilterFold.tsx';
+import { useHiddenColumns } from './kept.ts';
+import { type ListPageProps, PAGE_SIZE } from './list-props.ts';
+import type { ListFields, SearchOf } from './list-state.ts';
+import type { ListAddress } from './use-list-state.ts';
+import { ViewMenu } from './ViewMenu.tsx';
+
+/** Fewer need no choice. */
+const MANY_COLUMNS = 4;
+
+/** The columns that the reader left on screen, and the menu that says which. */
+function useColumnChoice<T extends object, F extends ListFields>(
+  columns: readonly DataColumn<T>[],
+  { list, search, set }: ListAddress<F>,
+) {
+  const [hidden, onHidden] = useHiddenColumns(list.name);
+  const naming = columns.find(({ names }) => names) ?? columns[0];
+  const shown = useMemo(
+    () => columns.filter((column) => column === naming || !hidden.includes(column.id)),
+    [columns, hidden, naming],
+  );
+  const menu = columns.length >= MANY_COLUMNS && (
+    <ViewMenu
+      list={list.name}
+      columns={columns.filter((column) => column !== naming)}
+      hidden={hidden}
+      onHidden={onHidden}
+      search={list.saved(search)}
+      onShow={(saved) => set(list.restored(saved))}
+    />
+  );
+  return { shown, menu };
+}
+
+/** How the table is searched, ordered and paged by the address. */
+function useTableView<T extends object, F extends ListFields>(props: Props<T, F>) {
+  const { list, search, set } = props.state;
+  const { q = '', sort: order = '', page = '1' } = search as { q?: string; sort?: string; page?: string };
+  const put = (next: Readonly<Record<string, string>>) => set(next as Partial<SearchOf<F>>);
+  const { sort = { value: order, onChange: (next: string) => put({ sort: next }) } } = props;
+  return {
+    view: { q, sort: sort.value },
+    onView: (change: { q?: string; sort?: string }) => {
+      if (change.q !== undefined) put({ q: change.q });
+      if (change.sort !== undefined) sort.onChange(change.sort);
+    },
+    ...(list.has('page') && {
+      paging: {
+        page: Number(page),
+        page_size: props.pageSize ?? PAGE_SIZE,
+        count: props.count,
+        onPage: (next: number) => put({ page: String(next) }),
+      },
+    }),
+  };
+}
+
+type Props<T extends object, F extends ListFields> = ListPageProps<T, F> & {
+  /** Of the rows on all pages. */
+  count: number;
+  selection: Pick<Choosing<T>, 'chosen' | 'onChosen'>;
+};
+
+/** The table of a list, bound to its address. */
+export function ListTable<T extends object, F extends ListFields>(props: Props<T, F>) {
+  const { state, query, bulk, exportAs, filters } = props;
+  const { t } = useTranslation();
+  const { shown, menu } = useColumnChoice(props.columns, state);
+  const usualSearch = state.list.has('q') ? t('table.search') : null;
+  const tools = (
+    <>
+      {menu}
+      {exportAs && <ExportMenu {...exportAs} />}
+    </>
+  );
+  return (
+    <DataTable
+      {...useTableView(props)}
+      label={props.label}
+      columns={shown}
+      rows={props.rows}
+      rowKey={props.rowKey}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      updatedAt={query.dataUpdatedAt ?? 0}
+      empty={props.empty}
+      search={props.search === undefined ? usualSearch : props.search}
+      filters={
+        filters && (
+          <FilterFold active={state.active} onClear={state.clear}>
+            {filters}
+          </FilterFold>
+        )
+      }
+      filtered={state.active > 0}
+      onShowAll={state.clear}
+      tools={tools}
+      {...(props.actions && { actions: props.actions })}
+      {...(props.card && { card: props.card })}
+      {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}
+      compact={props.compact ?? false}
+    />
+  );
+}

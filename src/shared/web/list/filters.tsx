@@ -1,0 +1,129 @@
+import { NativeSelect, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DaysField } from './DaysField.tsx';
+import { DAY_SPANS, type DaySpan } from './day-span.model.ts';
+import type { ListFields, SearchOf } from './list-state.ts';
+import type { ListAddress } from './use-list-state.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props<F extends ListFields> {
+  state: ListAddress<F>;
+  /** The field of the address. */
+  name: keyof F & string;
+  label: string;
+  /** What no choice means. */
+  any: string;
+  options: readonly Option[];
+  /** Fields that mean nothing under another choice: they are undone with it. */
+  resets?: readonly (keyof F & string)[];
+}
+
+/** A filter's value as it stands, what stands for all, and how it is changed. */
+function useFilter<F extends ListFields>({ state, name, resets = [] }: Props<F>) {
+  const search: Readonly<Record<string, unknown>> = state.search;
+  const usual: Readonly<Record<string, unknown>> = state.list.cleared;
+  const all = String(usual[name] ?? '');
+  const change = (value: string) => {
+    const undone = Object.fromEntries(resets.map((field) => [field, usual[field]]));
+    state.set({ ...undone, [name]: value === all ? usual[name] : value } as Partial<SearchOf<F>>);
+  };
+  return { value: String(search[name] ?? ''), all, change };
+}
+
+const HALF = { base: '1 1 calc(50% - 4px)', sm: '1 1 140px' } as const;
+const WHOLE = { base: '1 1 100%', sm: '1 1 190px' } as const;
+const DAYS = { base: '1 1 100%', sm: '0 1 216px' } as const;
+
+/** One of a few values. */
+export function ChoiceFilter<F extends ListFields>(props: Props<F>) {
+  const { value, all, change } = useFilter(props);
+  return (
+    <NativeSelect
+      flex={HALF}
+      miw={0}
+      maw={{ sm: 190 }}
+      aria-label={props.label}
+      data={[{ value: all, label: props.any }, ...props.options]}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Many are found by typing, not by scrolling. */
+const SHOWN_AT_ONCE = 60;
+
+interface PickProps<F extends ListFields> extends Props<F> {
+  /** What is said when nothing is called like this. */
+  none: string;
+  /** What a value is called that an address names and nobody knows. */
+  stranger?: (value: string) => string;
+}
+
+/** One of many values, found by typing; `Select` of the library. */
+export function PickFilter<F extends ListFields>(props: PickProps<F>) {
+  const { options, any, stranger = (value) => value } = props;
+  const { value, all, change } = useFilter(props);
+  const unknown = value !== all && !options.some((one) => one.value === value);
+  return (
+    <Select
+      flex={WHOLE}
+      miw={0}
+      maw={{ sm: 260 }}
+      aria-label={props.label}
+      placeholder={any}
+      searchable
+      clearable
+      limit={SHOWN_AT_ONCE}
+      // Inside its landmark, so that readers of screens are told what is there.
+      comboboxProps={{ withinPortal: false }}
+      clearButtonProps={{ 'aria-label': any }}
+      nothingFoundMessage={props.none}
+      data={unknown ? [...options, { value, label: stranger(value) }] : options}
+      value={value === all ? null : value}
+      onChange={(next) => change(next ?? all)}
+    />
+  );
+}
+
+interface DaysProps {
+  state: { search: DaySpan; set: (next: DaySpan) => void };
+  /** What no choice means, where it is not all of time. */
+  any?: string;
+}
+
+/** When: a usual stretch of days, or chosen ones. */
+export function DaysFilter({ state: { search, set }, any }: DaysProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NativeSelect
+        flex={HALF}
+        miw={0}
+        maw={{ sm: 180 }}
+        aria-label={t('list.when')}
+        data={DAY_SPANS.map((value) => ({
+          value,
+          label: value === 'all' && any !== undefined ? any : t(`list.span.${value}`),
+        }))}
+        value={search.span}
+        onChange={(event) => {
+          const span = DAY_SPANS.find((one) => one === event.currentTarget.value) ?? 'all';
+          set({ span, from: undefined, to: undefined });
+        }}
+      />
+      {search.span === 'free' && (
+        <DaysField
+          label={t('list.days')}
+          flex={DAYS}
+          days={search}
+          onDays={(days) => set({ span: 'free', ...days })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { DataTableProps } from './DataTable.tsx';
+import type { ListExport } from './ExportMenu.tsx';
+import type { ListDetailProps } from './ListDetail.tsx';
+import type { ListFields } from './list-state.ts';
+import type { LiveList } from './live-rows.tsx';
+import type { ListAddress } from './use-list-state.ts';
+
+/** What answers the rows: all of them, or one page of the server's. A query of the library fits. */
+export interface ListQuery<T> {
+  data: readonly T[] | { results: readonly T[]; count: number } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  dataUpdatedAt?: number;
+  isPlaceholderData?: boolean;
+}
+
+/** What is done with several rows in one go. */
+export interface ListBulk<T> {
+  /** What the box of all rows, and of one, is called. */
+  all: string;
+  nameOf: (row: T) => string;
+  /** Names the bar, and says how much is chosen. */
+  label: string;
+  chosen: (count: number) => string;
+  /** The bar's buttons. `choose` chooses other rows instead; none clears the selection. */
+  actions: (rows: readonly T[], choose: (keys: Iterable<string | number>) => void) => ReactNode;
+}
+
+type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'actions' | 'card' | 'compact';
+
+export interface ListPageProps<T extends object, F extends ListFields>
+  extends Pick<DataTableProps<T>, Passed> {
+  state: ListAddress<F>;
+  query: ListQuery<T>;
+  /** The rows of the query that the page leaves, where it narrows them itself. */
+  rows?: readonly T[] | undefined;
+  /** Of the server's pages. */
+  pageSize?: number;
+  /** What the search is called; null: none. Usual where the address holds what is looked for. */
+  search?: string | null;
+  /** The order where the address does not call it `sort`. */
+  sort?: { value: string; onChange: (sort: string) => void };
+  /** Fields beside the search; folded on a phone. */
+  filters?: ReactNode;
+  /** Above the table: filters of one press, ways to look at it. */
+  chips?: ReactNode;
+  bulk?: ListBulk<T> | undefined;
+  exportAs?: ListExport;
+  detail?: ListDetailProps;
+  /** The rows change while they are read: they do not jump under their reader. */
+  live?: LiveList<T>;
+}
+
+export const PAGE_SIZE = 50;
