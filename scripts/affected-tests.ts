@@ -24,7 +24,8 @@ export interface Selection {
 const AREA = /^(?:src\/(?:features\/(\w+)|(acquisition))|(simulators))\//;
 const areaOf = (path: string): string | undefined => AREA.exec(path)?.slice(1).find(Boolean);
 /** These put all areas together: from here a test reaches only the areas that it is about, and the pages that it opens. */
-const COMPOSES = /^(src\/apps|tests\/support|tests\/\w+\/support)\/(?!.+\.test\.ts$)/;
+const COMPOSES =
+  /^((src\/apps|tests\/support|tests\/\w+\/support)\/(?!.+\.test\.ts$)|src\/features\/\w+\/\w+\.web\.ts$)/;
 const IS_STORY = /^tests\/e2e\/.+\.test\.ts$/;
 const IS_ABOUT_ONE_AREA = /^(src\/(features|acquisition|shared|energy|devices)|simulators)\//;
 

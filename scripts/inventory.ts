@@ -20,6 +20,7 @@ import {
 import { readShortcuts } from './inventory/shortcuts.ts';
 import type { Thing } from './inventory/things.ts';
 import { readWords } from './inventory/words.ts';
+import { readAddresses } from './portal-pages.ts';
 import type { Screen } from './sheet/screen.ts';
 import { SCREENS } from './sheet/screens.ts';
 import { atNoon } from './sheet/staging.ts';
@@ -27,12 +28,6 @@ import { atNoon } from './sheet/staging.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FILE = join(root, 'docs/inventory.tsv');
 const LOSSES = join(root, 'docs/inventory-losses.md');
-
-/** The portal's patterns of paths. */
-async function readRoutes(): Promise<string[]> {
-  const router = await readFile(join(root, 'src/apps/web/router.tsx'), 'utf8');
-  return [...router.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path);
-}
 
 /** Every plant is everybody's, so that each role is shown what it may see of the plant that the screens are staged with. */
 const SHOW_PLANTS = `insert into company_user_plant (company_id, user_id, plant_id)
@@ -59,7 +54,7 @@ async function takeInventory({ roles, screens, taken }: Wish): Promise<void> {
   await atNoon(async (stage, noon) => {
     await stage.arrange(SHOW_PLANTS);
     const values = (await stage.arrange<{ name: string }>(NAMES)).map(({ name }) => name);
-    const reading = { routes: await readRoutes(), words: await readWords(root, values) };
+    const reading = { routes: readAddresses(root), words: await readWords(root, values) };
     for (const role of roles) {
       const part: Inventory = new Map();
       const found = (thing: Thing) => put(part, thing, role);

@@ -1,9 +1,33 @@
-import { dirname, posix } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** The sources that declare pages: the router and the browser's side of each area. */
+export function readPageSources(root: string): { path: string; text: string }[] {
+  const paths = ['src/apps/web/router.tsx', ...globSync('src/features/*/*.web.ts', { cwd: root }).sort()];
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** The portal's patterns of addresses. */
+export function readAddresses(root: string): string[] {
+  return readPageSources(root).flatMap(({ text }) =>
+    [...text.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path),
+  );
+}
 
 /** An address of the portal, such as `/apps/asset/plants/$code`, and the file of the page that it opens. */
 export interface PortalPage {
   readonly address: string;
   readonly file: string;
+}
+
+const LABEL = /\{\s*en: (['"])(?<en>.*?)\1,\s*it: (['"])(?<it>.*?)\3,?\s*\}/g;
+
+/** What the menus say: their entries stand with their pages, and not with the other words. */
+export function readMenuLabels(root: string): { en: string; it: string }[] {
+  const groups = readFileSync(join(root, 'src/apps/web/navigation.ts'), 'utf8');
+  return [groups, ...readPageSources(root).map(({ text }) => text)].flatMap((text) =>
+    [...text.matchAll(LABEL)].map(({ groups: { en = '', it = '' } = {} }) => ({ en, it })),
+  );
 }
 
 /** The pages that a source declares: each `path` that is followed by the import of its page, or by its component. */

@@ -17,11 +17,6 @@ export const LOADS: readonly (readonly [from: string, loaded: RegExp, why: strin
     /^vite\.kit\.config\.ts$|^src\/apps\/web\/kit\/|\.kit\.tsx$/,
     'it builds the page',
   ],
-  [
-    'src/apps/web/i18n/words.ts',
-    /^src\/apps\/web\/i18n\/(en|it)\/.+\.ts$/,
-    'a glob names the files of words',
-  ],
   ['src/apps/server/backup/commands.test.ts', /^src\/apps\/server\/(backup|restore)\.ts$/, 'it starts them'],
   ['scripts/launch.test.ts', /^scripts\/launch\.mjs$/, 'it starts npm scripts'],
 ];

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readMenuLabels } from '../portal-pages.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -77,7 +78,7 @@ export async function readWords(root: string, values: readonly string[]): Promis
   );
   const paths = found.map(({ name, parentPath }) => join(parentPath, name)).sort();
   const files = await Promise.all(paths.map(async (path) => JSON.parse(await readFile(path, 'utf8'))));
-  return wordsOf(files, values);
+  return wordsOf([...files, { ...readMenuLabels(root).map(({ en }) => en) }], values);
 }
 
 /** The known phrases that stand in a text which is made of several, in their order; what lies between them is left out. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { readMenuLabels } from '../../scripts/portal-pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -107,7 +108,8 @@ const ON_SCREEN: readonly Said[] = globSync('src/**/i18n/en.json', { cwd: ROOT }
       `${path.replace(/\/i18n\/en\.json$/, '')}: `,
     ),
   ])
-  .filter(({ where }) => !HEADINGS.includes(where));
+  .filter(({ where }) => !HEADINGS.includes(where))
+  .concat(readMenuLabels(ROOT).map((label) => ({ where: 'menu', ...label })));
 const REFUSED: readonly Said[] = globSync('src/**/refusals.it.json', { cwd: ROOT })
   .sort()
   .flatMap((path) =>

@@ -13,8 +13,9 @@ import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
 import { languageOfPath, rewrite, startingLanguage } from '../../shared/web/i18n/locale.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
+import { Frame } from './frame.ts';
 import { FIRST_WORDS, loadWords } from './i18n/words.ts';
-import { Frame, router } from './router.tsx';
+import { router } from './router.tsx';
 
 /** After an update the old page asks for parts that are gone: it starts anew, once, at the same address. */
 addEventListener('vite:preloadError', (event) => {

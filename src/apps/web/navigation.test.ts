@@ -10,9 +10,23 @@ import {
 } from './navigation.ts';
 
 const groups = applicationOf('/apps/asset')?.groups ?? [];
-const labels = (roles: readonly string[]) => visibleGroups(groups, roles).map(({ label }) => label);
+const labels = (roles: readonly string[]) => visibleGroups(groups, roles).map(({ label }) => label.en);
 
 describe('the menu', () => {
+  it('has the entries of all areas in the order that they declare', () => {
+    const entries = (group = 0, application = '/apps/asset') =>
+      applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
+    assert.deepEqual(entries(), ['Dashboard', 'Charts', 'Alarms', 'Data sources']);
+    assert.deepEqual(entries(4), ['Cloud control']);
+    assert.deepEqual(entries(5), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
+    assert.deepEqual(entries(1, '/apps/cloudcontrol'), [
+      'Find device',
+      'Modbus registers',
+      'Templates',
+      'Bulk add',
+    ]);
+  });
+
   it('guards a screen by the capability of its entry, others by that of their application', () => {
     assert.equal(capabilityOf('/apps/asset'), 'asset.read');
     assert.equal(capabilityOf('/apps/asset/plants/AUR-001'), 'asset.read');
@@ -29,24 +43,25 @@ describe('the menu', () => {
     assert.equal(capabilityOf('/apps/cloudcontrol/tags/'), 'cloudcontrol');
     assert.equal(capabilityOf('/apps/RedirectCloudControl'), 'cloudcontrol.redirect');
     assert.equal(capabilityOf('/apps/elsewhere'), null);
-    const configuration = (roles: readonly string[]) => labels(roles).includes('configuration');
+    const configuration = (roles: readonly string[]) => labels(roles).includes('Configuration');
     assert.ok(configuration(['MANAGEMENT_0']));
     assert.ok(!configuration(['SUPER_ENGINEER_0', 'APP_0']));
   });
 
   it('hides groups without an entry for one of the roles', () => {
-    assert.deepEqual(labels(['SUPER_ENGINEER_0']), ['business']);
+    assert.deepEqual(labels(['SUPER_ENGINEER_0']), ['Business management']);
     assert.deepEqual(labels(['WORKER']), []);
-    assert.ok(!labels(['ENGINEER_0', 'APP_0']).includes('business'));
-    assert.ok(labels(['VIEWER', 'APP_0']).includes('monitoring'));
+    assert.ok(!labels(['ENGINEER_0', 'APP_0']).includes('Business management'));
+    assert.ok(labels(['VIEWER', 'APP_0']).includes('Monitoring'));
   });
 
   it('opens the group whose entry is on screen, and no other', () => {
-    const open = (path: string) => groups.filter((group) => holdsPath(group, path)).map(({ label }) => label);
-    assert.deepEqual(open('/apps/asset/company/'), ['business']);
-    assert.deepEqual(open('/apps/asset'), ['monitoring']);
+    const open = (path: string) =>
+      groups.filter((group) => holdsPath(group, path)).map(({ label }) => label.en);
+    assert.deepEqual(open('/apps/asset/company/'), ['Business management']);
+    assert.deepEqual(open('/apps/asset'), ['Monitoring']);
     for (const path of ['plants/AUR-001', 'charts', 'charts/devices', 'charts/7', 'alarms/rules'])
-      assert.deepEqual(open(`/apps/asset/${path}`), ['monitoring'], path);
+      assert.deepEqual(open(`/apps/asset/${path}`), ['Monitoring'], path);
     const field = applicationOf('/apps/cloudcontrol')?.groups ?? [];
     const group = field.find((one) => holdsPath(one, '/apps/cloudcontrol/devices/7'));
     assert.equal(group?.label, field[0]?.label);

@@ -1,233 +1,76 @@
 import {
-  IconBell,
-  IconBinary,
   IconBriefcase,
-  IconBuilding,
-  IconCategory,
   IconChartBar,
-  IconChartLine,
-  IconCloudCog,
   IconCpu,
   IconFileReport,
   IconHeartRateMonitor,
-  IconHistory,
-  IconKey,
-  IconLayoutDashboard,
-  IconMathFunction,
   IconPalette,
   IconPlugConnected,
-  IconRadar2,
   IconSettings,
-  IconShieldCheck,
-  IconSitemap,
-  IconStack2,
-  IconStackPush,
-  IconTag,
-  IconTemplate,
   IconTools,
-  IconTransferIn,
-  IconUsers,
   IconVariable,
-  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { allows, type Capability } from '../../shared/contract/capabilities.ts';
-import type { words } from './i18n/en.ts';
+import type { Label, NavigationEntry } from '../../shared/web/feature/navigation.ts';
+import { FEATURES } from './features.ts';
 
-export type NavLabel = Exclude<keyof (typeof words)['common']['nav'], 'label' | 'coming_soon'>;
-
-interface Shown {
-  label: NavLabel;
-  capability: Capability;
-}
+type Declared = (typeof FEATURES)[number]['navigation'][number];
 /** Screens that the sidebars lead to. */
-export type Place =
-  | '/apps/asset'
-  | '/apps/asset/charts'
-  | '/apps/asset/alarms'
-  | '/apps/asset/ingestion'
-  | '/apps/asset/users'
-  | '/apps/asset/company'
-  | '/apps/asset/permissions'
-  | '/apps/asset/api-keys'
-  | '/apps/asset/webhooks'
-  | '/apps/asset/audit'
-  | '/apps/RedirectCloudControl'
-  | '/apps/cloudcontrol'
-  | '/apps/cloudcontrol/find'
-  | '/apps/cloudcontrol/registers'
-  | '/apps/cloudcontrol/templates'
-  | '/apps/cloudcontrol/bulk'
-  | '/apps/cloudcontrol/variable-groups'
-  | '/apps/cloudcontrol/variable-names'
-  | '/apps/cloudcontrol/categories'
-  | '/apps/cloudcontrol/tags'
-  | '/apps/cloudcontrol/calc-group';
+export type Place = Declared['to'];
 /** An entry leads somewhere, or is announced: shown disabled and not navigable. */
-/** `beneath`: screens under this path belong to it as well. */
-export type Entry = Shown & ({ icon: TablerIcon; to: Place; beneath?: string } | { soon: true });
+export type Entry = NavigationEntry<Place> | { label: Label; capability: Capability; soon: true };
 export interface Group {
-  label: NavLabel;
+  label: Label;
   icon: TablerIcon;
   entries: readonly Entry[];
 }
 
-const soon = (label: NavLabel): Entry => ({ label, capability: 'asset.read', soon: true });
+const ENTRIES: readonly (NavigationEntry<Place> & { group: Declared['group'] })[] = FEATURES.flatMap(
+  ({ navigation }) => [...navigation],
+);
 
-// spec §2: asset sidebar groups; a later screen adds its line here
+const soon = (label: Label): Entry => ({ label, capability: 'asset.read', soon: true });
+
+/** A group of a sidebar: the entries that areas declare for it, then those that are only announced. */
+function group(
+  id: Declared['group'] | null,
+  shown: { label: Label; icon: TablerIcon },
+  announced: readonly Entry[] = [],
+): Group {
+  const declared = ENTRIES.filter((entry) => entry.group === id).sort((a, b) => a.order - b.order);
+  return { ...shown, entries: [...declared, ...announced] };
+}
+
+// spec §2: asset sidebar groups
 const ASSET: readonly Group[] = [
-  {
-    label: 'monitoring',
-    icon: IconHeartRateMonitor,
-    entries: [
-      {
-        label: 'dashboard',
-        to: '/apps/asset',
-        beneath: '/apps/asset/plants',
-        icon: IconLayoutDashboard,
-        capability: 'asset.read',
-      },
-      {
-        label: 'charts',
-        to: '/apps/asset/charts',
-        beneath: '/apps/asset/charts',
-        icon: IconChartLine,
-        capability: 'asset.read',
-      },
-      {
-        label: 'alarms',
-        to: '/apps/asset/alarms',
-        beneath: '/apps/asset/alarms',
-        icon: IconBell,
-        capability: 'asset.read',
-      },
-      { label: 'ways_in', to: '/apps/asset/ingestion', icon: IconTransferIn, capability: 'asset.read' },
-    ],
-  },
-  { label: 'kpi', icon: IconChartBar, entries: [soon('statistics'), soon('indicators'), soon('pr')] },
-  {
-    label: 'production',
-    icon: IconPlugConnected,
-    entries: [
-      soon('counter_register'),
-      soon('product_vs_fed_in'),
-      soon('reading_consistency'),
-      soon('gse_comparison'),
-      soon('edelwise_comparison'),
-    ],
-  },
-  { label: 'report', icon: IconFileReport, entries: [soon('utf_export')] },
-  {
-    label: 'configuration',
-    icon: IconSettings,
-    entries: [
-      {
-        label: 'cloud_control',
-        to: '/apps/RedirectCloudControl',
-        icon: IconCloudCog,
-        capability: 'cloudcontrol.redirect',
-      },
-    ],
-  },
-  {
-    // spec §6: asks a role of its own and no application role, although it stands in this sidebar
-    label: 'business',
-    icon: IconBriefcase,
-    entries: [
-      { label: 'users', to: '/apps/asset/users', icon: IconUsers, capability: 'company.manage' },
-      { label: 'company', to: '/apps/asset/company', icon: IconBuilding, capability: 'company.manage' },
-      {
-        label: 'permissions',
-        to: '/apps/asset/permissions',
-        icon: IconShieldCheck,
-        capability: 'company.administer',
-      },
-      { label: 'api_keys', to: '/apps/asset/api-keys', icon: IconKey, capability: 'company.administer' },
-      { label: 'webhooks', to: '/apps/asset/webhooks', icon: IconWebhook, capability: 'company.administer' },
-      { label: 'audit', to: '/apps/asset/audit', icon: IconHistory, capability: 'company.administer' },
-    ],
-  },
+  group('monitoring', { label: { en: 'Monitoring', it: 'Monitoraggio' }, icon: IconHeartRateMonitor }),
+  group(null, { label: { en: 'KPI', it: 'KPI' }, icon: IconChartBar }, [
+    soon({ en: 'Statistics', it: 'Statistiche' }),
+    soon({ en: 'Indicators', it: 'Indicatori' }),
+    soon({ en: 'PR', it: 'PR' }),
+  ]),
+  group(null, { label: { en: 'Production', it: 'Produzione' }, icon: IconPlugConnected }, [
+    soon({ en: 'Daily/monthly counter register', it: 'Registro contatori giornaliero/mensile' }),
+    soon({ en: 'Product vs fed-in comparison', it: 'Confronto prodotta e immessa' }),
+    soon({ en: 'Reading consistency check', it: 'Verifica congruenza letture' }),
+    soon({ en: 'GSE reading comparison', it: 'Confronto letture GSE' }),
+    soon({ en: 'Edelwise reading comparison', it: 'Confronto letture Edelwise' }),
+  ]),
+  group(null, { label: { en: 'Report', it: 'Report' }, icon: IconFileReport }, [
+    soon({ en: 'UTF export', it: 'Esportazione UTF' }),
+  ]),
+  group('configuration', { label: { en: 'Configuration', it: 'Configurazione' }, icon: IconSettings }),
+  // spec §6: asks a role of its own and no application role, although it stands in this sidebar
+  group('business', { label: { en: 'Business management', it: 'Gestione aziendale' }, icon: IconBriefcase }),
 ];
 
-// spec §6: devices, variables and customization; a later screen adds its line here
+// spec §6: devices, variables and customization
 const CLOUD_CONTROL: readonly Group[] = [
-  {
-    label: 'field',
-    icon: IconCpu,
-    entries: [
-      {
-        label: 'devices',
-        to: '/apps/cloudcontrol',
-        beneath: '/apps/cloudcontrol/devices',
-        icon: IconSitemap,
-        capability: 'cloudcontrol',
-      },
-    ],
-  },
-  {
-    label: 'set_up',
-    icon: IconTools,
-    entries: [
-      {
-        label: 'find_device',
-        to: '/apps/cloudcontrol/find',
-        icon: IconRadar2,
-        capability: 'cloudcontrol',
-      },
-      {
-        label: 'registers',
-        to: '/apps/cloudcontrol/registers',
-        icon: IconBinary,
-        capability: 'cloudcontrol',
-      },
-      {
-        label: 'templates',
-        to: '/apps/cloudcontrol/templates',
-        beneath: '/apps/cloudcontrol/templates',
-        icon: IconTemplate,
-        capability: 'cloudcontrol',
-      },
-      { label: 'add_many', to: '/apps/cloudcontrol/bulk', icon: IconStackPush, capability: 'cloudcontrol' },
-    ],
-  },
-  {
-    label: 'variables',
-    icon: IconVariable,
-    entries: [
-      {
-        label: 'variable_groups',
-        to: '/apps/cloudcontrol/variable-groups',
-        icon: IconStack2,
-        capability: 'cloudcontrol',
-      },
-      {
-        label: 'variable_names',
-        to: '/apps/cloudcontrol/variable-names',
-        icon: IconVariable,
-        capability: 'cloudcontrol',
-      },
-    ],
-  },
-  {
-    label: 'customization',
-    icon: IconPalette,
-    entries: [
-      {
-        label: 'categories',
-        to: '/apps/cloudcontrol/categories',
-        icon: IconCategory,
-        capability: 'cloudcontrol',
-      },
-      { label: 'tags', to: '/apps/cloudcontrol/tags', icon: IconTag, capability: 'cloudcontrol' },
-      {
-        label: 'calc_groups',
-        to: '/apps/cloudcontrol/calc-group',
-        beneath: '/apps/cloudcontrol/calc-group',
-        icon: IconMathFunction,
-        capability: 'cloudcontrol',
-      },
-    ],
-  },
+  group('field', { label: { en: 'Field', it: 'Campo' }, icon: IconCpu }),
+  group('set_up', { label: { en: 'Commissioning', it: 'Messa in servizio' }, icon: IconTools }),
+  group('variables', { label: { en: 'Variables', it: 'Variabili' }, icon: IconVariable }),
+  group('customization', { label: { en: 'Customization', it: 'Personalizzazione' }, icon: IconPalette }),
 ];
 
 /** An application: where it starts, who may open its screens unless an entry says otherwise, what its sidebar holds. */
@@ -259,7 +102,7 @@ export function visibleGroups(groups: readonly Group[], roles: readonly string[]
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
 /** The entry whose screen, or a screen beneath it, stands at a path; an application's root has none beneath. */
-function entryAt({ root, groups }: Application, pathname: string): (Entry & { to: Place }) | undefined {
+function entryAt({ root, groups }: Application, pathname: string): NavigationEntry<Place> | undefined {
   const path = bare(pathname);
   return groups
     .flatMap((group) => group.entries)
@@ -305,10 +148,9 @@ export function applicationsFor(roles: readonly string[]): Application[] {
   return APPLICATIONS.filter(({ capability }) => allows(capability, roles));
 }
 
-/** Screens of the person and not of a company: they open without one, and in one that is closed to them. */
-const OWN_SCREENS: readonly string[] = ['/user', '/companies/create'];
+const OWN_PAGES: readonly string[] = FEATURES.flatMap(({ ownPages }) => [...ownPages]);
 
 /** Whether a screen shows a company's data. */
 export function needsCompany(pathname: string): boolean {
-  return !OWN_SCREENS.includes(bare(pathname));
+  return !OWN_PAGES.includes(bare(pathname));
 }

@@ -9,14 +9,16 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bell } from '../../../features/alarms/web/Bell.tsx';
 import { keepLook, useUser } from '../../../features/identity/web/use-user.ts';
-import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
+import { allows } from '../../../shared/contract/capabilities.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
+import { HEADER_PARTS } from '../features.ts';
 import { type Application, applicationsFor, isRootOf } from '../navigation.ts';
 import styles from './Header.module.css';
 
@@ -69,11 +71,26 @@ function LookButtons() {
   );
 }
 
+/** What areas show here, for the roles that may see it; it was fetched with the frame. */
+function Parts({ application }: Pick<Props, 'application'>) {
+  const { roles } = useCompany();
+  const shown = HEADER_PARTS.filter(
+    (part) => part.application === application?.root && allows(part.capability, roles),
+  );
+  return (
+    <Suspense fallback={null}>
+      {shown.map(({ component: Part }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of the header never change their order
+        <Part key={at} />
+      ))}
+    </Suspense>
+  );
+}
+
 export function Header({ application, onMenu, onProfile }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const company = useCompany();
-  const hearsAlarms = useCan('asset.read');
   return (
     <header className={styles.header}>
       {onMenu && (
@@ -102,7 +119,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
           <IconHome size={18} stroke={1.7} />
         </HeaderButton>
         <DashboardButton application={application} />
-        {application?.root === '/apps/asset' && hearsAlarms && <Bell />}
+        <Parts application={application} />
         <LookButtons />
         <HeaderButton
           label={`${initialsOf(user?.name ?? '')} – ${t('header.profile')}`}

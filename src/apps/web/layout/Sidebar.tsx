@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import {
   type Application,
@@ -17,7 +18,7 @@ import styles from './Sidebar.module.css';
 
 function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void) | undefined }) {
   const { t } = useTranslation();
-  const label = t(`nav.${entry.label}`);
+  const label = entry.label[useLanguage()];
   const within = useRouterState({ select: (state) => standsAt(entry, state.location.pathname) });
   if ('soon' in entry) {
     // aria-disabled instead of disabled: the tooltip must be reachable by keyboard. // spec §2: coming soon
@@ -45,7 +46,7 @@ function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void
 }
 
 function SidebarGroup({ group, onFollow }: { group: Group; onFollow: (() => void) | undefined }) {
-  const { t } = useTranslation();
+  const label = group.label[useLanguage()];
   const id = useId();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const arrived = holdsPath(group, pathname);
@@ -63,12 +64,12 @@ function SidebarGroup({ group, onFollow }: { group: Group; onFollow: (() => void
         onClick={() => setOpen(!open)}
       >
         <group.icon size={18} stroke={1.7} aria-hidden="true" />
-        {t(`nav.${group.label}`)}
+        {label}
         <IconChevronDown className={styles.chevron} size={15} aria-hidden="true" />
       </button>
       <ul id={id} className={styles.entries} hidden={!open}>
         {group.entries.map((entry) => (
-          <li key={entry.label}>
+          <li key={entry.label.en}>
             <SidebarEntry entry={entry} onFollow={onFollow} />
           </li>
         ))}
@@ -82,7 +83,7 @@ function Groups({ application, onFollow }: { application: Application; onFollow?
   return (
     <ul className={styles.groups}>
       {visibleGroups(application.groups, roles).map((group) => (
-        <SidebarGroup key={group.label} group={group} onFollow={onFollow} />
+        <SidebarGroup key={group.label.en} group={group} onFollow={onFollow} />
       ))}
     </ul>
   );

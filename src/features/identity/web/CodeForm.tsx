@@ -9,7 +9,7 @@ import { FormBox } from './forms/FormBox.tsx';
 import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
-import { PlainLinks } from './PlainPage.tsx';
+import { PlainLinks } from './PlainPage.public.tsx';
 import { signInWithCode } from './use-user.ts';
 
 /** Too much time has passed since the password, or it was changed meanwhile. */

@@ -15,7 +15,7 @@ import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { identityApi } from './identity.api.ts';
-import { PlainPage } from './PlainPage.tsx';
+import { PlainPage } from './PlainPage.public.tsx';
 import { askUserAnew, findUser } from './use-user.ts';
 
 const route = getRouteApi('/confirm-email');

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DemoUsers } from './DemoUsers.tsx';
 import { focusPage } from './focus-page.ts';
 import { OutboxHint } from './OutboxHint.tsx';
-import { PlainLinks, PlainPage } from './PlainPage.tsx';
+import { PlainLinks, PlainPage } from './PlainPage.public.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const route = getRouteApi('/login');

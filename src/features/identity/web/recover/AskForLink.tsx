@@ -10,7 +10,7 @@ import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
-import { PlainLinks, PlainPage } from '../PlainPage.tsx';
+import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
 /** The answer is the same whether the address is known or not. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {

@@ -9,7 +9,7 @@ import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.
 import { hasFault } from '../forms/refusal-words.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { identityApi } from '../identity.api.ts';
-import { PlainLinks, PlainPage } from '../PlainPage.tsx';
+import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
 /** The mailed link holds once and for half an hour: who comes later asks for another. */
 function LinkOver() {

@@ -1,7 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import type { InvitationFound } from './invitations.ts';
+import type { InvitationFound } from './invitations.public.ts';
 import styles from './register.module.css';
 
 /** Which company invites, who sent it, and as what. */

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
-import { PlainLinks } from '../PlainPage.tsx';
+import { PlainLinks } from '../PlainPage.public.tsx';
 import { SignInForm } from '../SignInForm.tsx';
 import { signOut } from '../use-user.ts';
-import type { InvitationFound } from './invitations.ts';
+import type { InvitationFound } from './invitations.public.ts';
 
 interface Props {
   invitation: InvitationFound;

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { CallError } from '../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
@@ -13,6 +14,7 @@ import { DeviceGone } from './DeviceGone.tsx';
 import { DeviceHead } from './DeviceHead.tsx';
 import { DeviceTabs } from './DeviceTabs.tsx';
 import classes from './device.module.css';
+import { belowDeviceHead } from './device-slot.public.ts';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/devices/$id');
 
@@ -28,16 +30,12 @@ function Waiting() {
 
 const isMissing = (fault: unknown) => fault instanceof CallError && fault.status === 404;
 
-/** What stands between a device's head and its configuration: its open alarms, which another room knows. */
-type AlarmsOf = (device: DeviceDetails['device']) => ReactNode;
-
 interface LoadedProps {
   details: DeviceDetails;
   stale: number | null;
-  alarmsOf: AlarmsOf;
 }
 
-function Loaded({ details, stale, alarmsOf }: LoadedProps) {
+function Loaded({ details, stale }: LoadedProps) {
   const now = useNow(5_000);
   const { data: newest, error } = useLatest(details.device.id);
   const standing = {
@@ -52,13 +50,13 @@ function Loaded({ details, stale, alarmsOf }: LoadedProps) {
     <div className={classes.page}>
       {stale !== null && <StaleLine updatedAt={stale} />}
       <DeviceHead details={details} standing={standing} now={now} />
-      {alarmsOf(details.device)}
+      <SlotParts slot={belowDeviceHead} props={details.device} />
       <DeviceTabs details={details} standing={standing} now={now} />
     </div>
   );
 }
 
-function DeviceOf({ id, alarmsOf }: { id: number; alarmsOf: AlarmsOf }) {
+function DeviceOf({ id }: { id: number }) {
   const { data, error, refetch, dataUpdatedAt } = useDetails(id);
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
   const [lastError, setLastError] = useState<Error | null>(null);
@@ -67,18 +65,17 @@ function DeviceOf({ id, alarmsOf }: { id: number; alarmsOf: AlarmsOf }) {
   if (isMissing(error) || (data === undefined && isMissing(lastError))) {
     return <DeviceGone id={id} name={data?.device.short_name ?? null} />;
   }
-  if (data)
-    return <Loaded details={data} stale={error === null ? null : dataUpdatedAt} alarmsOf={alarmsOf} />;
+  if (data) return <Loaded details={data} stale={error === null ? null : dataUpdatedAt} />;
   if (lastError) return <ErrorState error={lastError} onRetry={() => refetch()} />;
   return <Waiting />;
 }
 
 /** One device's configuration: its port, its number on the bus, its variables. // spec §2 cloudcontrol */
-export function DevicePage({ alarmsOf }: { alarmsOf: AlarmsOf }) {
+export function DevicePage() {
   const { id } = route.useParams();
   const { id_client } = useCompany();
   const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
   if (number === 0) throw new CallError(404, { code: 'not_found' });
   // Another device or company starts anew: nothing of the one before may stay on screen.
-  return <DeviceOf key={`${id_client}/${id}`} id={number} alarmsOf={alarmsOf} />;
+  return <DeviceOf key={`${id_client}/${id}`} id={number} />;
 }

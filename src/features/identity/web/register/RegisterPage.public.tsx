@@ -12,10 +12,10 @@ import { setTabCompany } from '../../../../shared/web/company/storage.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { focusPage } from '../focus-page.ts';
-import { PlainLinks, PlainPage } from '../PlainPage.tsx';
+import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 import { findUser, userQuery } from '../use-user.ts';
 import { InvitationCard } from './InvitationCard.tsx';
-import type { InvitationFound, Invitations } from './invitations.ts';
+import type { InvitationFound, Invitations } from './invitations.public.ts';
 import { JoinPanel } from './JoinPanel.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 

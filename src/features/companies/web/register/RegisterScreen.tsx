@@ -1,8 +1,8 @@
-import { companiesCalls } from '../../features/companies/companies.contract.ts';
-import type { Invitations } from '../../features/identity/web/register/invitations.ts';
-import { RegisterPage } from '../../features/identity/web/register/RegisterPage.tsx';
-import { client } from '../../shared/contract/client.ts';
-import { transport } from '../../shared/web/api/transport.ts';
+import { client } from '../../../../shared/contract/client.ts';
+import { transport } from '../../../../shared/web/api/transport.ts';
+import type { Invitations } from '../../../identity/web/register/invitations.public.ts';
+import { RegisterPage } from '../../../identity/web/register/RegisterPage.public.tsx';
+import { companiesCalls } from '../../companies.contract.ts';
 
 const { findInvitation, acceptInvitation } = client(companiesCalls, transport);
 

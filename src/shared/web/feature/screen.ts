@@ -1,15 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { wantWords } from '../../shared/web/i18n/i18n.ts';
-import type { Namespace } from './i18n/words.ts';
+import { wantWords } from '../i18n/i18n.ts';
 
 /**
- * A screen that is fetched when it is asked for, together with the words that it says: it is never shown without them.
- * A test compares the namespaces with what the screen's modules name.
+ * A screen, or a part of one, that is fetched when it is asked for, together with the words that it says: it is never
+ * shown without them. A test compares the namespaces with what the screen's modules name.
  */
 export function screen<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
-  namespaces: readonly Namespace[],
+  namespaces: readonly string[],
 ) {
   return lazyRouteComponent(async () => {
     const [module] = await Promise.all([load(), wantWords(namespaces)]);

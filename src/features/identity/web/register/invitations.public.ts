@@ -13,7 +13,7 @@ export interface InvitationFound {
   registered: boolean;
 }
 
-/** Invitations belong to companies, which accounts know nothing of: apps lend these calls. Both throw CallError. */
+/** Invitations belong to companies, which accounts know nothing of: their area lends these calls. Both throw CallError. */
 export interface Invitations {
   find(token: string): Promise<InvitationFound>;
   /** Joins the company with the signed-in account; answers the company's id. */

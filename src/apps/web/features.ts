@@ -1,0 +1,21 @@
+import { alarmsWeb } from '../../features/alarms/alarms.web.ts';
+import { cloudcontrolWeb } from '../../features/cloudcontrol/cloudcontrol.web.ts';
+import { companiesWeb } from '../../features/companies/companies.web.ts';
+import { identityWeb } from '../../features/identity/identity.web.ts';
+import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
+import { overviewWeb } from '../../features/overview/overview.web.ts';
+import { plantsWeb } from '../../features/plants/plants.web.ts';
+
+/** The areas of the portal; a new one is a line here. */
+export const FEATURES = [
+  identityWeb,
+  companiesWeb,
+  plantsWeb,
+  measurementsWeb,
+  cloudcontrolWeb,
+  alarmsWeb,
+  overviewWeb,
+] as const;
+
+/** What areas show in the header. */
+export const HEADER_PARTS = FEATURES.flatMap(({ headerParts }) => headerParts);

@@ -1,3 +1,0 @@
-import companies from '../../../../features/companies/i18n/en.json';
-
-export const words = { companies };

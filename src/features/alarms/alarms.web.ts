@@ -1,0 +1,95 @@
+import { IconBell, IconWebhook } from '@tabler/icons-react';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal, root } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+import { fillSlot } from '../../shared/web/feature/slot.ts';
+import { belowDeviceHead } from '../cloudcontrol/web/field/device/device-slot.public.ts';
+import { ALARMS_DEFAULTS, AlarmsSearch } from './web/alarms/alarms-search.ts';
+import { RulesSearch } from './web/rules/rules-search.ts';
+
+const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: TokenSearch,
+  component: screen(() => import('./web/notifications/UnsubscribePage.tsx'), 'UnsubscribePage', [
+    'notifications',
+  ]),
+});
+
+const alarmRules = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms/rules',
+  validateSearch: RulesSearch,
+  component: screen(() => import('./web/rules/RulesPage.tsx'), 'RulesPage', ['rules']),
+});
+
+const alarms = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms',
+  validateSearch: AlarmsSearch,
+  search: { middlewares: [stripSearchParams(ALARMS_DEFAULTS)] },
+  component: screen(() => import('./web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
+    'cloudcontrol',
+    'companies',
+    'rules',
+  ]),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/webhooks',
+  component: screen(() => import('./web/notifications/WebhooksPage.tsx'), 'WebhooksPage', ['notifications']),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/alarms/notifications',
+  component: screen(() => import('./web/notifications/NotificationsPage.tsx'), 'NotificationsPage', [
+    'notifications',
+  ]),
+});
+
+const bell = screen(() => import('./web/Bell.tsx'), 'Bell', ['alarms', 'charts', 'detail', 'logs', 'snooze']);
+
+const deviceAlarms = screen(() => import('./web/plant/DeviceAlarms.tsx'), 'DeviceAlarms', ['cloudcontrol']);
+
+export const alarmsWeb = defineWebFeature({
+  publicPages: [unsubscribe],
+  pages: [alarmRules, alarms, webhooks, notifications],
+  headerParts: [{ application: '/apps/asset', capability: 'asset.read', component: bell }],
+  fills: [fillSlot(belowDeviceHead, { capability: 'asset.read', component: deviceAlarms })],
+  navigation: [
+    {
+      group: 'monitoring',
+      order: 30,
+      label: { en: 'Alarms', it: 'Allarmi' },
+      to: '/apps/asset/alarms',
+      beneath: '/apps/asset/alarms',
+      icon: IconBell,
+      capability: 'asset.read',
+    },
+    {
+      group: 'business',
+      order: 50,
+      label: { en: 'Webhooks', it: 'Webhook' },
+      to: '/apps/asset/webhooks',
+      icon: IconWebhook,
+      capability: 'company.administer',
+    },
+  ],
+  words: {
+    alarms: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    detail: { en: () => import('./web/detail/i18n/en.json'), it: () => import('./web/detail/i18n/it.json') },
+    logs: { en: () => import('./web/logs/i18n/en.json'), it: () => import('./web/logs/i18n/it.json') },
+    notifications: {
+      en: () => import('./web/notifications/i18n/en.json'),
+      it: () => import('./web/notifications/i18n/it.json'),
+    },
+    rules: { en: () => import('./web/rules/i18n/en.json'), it: () => import('./web/rules/i18n/it.json') },
+    snooze: { en: () => import('./web/snooze/i18n/en.json'), it: () => import('./web/snooze/i18n/it.json') },
+  },
+});

@@ -1,0 +1,299 @@
+import {
+  IconBinary,
+  IconCategory,
+  IconCloudCog,
+  IconMathFunction,
+  IconRadar2,
+  IconSitemap,
+  IconStack2,
+  IconStackPush,
+  IconTag,
+  IconTemplate,
+  IconVariable,
+} from '@tabler/icons-react';
+import { createRoute, Navigate, stripSearchParams } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+import { BULK_DEFAULTS, BulkSearch } from './web/bulk/bulk-search.ts';
+import { CATALOGUE_DEFAULTS, CatalogueSearch } from './web/catalogue/catalogue-search.ts';
+import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.ts';
+import { HOME_DEFAULTS, HomeSearch } from './web/field/home/home-search.ts';
+import { FIND_DEFAULTS, FindSearch } from './web/find/find-search.ts';
+import { REGISTERS_DEFAULTS, RegistersSearch } from './web/registers/registers-search.ts';
+import { TEMPLATES_DEFAULTS, TemplatesSearch } from './web/templates/templates-search.ts';
+
+// spec §6: the way into cloud control for owners and management; the portal judges before it leads on
+const cloudControlWay = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/RedirectCloudControl',
+  component: () => createElement(Navigate, { to: '/apps/cloudcontrol', replace: true }),
+});
+
+const variableGroups = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/variable-groups',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: screen(() => import('./web/catalogue/VariableGroupsPage.tsx'), 'VariableGroupsPage', [
+    'catalogue',
+  ]),
+});
+
+const variableNames = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/variable-names',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: screen(() => import('./web/catalogue/VariableNamesPage.tsx'), 'VariableNamesPage', [
+    'catalogue',
+  ]),
+});
+
+const categories = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/categories',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: screen(() => import('./web/catalogue/CategoriesPage.tsx'), 'CategoriesPage', ['catalogue']),
+});
+
+const tags = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/tags',
+  validateSearch: CatalogueSearch,
+  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  component: screen(() => import('./web/catalogue/TagsPage.tsx'), 'TagsPage', ['catalogue']),
+});
+
+const calcGroups = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/calc-group',
+  component: screen(() => import('./web/calc/CalcGroupsPage.tsx'), 'CalcGroupsPage', ['calc']),
+});
+
+const calcGroup = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/calc-group/$id',
+  component: screen(() => import('./web/calc/CalcGroupPage.tsx'), 'CalcGroupPage', ['board', 'calc']),
+});
+
+const templates = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/templates',
+  validateSearch: TemplatesSearch,
+  search: { middlewares: [stripSearchParams(TEMPLATES_DEFAULTS)] },
+  component: screen(() => import('./web/templates/TemplatesPage.tsx'), 'TemplatesPage', ['templates']),
+});
+
+const template = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/templates/$key',
+  component: screen(() => import('./web/templates/TemplatePage.tsx'), 'TemplatePage', [
+    'catalogue',
+    'field',
+    'maps',
+    'templates',
+  ]),
+});
+
+const fieldHome = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol',
+  validateSearch: HomeSearch,
+  search: { middlewares: [stripSearchParams(HOME_DEFAULTS)] },
+  component: screen(() => import('./web/field/home/CloudControlPage.tsx'), 'CloudControlPage', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'plants',
+  ]),
+});
+
+const fieldDevice = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/devices/$id',
+  validateSearch: DeviceSearch,
+  search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
+  component: screen(() => import('./web/field/device/DevicePage.tsx'), 'DevicePage', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'maps',
+    'templates',
+  ]),
+});
+
+const findDevice = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/find',
+  validateSearch: FindSearch,
+  search: { middlewares: [stripSearchParams(FIND_DEFAULTS)] },
+  component: screen(() => import('./web/find/FindPage.tsx'), 'FindPage', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'find',
+    'plants',
+  ]),
+});
+
+const bulkDevices = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/bulk',
+  validateSearch: BulkSearch,
+  search: { middlewares: [stripSearchParams(BULK_DEFAULTS)] },
+  component: screen(() => import('./web/bulk/BulkPage.tsx'), 'BulkPage', [
+    'bulk',
+    'cloudcontrol',
+    'field',
+    'find',
+    'plants',
+  ]),
+});
+
+const registers = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/registers',
+  validateSearch: RegistersSearch,
+  search: { middlewares: [stripSearchParams(REGISTERS_DEFAULTS)] },
+  component: screen(() => import('./web/registers/RegistersPage.tsx'), 'RegistersPage', [
+    'catalogue',
+    'cloudcontrol',
+    'field',
+    'registers',
+  ]),
+});
+
+export const cloudcontrolWeb = defineWebFeature({
+  pages: [
+    cloudControlWay,
+    variableGroups,
+    variableNames,
+    categories,
+    tags,
+    calcGroups,
+    calcGroup,
+    templates,
+    template,
+    fieldHome,
+    fieldDevice,
+    findDevice,
+    bulkDevices,
+    registers,
+  ],
+  navigation: [
+    {
+      group: 'configuration',
+      order: 10,
+      label: { en: 'Cloud control', it: 'Cloud control' },
+      to: '/apps/RedirectCloudControl',
+      icon: IconCloudCog,
+      capability: 'cloudcontrol.redirect',
+    },
+    {
+      group: 'field',
+      order: 10,
+      label: { en: 'Devices and ports', it: 'Dispositivi e porte' },
+      to: '/apps/cloudcontrol',
+      beneath: '/apps/cloudcontrol/devices',
+      icon: IconSitemap,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'set_up',
+      order: 10,
+      label: { en: 'Find device', it: 'Trova dispositivo' },
+      to: '/apps/cloudcontrol/find',
+      icon: IconRadar2,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'set_up',
+      order: 20,
+      label: { en: 'Modbus registers', it: 'Registri Modbus' },
+      to: '/apps/cloudcontrol/registers',
+      icon: IconBinary,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'set_up',
+      order: 30,
+      label: { en: 'Templates', it: 'Template' },
+      to: '/apps/cloudcontrol/templates',
+      beneath: '/apps/cloudcontrol/templates',
+      icon: IconTemplate,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'set_up',
+      order: 40,
+      label: { en: 'Bulk add', it: 'Aggiunta multipla' },
+      to: '/apps/cloudcontrol/bulk',
+      icon: IconStackPush,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'variables',
+      order: 10,
+      label: { en: 'Variable groups', it: 'Gruppi di variabili' },
+      to: '/apps/cloudcontrol/variable-groups',
+      icon: IconStack2,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'variables',
+      order: 20,
+      label: { en: 'Variable names', it: 'Nomi delle variabili' },
+      to: '/apps/cloudcontrol/variable-names',
+      icon: IconVariable,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'customization',
+      order: 10,
+      label: { en: 'Categories', it: 'Categorie' },
+      to: '/apps/cloudcontrol/categories',
+      icon: IconCategory,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'customization',
+      order: 20,
+      label: { en: 'Tags', it: 'Tag' },
+      to: '/apps/cloudcontrol/tags',
+      icon: IconTag,
+      capability: 'cloudcontrol',
+    },
+    {
+      group: 'customization',
+      order: 30,
+      label: { en: 'Calculation groups', it: 'Gruppi di calcolo' },
+      to: '/apps/cloudcontrol/calc-group',
+      beneath: '/apps/cloudcontrol/calc-group',
+      icon: IconMathFunction,
+      capability: 'cloudcontrol',
+    },
+  ],
+  words: {
+    bulk: { en: () => import('./web/bulk/i18n/en.json'), it: () => import('./web/bulk/i18n/it.json') },
+    calc: { en: () => import('./web/calc/i18n/en.json'), it: () => import('./web/calc/i18n/it.json') },
+    catalogue: {
+      en: () => import('./web/catalogue/i18n/en.json'),
+      it: () => import('./web/catalogue/i18n/it.json'),
+    },
+    cloudcontrol: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    field: { en: () => import('./web/field/i18n/en.json'), it: () => import('./web/field/i18n/it.json') },
+    find: { en: () => import('./web/find/i18n/en.json'), it: () => import('./web/find/i18n/it.json') },
+    maps: { en: () => import('./web/maps/i18n/en.json'), it: () => import('./web/maps/i18n/it.json') },
+    registers: {
+      en: () => import('./web/registers/i18n/en.json'),
+      it: () => import('./web/registers/i18n/it.json'),
+    },
+    templates: {
+      en: () => import('./web/templates/i18n/en.json'),
+      it: () => import('./web/templates/i18n/it.json'),
+    },
+  },
+});

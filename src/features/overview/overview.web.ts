@@ -1,0 +1,56 @@
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+import { DASHBOARD_DEFAULTS, DashboardSearch } from './overview.model.ts';
+import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
+
+const home = createRoute({
+  getParentRoute: () => portal,
+  path: '/',
+  component: screen(() => import('./web/HomePage.tsx'), 'HomePage', ['overview']),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset',
+  validateSearch: DashboardSearch,
+  search: { middlewares: [stripSearchParams(DASHBOARD_DEFAULTS)] },
+  component: screen(() => import('./web/dashboard/DashboardPage.tsx'), 'DashboardPage', [
+    'overview',
+    'plants',
+  ]),
+});
+
+const plant = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plants/$proj_code',
+  validateSearch: PlantSearch,
+  search: { middlewares: [stripSearchParams(PLANT_DEFAULTS)] },
+  component: screen(() => import('./web/plant/PlantPage.tsx'), 'PlantPage', [
+    'cloudcontrol',
+    'measurements',
+    'plant',
+    'plants',
+  ]),
+});
+
+export const overviewWeb = defineWebFeature({
+  pages: [home, dashboard, plant],
+  navigation: [
+    {
+      group: 'monitoring',
+      order: 10,
+      label: { en: 'Dashboard', it: 'Dashboard' },
+      to: '/apps/asset',
+      beneath: '/apps/asset/plants',
+      icon: IconLayoutDashboard,
+      capability: 'asset.read',
+    },
+  ],
+  words: {
+    overview: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    plant: { en: () => import('./web/plant/i18n/en.json'), it: () => import('./web/plant/i18n/it.json') },
+  },
+});

@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router';
+import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+
+const editPlant = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plants/$proj_code/edit',
+  component: screen(() => import('./web/EditPlantPage.tsx'), 'EditPlantPage', ['plants']),
+});
+
+export const plantsWeb = defineWebFeature({
+  pages: [editPlant],
+  words: {
+    plants: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+  },
+});

@@ -1,0 +1,69 @@
+import type { AnyRoute, AsyncRouteComponent } from '@tanstack/react-router';
+import type { Capability } from '../../contract/capabilities.ts';
+import type { Language } from '../i18n/locale.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+type Routes = readonly AnyRoute[];
+type PathOf<Pages extends Routes> = Pages[number]['fullPath'] & string;
+
+/** A namespace's words, fetched when a screen wants them. */
+export type WordFiles = Readonly<Record<Language, () => Promise<{ default: object }>>>;
+
+/** What an area shows in the header of an application, fetched with the frame. */
+export interface HeaderPart {
+  /** The first path of the application, such as `/apps/asset`. */
+  readonly application: string;
+  readonly capability: Capability;
+  /** Made with `screen(…)`, which names its words. */
+  readonly component: AsyncRouteComponent<unknown>;
+}
+
+interface Declared<Pages, PublicPages, Navigation, Words> {
+  /** Pages behind the sign-in, children of `portal`. */
+  readonly pages: Pages;
+  /** Pages open to everybody, children of `root`. */
+  readonly publicPages: PublicPages;
+  readonly navigation: Navigation;
+  /** Namespaces by their name, each with its file in both languages. */
+  readonly words: Words;
+}
+interface Extras<Pages extends Routes> {
+  readonly headerParts: readonly HeaderPart[];
+  /** What it shows in other areas' pages, by `fillSlot`. */
+  readonly fills: readonly (() => void)[];
+  /** Pages of the person and not of a company: they open without one. */
+  readonly ownPages: readonly PathOf<Pages>[];
+}
+
+const NOTHING = {
+  pages: [],
+  publicPages: [],
+  navigation: [],
+  words: {},
+  headerParts: [],
+  fills: [],
+  ownPages: [],
+};
+
+/**
+ * The browser's side of an area, `src/features/<area>/<area>.web.ts`; `src/apps/web/features.ts` lists it. Entries of the
+ * navigation lead to the area's own pages.
+ */
+export function defineWebFeature<
+  const Pages extends Routes = readonly [],
+  const PublicPages extends Routes = readonly [],
+  const Navigation extends readonly NavigationEntry<PathOf<Pages>>[] = readonly [],
+  Words extends Readonly<Record<string, WordFiles>> = Record<never, never>,
+>(declared: Partial<Declared<Pages, PublicPages, Navigation, Words> & Extras<Pages>>) {
+  return { ...NOTHING, ...declared } as Declared<Pages, PublicPages, Navigation, Words> & Extras<Pages>;
+}
+
+/** The words of features by namespace, as their English says them: keys that are not there do not compile. */
+export type WordsOf<Feature> = {
+  [Namespace in NamespaceOf<Feature>]: Feature extends {
+    readonly words: { readonly [N in Namespace]: { readonly en: () => Promise<{ default: infer Entries }> } };
+  }
+    ? Entries
+    : never;
+};
+type NamespaceOf<Feature> = Feature extends { readonly words: infer Words } ? keyof Words & string : never;
