@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 import { RULE_LEVELS } from './rule-fields.model.ts';
@@ -171,6 +171,8 @@ export const alarmRulesCalls = area({
     summary: `How many alarms these values would have raised in the last ${PREVIEW_DAYS} days, beside those in force: the stored readings judged again, plant by plant. What there is no time for is asked for with the next question`,
     topics: [],
     access: 'plants.write',
+    // Stored readings are evaluated again by a worker thread.
+    tx: 'none',
     body: SubjectBody.extend({
       ...Values,
       /** Only the plants whose code comes after it. */

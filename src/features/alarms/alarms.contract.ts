@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import {
   Id,
   IdNumber,
@@ -198,6 +198,8 @@ export const alarmWorkCalls = area({
     summary: 'The same alarms as CSV or XLSX, whole; separators and words by language',
     topics: ['alarms'],
     access: 'asset.read',
+    // Streamed page by page, each read in a transaction of its own by who may do so by then.
+    tx: 'none',
     query: AlarmFilter.extend({
       language: z.enum(['it', 'en']).default('it'),
       format: z.enum(['csv', 'xlsx']).default('csv'),
@@ -222,6 +224,8 @@ export const alarmWorkCalls = area({
     summary: 'Acknowledge an alarm, give it to somebody, or take either back',
     topics: ['alarms'],
     access: 'alarms.write',
+    // Evaluations write alarms, too.
+    retries: true,
     params: AlarmPath,
     body: z.object({
       acknowledged: z.boolean().optional(),
@@ -238,6 +242,8 @@ export const alarmWorkCalls = area({
       'Acknowledge several alarms or give them to somebody at once; those that changed since they were seen are left, and named',
     topics: ['alarms'],
     access: 'alarms.write',
+    // Evaluations write alarms, too.
+    retries: true,
     body: z.object({
       /** Each with the version that the person saw. */
       alarms: z
@@ -257,6 +263,8 @@ export const alarmWorkCalls = area({
     summary: 'Say something about an alarm, for everybody who sees it',
     topics: ['alarms'],
     access: 'alarms.write',
+    // Evaluations write alarms, too.
+    retries: true,
     params: AlarmPath,
     body: z.object({ note: linesOf(2000).min(1, 'required') }),
     ok: AlarmDetail,

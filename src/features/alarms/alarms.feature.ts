@@ -41,14 +41,14 @@ export const alarmsFeature = defineFeature({
   handlers: (services: Services & Pick<AlarmRulesDeps, 'previews'>) => ({
     alarmRules: alarmRulesHandlers(services),
     alarms: alarmsHandlers(services),
-    snoozes: snoozesHandlers(services),
-    logs: logsHandlers(services),
+    snoozes: snoozesHandlers,
+    logs: logsHandlers,
     choices: notificationPreferencesHandlers({
       ...services,
       publicUrl: services.config.publicUrl,
       stopKey: services.keyFor(MAIL_STOP_KEY),
     }),
-    webhooks: webhooksHandlers({ ...services, key: services.keyFor(WEBHOOK_KEY) }),
+    webhooks: webhooksHandlers({ key: services.keyFor(WEBHOOK_KEY) }),
   }),
   schemas: {
     alarmRules,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 
 /** Where an entry of a log comes from: alarms and what was done about them, the device's own log, changes of its configuration. */

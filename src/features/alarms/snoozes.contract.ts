@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 
 /** mute ends when a warning becomes an error; planned work covers alarms of every gravity until it ends. */

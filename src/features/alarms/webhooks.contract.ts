@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
 import { ALARM_CODES } from './alarms.model.ts';
 import { WEBHOOK_FAULTS } from './webhook.model.ts';

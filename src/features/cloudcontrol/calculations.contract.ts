@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { SeriesTree } from '../measurements/saved-charts.contract.ts';
@@ -193,6 +193,8 @@ export const calculationsCalls = area({
   preview: call({
     method: 'POST',
     path: '/cloudcontrol/v1/calc-preview/',
+    // It calculates and keeps nothing.
+    tx: 'read',
     summary: 'What a definition gives for the last 24 hours; nothing is stored',
     topics: [],
     access,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATA_TYPES } from '../../devices/register.ts';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 import { BYTE_ORDERS, FRAMERS, PARITIES, POLLS, PORT_TYPES, PROTOCOLS } from '../plants/field.model.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';

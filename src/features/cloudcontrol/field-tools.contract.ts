@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { INT_MAX } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable, portFields } from '../plants/device-fields.contract.ts';
 import { FRAMERS, FUNCTION_CODES } from '../plants/field.model.ts';
@@ -169,6 +169,8 @@ export const fieldToolsCalls = area({
     topics: [],
     method: 'POST',
     path: '/cloudcontrol/v1/field-questions/',
+    // It waits for answers of the field.
+    tx: 'none',
     confirmed: 'always',
     reaches: 'field',
     summary:
@@ -184,6 +186,8 @@ export const fieldToolsCalls = area({
     topics: ['field_tasks'],
     method: 'GET',
     path: '/cloudcontrol/v1/field-questions/{id}/',
+    // It waits for answers of the field.
+    tx: 'none',
     summary: 'What came of a question so far; kept for an hour, for whoever asked',
     params: z.object({ id: z.uuid() }),
     query: z.object(wait),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDRESS_MANNERS } from '../../devices/map/map-address.ts';
 import { MAP_FIELDS } from '../../devices/map/map-variable.ts';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Ordinal } from '../../shared/contract/fields.ts';
 import { CsvFile, WORKBOOK } from '../measurements/measurements.contract.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
@@ -85,6 +85,8 @@ export const mapsCalls = area({
   exportMap: call({
     topics: ['devices'],
     access: 'cloudcontrol',
+    // The file is made and sent once its rows are read.
+    tx: 'none',
     timeout_s: TIMEOUT_S,
     method: 'GET',
     path: '/cloudcontrol/v1/devices/{id}/map/',
@@ -98,6 +100,8 @@ export const mapsCalls = area({
   importMap: call({
     topics: ['devices'],
     access: 'cloudcontrol',
+    // A worker thread reads the file first; a dry run takes back what it wrote.
+    tx: 'none',
     timeout_s: TIMEOUT_S,
     method: 'POST',
     path: '/cloudcontrol/v1/devices/{id}/map/',
@@ -112,6 +116,8 @@ export const mapsCalls = area({
   exportTemplateMap: call({
     topics: ['templates'],
     access: 'cloudcontrol',
+    // The file is made and sent once its rows are read.
+    tx: 'none',
     timeout_s: TIMEOUT_S,
     method: 'GET',
     path: '/cloudcontrol/v1/templates/{key}/map/',
@@ -125,6 +131,8 @@ export const mapsCalls = area({
   importTemplateMap: call({
     topics: ['templates'],
     access: 'cloudcontrol',
+    // A worker thread reads the file first; a dry run takes back what it wrote.
+    tx: 'none',
     timeout_s: TIMEOUT_S,
     method: 'POST',
     path: '/cloudcontrol/v1/templates/{key}/map/',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Instant, Version } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable } from '../plants/device-fields.contract.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
@@ -192,6 +192,8 @@ export const templatesCalls = area({
     topics: [],
     method: 'POST',
     path: '/cloudcontrol/v1/templates/{key}/preview/',
+    // It compares and changes nothing.
+    tx: 'read',
     summary: 'What bringing devices to a template would change of each; nothing is changed',
     params: byKey,
     body: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import {
   Id,
   Instant,

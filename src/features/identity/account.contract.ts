@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callWithoutTx as call } from '../../shared/contract/call.ts';
+import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, Version } from '../../shared/contract/fields.ts';
 import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { Revoke } from '../../shared/contract/made-things.ts';

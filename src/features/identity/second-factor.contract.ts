@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callWithoutTx as call } from '../../shared/contract/call.ts';
+import { call } from '../../shared/contract/call.ts';
 import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { INSERT } from './identity.model.ts';
 

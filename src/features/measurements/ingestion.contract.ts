@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Instant } from '../../shared/contract/fields.ts';
 import { PRECISIONS } from './line-protocol.model.ts';
 import { QUALITIES } from './measurements.model.ts';
@@ -82,6 +82,8 @@ export const ingestionCalls = area({
     summary: 'Takes readings of a device or gateway; 2xx means that they are on disk',
     topics: [],
     access: 'key:ingest',
+    // Readings are gathered and written portion by portion, through connections of their own.
+    tx: 'none',
     max_body_bytes: 16_000_000,
     tolerant: true,
     packed: true,
@@ -97,6 +99,8 @@ export const ingestionCalls = area({
       'Takes readings in InfluxDB line protocol, the good ones of them; 2xx means that those are on disk',
     topics: [],
     access: 'key:ingest',
+    // Readings are gathered and written portion by portion, through connections of their own.
+    tx: 'none',
     max_body_bytes: 16_000_000,
     tolerant: true,
     packed: true,
@@ -113,6 +117,8 @@ export const ingestionCalls = area({
       'Takes any number of readings, one JSON object on each line; 2xx means that all good ones are on disk',
     topics: [],
     access: 'key:ingest',
+    // Readings are gathered and written portion by portion, through connections of their own.
+    tx: 'none',
     packed: true,
     streams: true,
     consumes: 'application/x-ndjson',
@@ -128,6 +134,8 @@ export const ingestionCalls = area({
       "Takes line protocol as InfluxDB's own clients send it; org and bucket say nothing here, the key does",
     topics: [],
     access: 'key:ingest',
+    // Readings are gathered and written portion by portion, through connections of their own.
+    tx: 'none',
     max_body_bytes: 16_000_000,
     tolerant: true,
     packed: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { seriesCalls, variableName } from './series.contract.ts';
 
@@ -106,6 +106,8 @@ export const measurementsCalls = area({
       'Takes a CSV file or a workbook (.xlsx) for a device and answers how it was understood; nothing is stored yet',
     topics: ['progress'],
     access: 'plants.write',
+    // The file is read by a worker thread.
+    tx: 'none',
     query: z.object({ device_id: Id, file_name: z.string().max(200).default('') }),
     body: CsvFile,
     ok: ImportPreview,
@@ -123,6 +125,8 @@ export const measurementsCalls = area({
       'Reads the file again with a mapping chosen by a person, or anew with its sheet alone; a dry run',
     topics: [],
     access: 'plants.write',
+    // The file is read by a worker thread.
+    tx: 'none',
     params: z.object({ id: Id }),
     query: z.object({ anew: z.enum(['true', 'false']).optional() }),
     body: CsvMapping,
@@ -136,6 +140,8 @@ export const measurementsCalls = area({
       'Stores the readings; repeating it doubles nothing. Bad rows are left out and reported by number',
     topics: ['progress'],
     access: 'plants.write',
+    // The file is read through by a worker thread before anything is written.
+    tx: 'none',
     params: z.object({ id: Id }),
     body: CsvMapping,
     ok: Progress,

@@ -34,8 +34,8 @@ export const measurementsFeature = defineFeature({
   },
   handlers: (services: Services & Pick<MeasurementsDeps, 'queryWorkers'>) => ({
     measurements: { ...measurementsHandlers(services), ...ingestionHandlers(services) },
-    readingMarks: readingMarksHandlers(services),
-    charts: savedChartsHandlers(services),
+    readingMarks: readingMarksHandlers,
+    charts: savedChartsHandlers,
     mqttCredentials: mqttCredentialsHandlers({ pool: services.pool, mqtt: services.config.mqtt }),
   }),
   schemas: { measurements, mqttCredentials, readingMarks, savedCharts, series, waysIn: ingestion },

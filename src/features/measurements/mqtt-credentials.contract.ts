@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 
 /** How a device proves itself to the broker; never its secret. A device has at most one. */
@@ -38,6 +38,8 @@ export const mqttCredentialsCalls = area({
     summary: 'Where devices send messages to by MQTT, and whether that is open now',
     topics: ['mqtt'],
     access: 'asset.read',
+    // It reads no row: the broker tells its state by the name of its connection.
+    tx: 'none',
     ok: MqttDoor,
   }),
   list: call({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 import { MAX_MARK_DAYS, MAX_MARK_VARIABLES, MAX_REASON } from './reading-marks.model.ts';
 

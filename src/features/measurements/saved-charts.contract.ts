@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, Instant, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { GroupWords, VariableName } from '../plants/variable-names.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Day, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MAX_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
@@ -172,6 +172,8 @@ export const seriesCalls = area({
     summary: 'Readings of devices and quantities of plants, grouped by device',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: Question,
     ok: pageOf(DeviceResults),
   }),
@@ -181,6 +183,8 @@ export const seriesCalls = area({
     summary: 'Readings of every device that the caller may see, a page of devices at a time',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: z.object({ ...AllDevicesQuestion.shape, ...ByUnit.shape }),
     ok: pageOf(EitherResults),
   }),
@@ -190,6 +194,8 @@ export const seriesCalls = area({
     summary: 'Series by period of devices or plants, and what the whole window comes to',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: AggregateQuestion,
     ok: listOf(AggregateResults),
   }),
@@ -199,6 +205,8 @@ export const seriesCalls = area({
     summary: 'The same of every device that the caller may see, a page of devices at a time',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: AggregateAllQuestion,
     ok: pageOf(AggregateResults),
   }),
@@ -208,6 +216,8 @@ export const seriesCalls = area({
     summary: 'Series for a chart: variables of devices, or quantities of plants',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: Question,
     ok: z.array(Series),
   }),
@@ -217,6 +227,8 @@ export const seriesCalls = area({
     summary: 'Series for a chart of every device that the caller may see, a page of devices at a time',
     topics: ['readings'],
     access: 'asset.read',
+    // They take turns, and what is heavy is read by a worker thread.
+    tx: 'none',
     query: z.object({ ...AllDevicesQuestion.shape, ...ByUnit.shape }),
     ok: pageOf(EitherResults),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from '../../shared/contract/call.ts';
+import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';

@@ -1,4 +1,4 @@
-import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import { defineFeature } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as overview from './overview.contract.ts';
 import * as overviewModel from './overview.model.ts';
@@ -9,7 +9,7 @@ import { overviewHandlers } from './server/overview.routes.ts';
 export const overviewFeature = defineFeature({
   name: 'overview',
   calls: { overview: overview.overviewCalls },
-  handlers: (services: Services) => ({ overview: overviewHandlers(services) }),
+  handlers: () => ({ overview: overviewHandlers }),
   schemas: { overview, overviewModel },
   background: async (services: WorkerServices) => [await startLiveFollower(services)],
 });

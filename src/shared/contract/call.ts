@@ -114,19 +114,20 @@ interface Declaration<Path extends string, Q, B, O> {
   reaches?: Reached;
 }
 
-type TxOf<D, ByDefault extends TxMode> = D extends { tx: infer T extends TxMode } ? T : ByDefault;
-type DefaultTx<D> = D extends { access: 'public' | 'signed_in' }
-  ? 'none'
-  : D extends { method: 'GET' }
-    ? 'read'
-    : 'write';
+type TxOf<D> = D extends { tx: infer T extends TxMode }
+  ? T
+  : D extends { access: 'public' | 'signed_in' }
+    ? 'none'
+    : D extends { method: 'GET' }
+      ? 'read'
+      : 'write';
 
-type Declared<D, T extends TxMode> = Call<
+type Declared<D> = Call<
   D extends { params: infer P extends Schema } ? P : undefined,
   D extends { query: infer X extends Schema } ? X : undefined,
   D extends { body: infer X extends Schema } ? X : undefined,
   D extends { ok: infer X extends Schema } ? X : undefined,
-  T
+  TxOf<D>
 >;
 
 function defaultTx({ access, method }: Pick<AnyCall, 'access' | 'method'>): TxMode {
@@ -144,7 +145,7 @@ export function call<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   O extends Schema | undefined = undefined,
->(declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>): Declared<D, TxOf<D, DefaultTx<D>>> {
+>(declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>): Declared<D> {
   const defaults = {
     params: undefined,
     query: undefined,
@@ -156,17 +157,6 @@ export function call<
     produces: 'application/json',
   };
   return { ...defaults, ...declaration } as never;
-}
-
-/** A call whose handler still opens its transactions itself. */
-export function callWithoutTx<
-  const Path extends string,
-  D extends Declaration<Path, Q, B, O> & ParamsOf<Path>,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
-  O extends Schema | undefined = undefined,
->(declaration: D & Declaration<Path, Q, B, O> & ParamsOf<Path>): Declared<D, 'none'> {
-  return { ...call<Path, D, Q, B, O>(declaration), tx: 'none' } as never;
 }
 
 /** Whether a call may be made with a company's key that may read, beside its members. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from './call.ts';
+import { area, call } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { Instant } from './fields.ts';
 
@@ -45,6 +45,8 @@ export const filesCalls = area({
     summary: 'Takes the one file that the signed address was made for',
     topics: [],
     access: 'signed_url',
+    // The file waits for its turn, and is checked and summed before it is stored.
+    tx: 'none',
     params: z.object({ key: z.string().max(300) }),
     consumes: 'text/csv',
     body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from './call.ts';
+import { area, call } from './call.ts';
 import type { Topic } from './topics.ts';
 
 /** What the live stream tells; ids only, the browser asks for the rest. */
@@ -40,6 +40,8 @@ export const liveCalls = area({
     summary: 'Server-sent events of the active company',
     topics: [],
     access: 'company.read',
+    // It streams for as long as the reader stays.
+    tx: 'none',
     ok: LiveEvent,
     timeout_s: null,
     produces: 'text/event-stream',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, callWithoutTx as call } from './call.ts';
+import { area, call } from './call.ts';
 import { Instant } from './fields.ts';
 
 export const KeptMail = z.object({

@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { neighbours, type PageQuery } from '../../../shared/server/http/pages.ts';
-import { languageOf } from '../../../shared/server/language.ts';
-import { onceMore } from '../../../shared/server/once-more.ts';
-import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
+import type { Language } from '../../../shared/server/language.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { alarmsCalls, alarmWorkCalls } from '../alarms.contract.ts';
 import { sendAlarms } from './alarm-export.ts';
 import { describeAlarm, filterOf, presentAlarm } from './alarm-presenter.ts';
@@ -13,67 +11,43 @@ import { changeAlarm, changeAlarms, commentAlarm } from './alarm-work.service.ts
 import { type AlarmOrder, findPlantId, listAlarms } from './alarms.repository.ts';
 import { countSilent } from './silent-devices.repository.ts';
 
-export interface AlarmsDeps {
-  readonly pool: pg.Pool;
-  readonly now: () => Date;
+type ListQuery = PageQuery & Parameters<typeof filterOf>[1];
+interface ListContext {
+  readonly tx: Tx;
+  readonly language: Language;
 }
 
-const languageOfReader = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+async function pageOf({ tx, language }: ListContext, query: ListQuery, order?: AlarmOrder) {
+  const { page, page_size, ...asked } = query;
+  const filter = await filterOf(tx, asked);
+  const { count, rows } = await listAlarms(tx, { filter, order }, { page, page_size });
+  return { count, results: rows.map((row) => presentAlarm(row, language)) };
+}
 
-type ListQuery = PageQuery & Parameters<typeof filterOf>[1];
+async function silentOf(tx: Tx, proj_code: string | undefined, now: Date) {
+  const plant_id = proj_code === undefined ? undefined : await findPlantId(tx, proj_code);
+  return countSilent(tx, plant_id, now.getTime());
+}
 
-export function alarmsHandlers({
-  pool,
-  now,
-  exports,
-}: AlarmsDeps & { readonly exports: ExportTurns }): Handlers<typeof alarmsCalls & typeof alarmWorkCalls> {
-  async function page(scope: Scope, query: ListQuery, request: FastifyRequest, order?: AlarmOrder) {
-    const { page, page_size, ...workContext } = query;
-    const { count, rows } = await inScope(
-      pool,
-      scope,
-      async (tx) => listAlarms(tx, { filter: await filterOf(tx, workContext), order }, { page, page_size }),
-      'read only',
-    );
-    const language = languageOfReader(request);
-    return {
-      count,
-      ...neighbours(request.url, query, count),
-      results: rows.map((row) => presentAlarm(row, language)),
-    };
-  }
+export interface AlarmsDeps {
+  readonly pool: pg.Pool;
+  readonly exports: ExportTurns;
+}
 
-  const silentOf = (scope: Scope, proj_code: string | undefined) =>
-    inScope(
-      pool,
-      scope,
-      async (tx) => {
-        const plant_id = proj_code === undefined ? undefined : await findPlantId(tx, proj_code);
-        return countSilent(tx, plant_id, now().getTime());
-      },
-      'read only',
-    );
-
-  /** Work on alarms, which evaluations write too. */
-  const retried = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    onceMore(() => inScope(pool, scope, work));
-
-  const workContext = (request: FastifyRequest) => ({ now: now(), language: languageOfReader(request) });
-
+export function alarmsHandlers(deps: AlarmsDeps): Handlers<typeof alarmsCalls & typeof alarmWorkCalls> {
   return {
-    async list({ scope, query, request }) {
-      const found = await page(scope, query, request, query.order);
+    async list(context) {
+      const { tx, query, now } = context;
+      const found = await pageOf(context, query, query.order);
       const quiet = found.count === 0 && query.closed === 'false';
-      return { ...found, silent: quiet ? await silentOf(scope, query.proj_code) : null };
+      return { ...found, silent: quiet ? await silentOf(tx, query.proj_code, now) : null };
     },
-    bin: ({ scope, query, request }) => page(scope, { ...query, closed: 'true' }, request, 'end_date'),
-    exportAlarms: (question) => sendAlarms({ pool, exports }, now(), question),
-    one: ({ scope, params, request }) =>
-      inScope(pool, scope, (tx) => describeAlarm(tx, params.id, languageOfReader(request)), 'read only'),
-    change: ({ scope, params, body, request }) =>
-      retried(scope, (tx) => changeAlarm(tx, params.id, body, workContext(request))),
-    changeMany: ({ scope, body }) => retried(scope, (tx) => changeAlarms(tx, body, now())),
-    comment: ({ scope, params, body, request }) =>
-      retried(scope, (tx) => commentAlarm(tx, params.id, body.note, workContext(request))),
+    bin: (context) => pageOf(context, { ...context.query, closed: 'true' }, 'end_date'),
+    exportAlarms: (context) => sendAlarms(deps, context.now, context),
+    one: ({ tx, params, language }) => describeAlarm(tx, params.id, language),
+    change: ({ tx, params, body, now, language }) => changeAlarm(tx, params.id, body, { now, language }),
+    changeMany: ({ tx, body, now }) => changeAlarms(tx, body, now),
+    comment: ({ tx, params, body, now, language }) =>
+      commentAlarm(tx, params.id, body.note, { now, language }),
   };
 }

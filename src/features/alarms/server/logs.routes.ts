@@ -2,12 +2,10 @@ import type { z } from 'zod';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { neighbours } from '../../../shared/server/http/pages.ts';
-import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
 import { type Log, type LogEntry, type logsCalls, MAX_LOG_DAYS } from '../logs.contract.ts';
 import { findPlantId, seesDevice } from './alarms.repository.ts';
-import type { AlarmsDeps } from './alarms.routes.ts';
 import { type EntryRow, type LogFilter, listEntries } from './logs.repository.ts';
 import { type LogRow, listLogs } from './logs-by-day.repository.ts';
 
@@ -68,26 +66,14 @@ function presentEntry(row: EntryRow, scope: Scope): LogEntry {
   return { ...row, at: row.at.toISOString(), detail: whole ? row.detail : withoutAddresses(row.detail) };
 }
 
-export function logsHandlers({ pool, now }: AlarmsDeps): Handlers<typeof logsCalls> {
-  return {
-    async logsList({ scope, query, request }) {
-      const { count, rows } = await inScope(
-        pool,
-        scope,
-        async (tx) => listLogs(tx, await filterOf(tx, query, now()), query),
-        'read only',
-      );
-      return { count, ...neighbours(request.url, query, count), results: rows.map(presentLog) };
-    },
-    async logsDetail({ scope, query, request }) {
-      const { count, rows } = await inScope(
-        pool,
-        scope,
-        async (tx) => listEntries(tx, await filterOf(tx, query, now()), query),
-        'read only',
-      );
-      const results = rows.map((row) => presentEntry(row, scope));
-      return { count, ...neighbours(request.url, query, count), results };
-    },
-  };
-}
+/** Calls about what happened by itself, by day and entry by entry. */
+export const logsHandlers: Handlers<typeof logsCalls> = {
+  async logsList({ tx, query, now }) {
+    const { count, rows } = await listLogs(tx, await filterOf(tx, query, now), query);
+    return { count, results: rows.map(presentLog) };
+  },
+  async logsDetail({ tx, scope, query, now }) {
+    const { count, rows } = await listEntries(tx, await filterOf(tx, query, now), query);
+    return { count, results: rows.map((row) => presentEntry(row, scope)) };
+  },
+};

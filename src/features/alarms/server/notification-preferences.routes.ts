@@ -15,13 +15,11 @@ import {
 
 export interface NotificationPreferencesDeps extends NotificationPreferenceDeps {
   readonly pool: pg.Pool;
-  readonly now: () => Date;
 }
 
 /** Calls by which people set what they are notified of by mail, and stop it from the mail itself. */
 export function notificationPreferencesHandlers({
   pool,
-  now,
   ...deps
 }: NotificationPreferencesDeps): Handlers<typeof notificationPreferencesCalls> {
   const scopeOfToken = (token: string): Scope => {
@@ -33,16 +31,13 @@ export function notificationPreferencesHandlers({
     return scopeOfPerson(owner.company_id, { user_id: owner.user_id, address: null });
   };
   return {
-    choice: ({ scope }) => inScope(pool, scope, readPreference, 'read only'),
-    saveChoice: ({ scope, body }) =>
-      inScope(pool, scope, (tx) => changePreference(tx, body, now().getTime())),
-    testMail: ({ scope }) => inScope(pool, scope, (tx) => sendTest(tx, deps, now().getTime())),
+    choice: ({ tx }) => readPreference(tx),
+    saveChoice: ({ tx, body, now }) => changePreference(tx, body, now.getTime()),
+    testMail: ({ tx, now }) => sendTest(tx, deps, now.getTime()),
     findMailStop: ({ body }) => inScope(pool, scopeOfToken(body.token), describeStop, 'read only'),
     stopMail: ({ body }) =>
       inScope(pool, scopeOfToken(body.token), (tx) => setMailEnabledByLink(tx, body.enabled)),
-    async stopMailByProgram({ query }) {
-      await inScope(pool, scopeOfToken(query.token), (tx) => setMailEnabledByLink(tx, false));
-      return undefined;
-    },
+    stopMailByProgram: ({ query }) =>
+      inScope(pool, scopeOfToken(query.token), (tx) => setMailEnabledByLink(tx, false)),
   };
 }

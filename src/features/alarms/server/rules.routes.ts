@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
-import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import type { alarmRulesCalls } from '../alarm-rules.contract.ts';
@@ -50,15 +49,9 @@ export function alarmRulesHandlers({ pool, previews }: AlarmRulesDeps): Handlers
       reply.raw.once('close', () => gone.abort());
       return limit.run(scope, async () => new ReadyJson(await previews.ask(scope, body, gone.signal)));
     },
-    rules: ({ scope, query }) => inScope(pool, scope, (tx) => rulesOf(tx, query), 'read only'),
-    setRule: ({ scope, body }) => inScope(pool, scope, (tx) => setRule(tx, body)),
-    async removeRule({ scope, query }) {
-      await inScope(pool, scope, (tx) => removeRule(tx, query));
-      return undefined;
-    },
-    async ownRules({ scope, query, request }) {
-      const { count, results } = await inScope(pool, scope, (tx) => pageOfOwnRules(tx, query), 'read only');
-      return { count, ...neighbours(request.url, query, count), results };
-    },
+    rules: ({ tx, query }) => rulesOf(tx, query),
+    setRule: ({ tx, body }) => setRule(tx, body),
+    removeRule: ({ tx, query }) => removeRule(tx, query),
+    ownRules: ({ tx, query }) => pageOfOwnRules(tx, query),
   };
 }

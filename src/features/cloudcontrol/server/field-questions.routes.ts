@@ -39,10 +39,7 @@ export function fieldToolsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof
     },
     answers: ({ scope, params: { id }, query, reply, stillAdmitted }) =>
       answered({ pool, scope, id }, { ...query, gone: goneOf(reply), stillAdmitted }),
-    async giveUp({ scope, params }) {
-      await inScope(pool, scope, (tx) => giveUp(tx, params.id));
-      return undefined;
-    },
+    giveUp: ({ tx, params }) => giveUp(tx, params.id),
   };
 }
 

@@ -1,9 +1,8 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { getLastResults } from '../../measurements/server/last-results.public.ts';
 import type { DeviceLatest, latestCalls } from '../latest-values.contract.ts';
-import type { ConfigurationDeps } from './configuration.routes.ts';
 import { findDeviceAndHealth, findPortOfDevice, listHealthHours } from './details.repository.ts';
 
 /** What is known of a device and its values at `now`. @throws AppError not_found */
@@ -19,19 +18,10 @@ async function getNewest(tx: Tx, id: number, now: Date): Promise<DeviceLatest> {
   };
 }
 
-export function latestHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof latestCalls> {
-  return {
-    deviceHours: ({ scope, params }) =>
-      inScope(
-        pool,
-        scope,
-        async (tx) => {
-          if (!(await findDeviceAndHealth(tx, params.id, now()))) notFound();
-          return listHealthHours(tx, params.id, now());
-        },
-        'read only',
-      ),
-    deviceNewest: ({ scope, params }) =>
-      inScope(pool, scope, (tx) => getNewest(tx, params.id, now()), 'read only'),
-  };
-}
+export const latestHandlers: Handlers<typeof latestCalls> = {
+  async deviceHours({ tx, params, now }) {
+    if (!(await findDeviceAndHealth(tx, params.id, now))) notFound();
+    return listHealthHours(tx, params.id, now);
+  },
+  deviceNewest: ({ tx, params, now }) => getNewest(tx, params.id, now),
+};

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type pg from 'pg';
 import type { z } from 'zod';
 import type { WrittenVariable } from '../../../devices/map/write-map.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
@@ -7,7 +8,6 @@ import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts'
 import { WORKBOOK } from '../../measurements/measurements.contract.ts';
 import { seesDevice } from '../../plants/server/devices.public.ts';
 import type { MapFileQuery, MapQuery, MapReport, mapsCalls } from '../maps.contract.ts';
-import type { ConfigurationDeps } from './configuration.routes.ts';
 import { getDetails } from './details.ts';
 import { EXAMPLE_MAP } from './map-example.ts';
 import { type MapLanguage, mapCsv, mapXlsx } from './map-file.ts';
@@ -94,14 +94,18 @@ async function send(
   return SENT;
 }
 
-export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof mapsCalls> {
+interface Import {
+  readonly scope: Scope;
+  readonly query: z.output<typeof MapQuery>;
+  readonly body: unknown;
+  readonly now: Date;
+}
+
+export function mapsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof mapsCalls> {
   const files = new MapFiles();
-  const assertVersion = async (scope: Scope, id: number): Promise<void> => {
-    if (!(await inScope(pool, scope, (tx) => seesDevice(tx, id), 'read only'))) notFound();
-  };
+  const reading = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
   const take = async (
-    scope: Scope,
-    { query, body }: { query: z.output<typeof MapQuery>; body: unknown },
+    { scope, query, body, now }: Import,
     work: (tx: Tx, request: MapImport) => Promise<MapReport>,
   ): Promise<MapReport> => {
     const dry_run = query.dry_run === 'true';
@@ -111,27 +115,28 @@ export function mapsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof 
       remove_others: query.remove_others === 'true',
       dry_run,
       version: query.version,
-      now: now(),
+      now,
     };
     return runImport((keep) => inScope(pool, scope, async (tx) => keep(await work(tx, request))), dry_run);
   };
   return {
-    async exportMap({ scope, params, query, reply }) {
-      const found = await inScope(pool, scope, (tx) => exported(tx, params.id, now()), 'read only');
-      return send(reply, found, query);
+    async exportMap({ scope, params, query, reply, now }) {
+      return send(reply, await reading(scope, (tx) => exported(tx, params.id, now)), query);
     },
-    async importMap({ scope, params: { id }, query, body }) {
-      await assertVersion(scope, id);
-      return take(scope, { query, body }, (tx, request) => importDeviceMap(tx, id, request));
+    async importMap(context) {
+      const { scope, params } = context;
+      if (!(await reading(scope, (tx) => seesDevice(tx, params.id)))) notFound();
+      return take(context, (tx, request) => importDeviceMap(tx, params.id, request));
     },
-    async exportTemplateMap({ scope, params, query, reply }) {
-      const found = await inScope(pool, scope, (tx) => writtenTemplate(tx, params.key), 'read only');
-      const day = now().toISOString().slice(0, 10);
+    async exportTemplateMap({ scope, params, query, reply, now }) {
+      const found = await reading(scope, (tx) => writtenTemplate(tx, params.key));
+      const day = now.toISOString().slice(0, 10);
       return send(reply, { ...found, name: `${found.name}-${day}` }, query);
     },
-    async importTemplateMap({ scope, params: { key }, query, body }) {
-      await inScope(pool, scope, (tx) => getTemplate(tx, key), 'read only');
-      return take(scope, { query, body }, (tx, request) => importTemplateMap(tx, key, request));
+    async importTemplateMap(context) {
+      const { scope, params } = context;
+      await reading(scope, (tx) => getTemplate(tx, params.key));
+      return take(context, (tx, request) => importTemplateMap(tx, params.key, request));
     },
   };
 }

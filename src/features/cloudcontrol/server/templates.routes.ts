@@ -1,10 +1,9 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { applyMap, findMapChanges, lockDevices } from '../../plants/server/maps.public.ts';
 import { addMissingNames, judgeNames } from '../../plants/server/missing-names.public.ts';
 import type { TemplatePreview, templatesCalls } from '../templates.contract.ts';
-import type { ConfigurationDeps } from './configuration.routes.ts';
 import { findTemplateContent, type TemplateContent } from './template-content.ts';
 import { differencesOfMaps, previewOf } from './template-differences.ts';
 import { readDevice } from './template-of-device.ts';
@@ -87,35 +86,20 @@ async function apply(tx: Tx, { key, version, remove, devices, now }: Applied) {
   };
 }
 
-export function templatesHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof templatesCalls> {
-  return {
-    list: ({ scope }) => inScope(pool, scope, listTemplates, 'read only'),
-    get: ({ scope, params }) => inScope(pool, scope, (tx) => getTemplate(tx, params.key), 'read only'),
-    create: ({ scope, body }) =>
-      inScope(pool, scope, async (tx) => getTemplate(tx, await createTemplate(tx, body, now()))),
-    change: ({ scope, params: { key }, body }) =>
-      inScope(pool, scope, async (tx) => {
-        await changeTemplate(tx, key, body, now());
-        return getTemplate(tx, key);
-      }),
-    async remove({ scope, params }) {
-      await inScope(pool, scope, (tx) => removeTemplate(tx, params.key));
-      return undefined;
-    },
-    difference: ({ scope, params, query }) =>
-      inScope(
-        pool,
-        scope,
-        async (tx) => {
-          const template = await take(tx, params.key);
-          const { details, map } = await readDevice(tx, query.device_id, now());
-          return { newest_version: details.newest_version, differences: differencesOfMaps(template, map) };
-        },
-        'read only',
-      ),
-    preview: ({ scope, params, body }) =>
-      inScope(pool, scope, (tx) => preview(tx, { ...params, ...body }), 'read only'),
-    apply: ({ scope, params, body }) =>
-      inScope(pool, scope, (tx) => apply(tx, { ...params, ...body, now: now() })),
-  };
-}
+export const templatesHandlers: Handlers<typeof templatesCalls> = {
+  list: ({ tx }) => listTemplates(tx),
+  get: ({ tx, params }) => getTemplate(tx, params.key),
+  create: async ({ tx, body, now }) => getTemplate(tx, await createTemplate(tx, body, now)),
+  async change({ tx, params: { key }, body, now }) {
+    await changeTemplate(tx, key, body, now);
+    return getTemplate(tx, key);
+  },
+  remove: ({ tx, params }) => removeTemplate(tx, params.key),
+  async difference({ tx, params, query, now }) {
+    const template = await take(tx, params.key);
+    const { details, map } = await readDevice(tx, query.device_id, now);
+    return { newest_version: details.newest_version, differences: differencesOfMaps(template, map) };
+  },
+  preview: ({ tx, params, body }) => preview(tx, { ...params, ...body }),
+  apply: ({ tx, params, body, now }) => apply(tx, { ...params, ...body, now }),
+};

@@ -1,9 +1,8 @@
-import type pg from 'pg';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { neighbours, type PageQuery } from '../../../shared/server/http/pages.ts';
+import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
-import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople } from '../../identity/server/people.public.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { listBin, purgeDevice, restoreDevice } from '../../plants/server/bin.public.ts';
@@ -17,7 +16,6 @@ import type {
   versionsCalls,
 } from '../versions.contract.ts';
 import { differencesOf } from '../versions.model.ts';
-import type { ConfigurationDeps } from './configuration.routes.ts';
 import { getDetails } from './details.ts';
 import { assertVersion } from './fresh.ts';
 import { findNewest, findSnapshot, listVersionRows } from './versions.repository.ts';
@@ -52,7 +50,7 @@ async function compare(
 interface RollbackRequest {
   id: number;
   number: number;
-  newest: number | undefined;
+  newest?: number | undefined;
   with_port: boolean;
   now: Date;
 }
@@ -70,30 +68,20 @@ async function rollBackDevice(
   return { details: await details(), left: [...left], others };
 }
 
-export function versionsHandlers({ pool, now }: ConfigurationDeps): Handlers<typeof versionsCalls> {
-  return {
-    async list({ scope, params, query, request }) {
-      const found = await inScope(pool, scope, (tx) => listVersions(tx, params.id, query), 'read only');
-      return { ...found, ...neighbours(request.url, query, found.count) };
-    },
-    difference: ({ scope, params, query }) =>
-      inScope(pool, scope, (tx) => compare(tx, params.id, query), 'read only'),
-    goBack: ({ scope, params, body }) =>
-      inScope(pool, scope, (tx) =>
-        rollBackDevice(tx, { ...params, newest: body.newest, with_port: body.with_port, now: now() }),
-      ),
-  };
+export const versionsHandlers: Handlers<typeof versionsCalls> = {
+  list: ({ tx, params, query }) => listVersions(tx, params.id, query),
+  difference: ({ tx, params, query }) => compare(tx, params.id, query),
+  goBack: ({ tx, params, body, now }) => rollBackDevice(tx, { ...params, ...body, now }),
+};
+
+interface BinDeps {
+  readonly jobs: Pick<JobQueue, 'send'>;
 }
 
-export interface BinDeps extends ConfigurationDeps {
-  pool: pg.Pool;
-  jobs: Pick<JobQueue, 'send'>;
-}
-
-export function deviceBinHandlers({ pool, now, jobs }: BinDeps): Handlers<typeof deviceBinCalls> {
+export function deviceBinHandlers({ jobs }: BinDeps): Handlers<typeof deviceBinCalls> {
   return {
-    async list({ scope, query, request }) {
-      const { count, rows } = await inScope(pool, scope, (tx) => listBin(tx, query), 'read only');
+    async list({ tx, query }) {
+      const { count, rows } = await listBin(tx, query);
       const results = rows.map(({ purged_at, deleted_at, ...row }) => ({
         ...row,
         category: row.category as DeviceCategory,
@@ -101,16 +89,12 @@ export function deviceBinHandlers({ pool, now, jobs }: BinDeps): Handlers<typeof
         deleted_at: deleted_at.toISOString(),
         leaving: purged_at !== null,
       }));
-      return { count, ...neighbours(request.url, query, count), results };
+      return { count, results };
     },
-    restore: ({ scope, params }) =>
-      inScope(pool, scope, async (tx) => {
-        const left = await restoreDevice(tx, params.id);
-        return { ...(await getDetails(tx, params.id, now())), left };
-      }),
-    async remove({ scope, params }) {
-      await inScope(pool, scope, (tx) => purgeDevice(tx, params.id, { jobs, now: now() }));
-      return undefined;
+    async restore({ tx, params, now }) {
+      const left = await restoreDevice(tx, params.id);
+      return { ...(await getDetails(tx, params.id, now)), left };
     },
+    remove: ({ tx, params, now }) => purgeDevice(tx, params.id, { jobs, now }),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { KindsOfMade } from '../../../shared/server/made-things.ts';
-import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { acceptIn, findOpen } from './acceptance.service.ts';
 import { closeWithOwner, endPlantedIn, openWithOwner } from './first-proof.service.ts';
 import { type Forgotten, forgetPerson } from './forget-person.service.ts';
@@ -9,8 +9,8 @@ import { dismissMember, leaveCompany } from './members.service.ts';
 /** What accounts need of companies. */
 export function membersApi(pool: pg.Pool, kinds: KindsOfMade) {
   return {
-    dismiss: (scope: Scope, user_id: number, revoke: readonly string[]): Promise<void> =>
-      inScope(pool, scope, (tx) => dismissMember(tx, user_id, { kinds, revoke })),
+    dismiss: (tx: Tx, user_id: number, revoke: readonly string[]): Promise<void> =>
+      dismissMember(tx, user_id, { kinds, revoke }),
     findInvitation: (token: string): Promise<{ company_id: number; email: string } | undefined> =>
       findOpen(pool, token, async (tx, { email }) => ({ company_id: tx.scope.company_id, email })),
     acceptInvitation: async (tx: Tx, token: string, user_id: number): Promise<void> => {

@@ -36,10 +36,7 @@ function registeringHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCa
       await askRecovery(deps, body.email);
       return { detail: 'If this address has an account, a link to choose a new password is on its way' };
     },
-    async findRecovery({ body }) {
-      await assertRecovery(deps, body.token);
-      return undefined;
-    },
+    findRecovery: ({ body }) => assertRecovery(deps, body.token),
     async confirmRecovery({ body, request, reply }) {
       const { user_id } = await confirmRecovery(deps, body, plainAddress(request.ip));
       // Whoever reads the mailbox is the owner: strangers' guesses do not keep them out of this browser.
@@ -59,12 +56,10 @@ function sessionHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCalls,
     async endSession({ caller, params, reply }) {
       await endOne(deps, caller, params.id);
       if (params.id === caller.session_id) clearRefresh(reply);
-      return undefined;
     },
     async endSessions({ caller, reply }) {
       await signOutEverywhere(deps, caller);
       clearRefresh(reply);
-      return undefined;
     },
   };
 }
@@ -95,7 +90,6 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
     async removeAvatar({ caller, params }) {
       assertSelf(caller, params);
       await removeAvatar(pool, caller.user_id);
-      return undefined;
     },
     async getAvatar({ caller, params, request, reply }) {
       const found = await findVisibleAvatar(pool, params.digest, caller.user_id);
@@ -116,13 +110,9 @@ function ownHandlers(deps: IdentityDeps): Handlers<Own> {
       assertSelf(caller, params);
       await removeAccount(deps, caller, body.current_password);
       clearRefresh(reply);
-      return undefined;
     },
     // spec §7: dismiss company user
-    async dismiss({ scope, params, body }) {
-      await deps.members.dismiss(scope, params.id, body.revoke ?? []);
-      return undefined;
-    },
+    dismiss: ({ tx, params, body }) => deps.members.dismiss(tx, params.id, body.revoke ?? []),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 
 /** An invitation that may be accepted. */
 export interface OpenInvitation {
@@ -9,7 +9,7 @@ export interface OpenInvitation {
 /** What accounts need of companies; the composition hands it in, because identity enters no other area. */
 export interface Members {
   /** Takes a user out of the company of the scope, and ends what is named of what they made. @throws AppError not_found, forbidden, conflict (the last owner) */
-  dismiss(scope: Scope, user_id: number, revoke: readonly string[]): Promise<void>;
+  dismiss(tx: Tx, user_id: number, revoke: readonly string[]): Promise<void>;
   /** The invitation that a link's token stands for, while it may be accepted. */
   findInvitation(token: string): Promise<OpenInvitation | undefined>;
   /**

@@ -10,10 +10,7 @@ export function secondFactorHandlers(deps: IdentityDeps): Handlers<typeof second
     async enableSecondFactor({ caller, body }) {
       return { recovery_codes: await enable(deps, caller, body.code) };
     },
-    async disableSecondFactor({ caller, body }) {
-      await disable(deps, caller, body);
-      return undefined;
-    },
+    disableSecondFactor: ({ caller, body }) => disable(deps, caller, body),
     async renewRecoveryCodes({ caller, body }) {
       return { recovery_codes: await renew(deps, caller, body.code) };
     },

@@ -75,7 +75,6 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
       if (body.refresh) await signOutByToken(deps, body.refresh, plainAddress(request.ip));
       else await endByHeaders(request);
       clearRefresh(reply);
-      return undefined;
     },
     userInfo: ({ caller, request }) =>
       getUser(deps, caller.user_id, { memberships: caller.memberships, wanted: wantedCompany(request) }),

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
 import type { ingestionCalls } from '../ingestion.contract.ts';
 import { IngestService } from './ingest.service.ts';
 import { problemOf, type TakenLines, takeLineProtocol, takeNdjson } from './ingest-portions.ts';
@@ -12,7 +11,6 @@ import { listRefused } from './refused.repository.ts';
 import { MAX_KINDS, RefusedReadings } from './refused-readings.ts';
 
 export interface IngestionDeps {
-  pool: pg.Pool;
   /** Readings that come in, so that chart readers cannot starve them. */
   ingestPool: pg.Pool;
   now: () => Date;
@@ -31,7 +29,7 @@ function partialWrite(taken: TakenLines): AppError {
 
 /** The calls by which readings come in, and the one that tells what of them was refused. */
 export function ingestionHandlers(deps: IngestionDeps): Handlers<typeof ingestionCalls> {
-  const { pool, ingestPool, now, log } = deps;
+  const { ingestPool, now, log } = deps;
   const writer = new ReadingWriter(ingestPool, {
     onError: (err) => log.warn({ err }, 'a notice was not given'),
   });
@@ -56,8 +54,8 @@ export function ingestionHandlers(deps: IngestionDeps): Handlers<typeof ingestio
       });
       if (taken.refused > 0) throw partialWrite(taken);
     },
-    refusedReadings: async ({ scope }) => {
-      const counts = await inScope(pool, scope, (tx) => listRefused(tx, MAX_KINDS), 'read only');
+    refusedReadings: async ({ tx }) => {
+      const counts = await listRefused(tx, MAX_KINDS);
       return counts.map((one) => ({
         ...one,
         first_at: one.first_at.toISOString(),

@@ -4,13 +4,14 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { measurementsCalls } from '../measurements.contract.ts';
 import { Imports } from './csv-import.ts';
 import type { CheckedFile } from './import-reader.ts';
+import { getLastResults } from './last-results.public.ts';
 import { listImports, listProgress } from './progress.repository.ts';
 import { plantExists } from './series.repository.ts';
-import { answerIfLight, lastResults, type SeriesWorkerQuery } from './series.service.ts';
+import { answerIfLight, type SeriesWorkerQuery } from './series.service.ts';
 import type { AllSeriesQuery } from './series-request.ts';
 import type { QueryWorkers, WorkerQuery } from './worker-query.ts';
 
@@ -102,18 +103,12 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     aggregateResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('aggregate of all', call)),
     chartResultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'chart', asked: query }),
     chartResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
-    lastResults: ({ scope, params }) => lastResults(pool, scope, params.id, now()),
-    progress: ({ scope }) => inScope(pool, scope, (tx) => listProgress(tx, now()), 'read only'),
-    listImports: ({ scope, query: { proj_code } }) =>
-      inScope(
-        pool,
-        scope,
-        async (tx) => {
-          if (proj_code !== undefined && !(await plantExists(tx, proj_code))) notFound();
-          return listImports(tx, proj_code);
-        },
-        'read only',
-      ),
+    lastResults: ({ tx, params, now }) => getLastResults(tx, params.id, now),
+    progress: ({ tx, now }) => listProgress(tx, now),
+    async listImports({ tx, query: { proj_code } }) {
+      if (proj_code !== undefined && !(await plantExists(tx, proj_code))) notFound();
+      return listImports(tx, proj_code);
+    },
     createImport: async ({ scope, query, body, reply }) => {
       if (!(body instanceof Uint8Array))
         throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');

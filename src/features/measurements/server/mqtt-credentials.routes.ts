@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { MqttSettings } from '../../../shared/server/mqtt-settings.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
 import { readBrokerNames } from '../mqtt.model.ts';
 import type { MqttDoor, mqttCredentialsCalls } from '../mqtt-credentials.contract.ts';
 import { listBrokerNames } from './mqtt-credentials.repository.ts';
@@ -27,19 +26,20 @@ export async function findMqttBroker(pool: pg.Pool, settings: MqttSettings): Pro
   return { kind: 'embedded', state, host: listen?.host ?? null, port, tls: settings.tls !== undefined };
 }
 
+export interface MqttCredentialsDeps {
+  readonly pool: pg.Pool;
+  readonly mqtt: MqttSettings;
+}
+
 /** Calls about devices that publish by MQTT. */
-export function mqttCredentialsHandlers(deps: {
-  pool: pg.Pool;
-  mqtt: MqttSettings;
-}): Handlers<typeof mqttCredentialsCalls> {
-  const { pool } = deps;
+export function mqttCredentialsHandlers({
+  pool,
+  mqtt,
+}: MqttCredentialsDeps): Handlers<typeof mqttCredentialsCalls> {
   return {
-    door: () => findMqttBroker(pool, deps.mqtt),
-    list: ({ scope, query }) => inScope(pool, scope, (tx) => credentialsOf(tx, query), 'read only'),
-    create: ({ scope, body }) => inScope(pool, scope, (tx) => createCredential(tx, body)),
-    async remove({ scope, params }) {
-      await inScope(pool, scope, (tx) => removeCredential(tx, params.id));
-      return undefined;
-    },
+    door: () => findMqttBroker(pool, mqtt),
+    list: ({ tx, query }) => credentialsOf(tx, query),
+    create: ({ tx, body }) => createCredential(tx, body),
+    remove: ({ tx, params }) => removeCredential(tx, params.id),
   };
 }

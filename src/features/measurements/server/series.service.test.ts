@@ -4,8 +4,8 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { chartOf, resultsOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from './day-keeper.ts';
+import { getLastResults } from './last-results.public.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { lastResults } from './series.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -47,6 +47,8 @@ describe('questions about measurements', () => {
         quality: quality ? Uint8Array.from(quality) : null,
       })),
     );
+  const lastResults = (of: Scope, id: number, now: Date) =>
+    inScope(base.pool, of, (tx) => getLastResults(tx, id, now), 'read only');
   const settle = () => recomputeDirty(base.pool, scope, { clock: () => NOW.getTime() });
 
   before(async () => {
@@ -276,7 +278,7 @@ describe('questions about measurements', () => {
     ]);
     await write(id, [[at('2026-11-20T09:00Z'), 7, 8, NONE]]);
     await write(id, [[at('2026-11-20T10:06Z'), 9, NONE, NONE]], [0, 4, 0]);
-    const last = await lastResults(base.pool, scope, id, NOW);
+    const last = await lastResults(scope, id, NOW);
     assert.equal(last.ts, '2026-11-20T10:06:00.000Z');
     assert.deepEqual(
       last.values.map(({ value, quality }) => [value, quality]),
@@ -286,7 +288,7 @@ describe('questions about measurements', () => {
         [null, 'missing'],
       ],
     );
-    const later = await lastResults(base.pool, scope, id, new Date(NOW.getTime() + HOUR));
+    const later = await lastResults(scope, id, new Date(NOW.getTime() + HOUR));
     assert.equal(later.values[0]?.quality, 'stale');
     await inScope(base.pool, scope, (tx) =>
       tx.query('update plant set latitude = 41.9, longitude = 12.5 where company_id = $1 and id = $2', [
@@ -294,7 +296,7 @@ describe('questions about measurements', () => {
         plant,
       ]),
     );
-    const atNight = await lastResults(base.pool, scope, id, new Date(at('2026-11-20T22:00Z')));
+    const atNight = await lastResults(scope, id, new Date(at('2026-11-20T22:00Z')));
     assert.deepEqual(
       atNight.values.map(({ quality }) => quality),
       ['asleep', 'failed', 'missing'],
@@ -314,7 +316,7 @@ describe('questions about measurements', () => {
         ),
       );
     const last = async () =>
-      (await lastResults(base.pool, scope, id, NOW)).values.map(({ value, quality }) => [value, quality]);
+      (await lastResults(scope, id, NOW)).values.map(({ value, quality }) => [value, quality]);
     await mark(null, '2026-11-20T10:00Z', '2026-11-20T10:06Z');
     assert.deepEqual(await last(), [
       [9, 'good'],
@@ -356,7 +358,7 @@ describe('questions about measurements', () => {
     const narrow = scopeOfWork(scope.company_id, []);
     await assert.rejects(ask({ ...window, devices: String(id) }, narrow), foreign);
     await assert.rejects(ask({ ...window, proj_code: 'MINE', quantities: 'ac_power_kw' }, narrow), foreign);
-    await assert.rejects(lastResults(base.pool, narrow, id, NOW), foreign);
+    await assert.rejects(lastResults(narrow, id, NOW), foreign);
     await assert.rejects(ask({ ...window, devices: String(id), variables: 'wrong' }), names('variables'));
     await assert.rejects(ask({ ...window, devices: String(id), end: window.start }), names('end'));
     await assert.rejects(

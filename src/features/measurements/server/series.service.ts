@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { Nights } from '../nights.model.ts';
-import { getLastResults, type LastResults } from './last-results.public.ts';
 import { listFirstDays, listRecoveredDays, listSeriesMarks } from './series.repository.ts';
 import { type Answered, piecesOf } from './series-answer.ts';
 import { loadResolved, TooHeavy } from './series-load.ts';
@@ -118,9 +117,4 @@ export async function answerIfLight(
     if (error instanceof TooHeavy) return undefined;
     throw error;
   }
-}
-
-/** Last value, instant and quality of each variable of a device. */
-export async function lastResults(pool: pg.Pool, scope: Scope, id: number, now: Date): Promise<LastResults> {
-  return inScope(pool, scope, (tx) => getLastResults(tx, id, now), 'read only');
 }

@@ -1,6 +1,4 @@
-import type pg from 'pg';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { inScope } from '../../../shared/server/tenancy.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
 import type { overviewCalls } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
@@ -21,21 +19,14 @@ function presentSpark(row: SparkRow, now: number) {
   };
 }
 
-export function overviewHandlers(deps: { pool: pg.Pool; now: () => Date }): Handlers<typeof overviewCalls> {
-  const { pool } = deps;
-  const now = () => deps.now().getTime();
-  return {
-    async cards({ scope, query }) {
-      const plants = await inScope(pool, scope, (tx) => listLivePlants(tx, query.codes), 'read only');
-      const at = now();
-      return plants.map((plant) => cardOf(plant, at));
-    },
-    async dashboardData({ scope, query }) {
-      const rows = await inScope(pool, scope, (tx) => listSparks(tx, MAX_SPARKS, query.codes), 'read only');
-      const at = now();
-      return rows.map((row) => presentSpark(row, at));
-    },
-    plantOverview: ({ scope, params }) =>
-      inScope(pool, scope, (tx) => getPlantOverview(tx, params.proj_code, now()), 'read only'),
-  };
-}
+export const overviewHandlers: Handlers<typeof overviewCalls> = {
+  async cards({ tx, query, now }) {
+    const plants = await listLivePlants(tx, query.codes);
+    return plants.map((plant) => cardOf(plant, now.getTime()));
+  },
+  async dashboardData({ tx, query, now }) {
+    const rows = await listSparks(tx, MAX_SPARKS, query.codes);
+    return rows.map((row) => presentSpark(row, now.getTime()));
+  },
+  plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
+};

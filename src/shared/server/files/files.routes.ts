@@ -18,7 +18,7 @@ export function addressAuthenticator(uploads: Uploads): Authenticators['scopeOfA
 
 export function filesHandlers({ uploads }: { uploads: Uploads }): Handlers<typeof filesCalls> {
   return {
-    createUpload: ({ scope, body }) => uploads.open(scope, body),
+    createUpload: ({ tx, body }) => uploads.open(tx, body),
     async putUpload({ scope, params, body, request }) {
       assertUtf8(request.headers['content-type'] ?? '');
       return uploads.receive(scope, params.key, body as Uint8Array);

@@ -54,18 +54,16 @@ export class Uploads {
   }
 
   /** A signed address for one file. @throws AppError limit when too many wait or too much lies here */
-  async open(scope: Scope, wanted: Omit<NewUpload, 'expires_at'>): Promise<Opened> {
-    const { pool, key, now } = this.#deps;
+  async open(tx: Tx, wanted: Omit<NewUpload, 'expires_at'>): Promise<Opened> {
+    const { key, now } = this.#deps;
     const at = now();
     const expires_at = new Date(Math.floor((at.getTime() + VALID_MS) / 1000) * 1000);
-    const id = await inScope(pool, scope, async (tx) => {
-      await lockUploads(tx);
-      if ((await countOpenUploads(tx, at)) >= OPEN)
-        refuse('too_many_uploads', 'Too many files are on their way: send those first');
-      await assertRoom(tx, 0);
-      return insertUpload(tx, { ...wanted, expires_at });
-    });
-    const address = signAddress(key, { company_id: scope.company_id, upload_id: id, expires_at });
+    await lockUploads(tx);
+    if ((await countOpenUploads(tx, at)) >= OPEN)
+      refuse('too_many_uploads', 'Too many files are on their way: send those first');
+    await assertRoom(tx, 0);
+    const id = await insertUpload(tx, { ...wanted, expires_at });
+    const address = signAddress(key, { company_id: tx.scope.company_id, upload_id: id, expires_at });
     return {
       id,
       url: `/api/v1/uploads/${address}/`,

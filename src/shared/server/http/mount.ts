@@ -6,6 +6,7 @@ import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { isPaged } from '../../contract/fields.ts';
 import { AppError, unconfirmed } from '../errors.ts';
+import { type Language, languageOf } from '../language.ts';
 import { onceMore } from '../once-more.ts';
 import { type Caller, inScope, type Scope, scopeOfMember, selectMembership, type Tx } from '../tenancy.ts';
 import type { Hold } from './body-budget.ts';
@@ -26,6 +27,8 @@ interface Asked<C extends AnyCall> {
   readonly caller: Caller;
   /** The instant of the request, by the app's clock. */
   readonly now: Date;
+  /** What the reader's browser asks for. */
+  readonly language: Language;
   readonly request: FastifyRequest;
 }
 
@@ -290,6 +293,7 @@ export function mount<A extends Area>(
         const { caller, scope, hold } = known.get(request) ?? {};
         const asked = {
           now: options.now(),
+          language: languageOf(request.headers['accept-language']),
           params: check(call.params, request.params),
           query: check(call.query, request.query),
           body: call.streams ? request.body : check(call.body, bodyOf(call, request), call.tolerant),
