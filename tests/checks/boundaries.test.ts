@@ -80,6 +80,11 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
     `export const k = () => import('./kit/KitPage.tsx');`,
     'samples-are-for-the-kit-page',
   ],
+  [
+    'src/apps/web/layout/Knows.tsx',
+    `import { k } from '../../../features/plants/plants.contract.ts'; export const K = () => <p>{k}</p>;`,
+    'one-list-names-the-areas',
+  ],
   ['src/shared/web/reads.ts', `import { readFileSync } from 'node:fs'; readFileSync;`, 'web-is-not-node'],
   [
     'src/features/plants/plants.model.ts',
