@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,13 +67,28 @@ async function readWords(folder: string, language: string): Promise<Words> {
   return JSON.parse(await readFile(join(folder, `${language}.json`), 'utf8')) as Words;
 }
 
+/** Areas' words for the audit, `i18n/audit.<language>.json`, which are asked for as a whole. */
+async function compareAuditWords(root: string): Promise<string[]> {
+  const faults: string[] = [];
+  for await (const path of glob('src/**/i18n/audit.en.json', { cwd: root })) {
+    const [en, it] = await Promise.all(
+      [path, path.replace('.en.', '.it.')].map(
+        async (file) => JSON.parse(await readFile(join(root, file), 'utf8')) as Words,
+      ),
+    );
+    faults.push(...compareLanguages(path, en ?? {}, it ?? {}));
+  }
+  return faults;
+}
+
 /**
  * Checks that both languages say the same things and that every literal key exists.
  * @returns one sentence for each fault; an empty list when all is well
  */
 export async function checkI18n(root: string): Promise<string[]> {
   const faults: string[] = [];
-  const known = new Map<string, Set<string>>();
+  const known = new Map([['audit', new Set(['groups', 'spoken'])]]);
+  faults.push(...(await compareAuditWords(root)));
   for (const [namespace, folder] of await wordFolders(root)) {
     const [en, it] = await Promise.all([readWords(folder, 'en'), readWords(folder, 'it')]);
     faults.push(...compareLanguages(namespace, en, it));

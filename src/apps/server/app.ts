@@ -32,6 +32,7 @@ import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
+import { auditRegister } from './audit-register.ts';
 import { serveDocuments } from './documents.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
@@ -173,6 +174,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     exports: new ExportTurns(),
     made: kindsOfMade,
+    audit: auditRegister,
     members: membersApi(pool, kindsOfMade),
     seed: insertCatalogue,
     devices: companyDevices,

@@ -4,6 +4,8 @@ import { alarmEvaluations } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import * as alarmRules from './alarm-rules.contract.ts';
 import * as alarms from './alarms.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as logs from './logs.contract.ts';
 import {
   MailStop,
@@ -11,6 +13,7 @@ import {
   notificationPreferencesCalls,
 } from './notification-preferences.contract.ts';
 import { alarmsHandlers } from './server/alarms.routes.ts';
+import { alarmsTargets } from './server/audit-targets.repository.ts';
 import { startEvaluationScheduler } from './server/evaluation-scheduler.ts';
 import { logsHandlers } from './server/logs.routes.ts';
 import { alarmsMade } from './server/made.public.ts';
@@ -26,6 +29,12 @@ import { webhooksHandlers } from './server/webhooks.routes.ts';
 import { WEBHOOK_KEY } from './server/webhooks.service.ts';
 import * as snoozes from './snoozes.contract.ts';
 import * as webhooks from './webhooks.contract.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    alarms: typeof auditEn;
+  }
+}
 
 /** Alarms, the thresholds they open by, and who is notified of them. */
 export const alarmsFeature = defineFeature({
@@ -59,6 +68,7 @@ export const alarmsFeature = defineFeature({
     webhooks,
   },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: alarmsTargets },
   made: alarmsMade,
   background: async ({ config, keyFor, ...services }: WorkerServices) => [
     await startEvaluationScheduler({

@@ -33,8 +33,8 @@ const alarms = createRoute({
   validateSearch: AlarmsSearch,
   search: { middlewares: [stripSearchParams(ALARMS_DEFAULTS)] },
   component: screen(() => import('./web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
+    'audit',
     'cloudcontrol',
-    'companies',
     'rules',
   ]),
 });
@@ -81,6 +81,7 @@ export const alarmsWeb = defineWebFeature({
       capability: 'company.administer',
     },
   ],
+  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     alarms: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     detail: { en: () => import('./web/detail/i18n/en.json'), it: () => import('./web/detail/i18n/it.json') },

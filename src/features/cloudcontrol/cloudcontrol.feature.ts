@@ -7,8 +7,11 @@ import * as changes from './changes.contract.ts';
 import * as configuration from './configuration.contract.ts';
 import * as configured from './configured.contract.ts';
 import * as fieldTools from './field-tools.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as newest from './latest-values.contract.ts';
 import * as maps from './maps.contract.ts';
+import { cloudcontrolTargets } from './server/audit-targets.repository.ts';
 import { bulkHandlers } from './server/bulk.routes.ts';
 import { type CalcKeeperDeps, startCalculationKeeper } from './server/calc-keeper.ts';
 import { calculationsHandlers } from './server/calculations.routes.ts';
@@ -26,6 +29,12 @@ import { deviceBinHandlers, versionsHandlers } from './server/versions.routes.ts
 import * as templateFields from './template-fields.contract.ts';
 import * as templates from './templates.contract.ts';
 import * as versions from './versions.contract.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    cloudcontrol: typeof auditEn;
+  }
+}
 
 /** Configuration of what is polled: ports, devices, registers, templates, calculations, tests of the field. */
 export const cloudcontrolFeature = defineFeature({
@@ -71,6 +80,7 @@ export const cloudcontrolFeature = defineFeature({
     versions,
   },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: cloudcontrolTargets },
   background: async ({
     writer,
     ...services

@@ -276,6 +276,7 @@ export const cloudcontrolWeb = defineWebFeature({
       capability: 'cloudcontrol',
     },
   ],
+  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     bulk: { en: () => import('./web/bulk/i18n/en.json'), it: () => import('./web/bulk/i18n/it.json') },
     calc: { en: () => import('./web/calc/i18n/en.json'), it: () => import('./web/calc/i18n/it.json') },

@@ -6,16 +6,10 @@ export interface Fact {
   after: unknown;
 }
 
-/** Fields that hold an instant, and fields that hold plants by their numbers. */
-export const INSTANTS: ReadonlySet<string> = new Set([
-  'expires_at',
-  'starts_at',
-  'ends_at',
-  'until',
-  'start',
-  'end',
-  'before',
-]);
+/** Whether a value is an instant as the program writes it. */
+export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text);
+
+/** Fields that hold plants by their numbers. */
 export const PLANTS: ReadonlySet<string> = new Set(['related_plants', 'plant_ids', 'master_id']);
 
 /** Fields whose texts begin with a word of the program's: `port 12`, `device 5`, `4 variables, 0 texts`. */

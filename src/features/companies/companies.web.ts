@@ -35,7 +35,7 @@ const audit = createRoute({
   path: '/apps/asset/audit',
   validateSearch: AuditList.schema,
   search: { middlewares: [stripSearchParams(AuditList.defaults)] },
-  component: screen(() => import('./web/audit/AuditPage.tsx'), 'AuditPage', ['companies']),
+  component: screen(() => import('./web/audit/AuditPage.tsx'), 'AuditPage', ['audit', 'companies']),
 });
 
 const createCompany = createRoute({
@@ -104,6 +104,7 @@ export const companiesWeb = defineWebFeature({
       capability: 'company.administer',
     },
   ],
+  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     companies: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

@@ -1,8 +1,11 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as account from './account.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as identity from './identity.contract.ts';
 import * as secondFactor from './second-factor.contract.ts';
+import { identityTargets } from './server/audit-targets.repository.ts';
 import { removeOldSignIns } from './server/housekeeping.repository.ts';
 import { identityHandlers } from './server/identity.routes.ts';
 import type { Members } from './server/members.ts';
@@ -11,6 +14,12 @@ import { RECOVERY_KEY, recoverQueue } from './server/recovery-job.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { tendUnconfirmed } from './server/unconfirmed.service.ts';
 import * as userModel from './user.model.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    identity: typeof auditEn;
+  }
+}
 
 interface WithMembers {
   readonly members: Members;
@@ -35,6 +44,7 @@ export const identityFeature = defineFeature({
   }),
   schemas: { account, identity, secondFactor, userModel },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: identityTargets },
   jobs: [
     worksOn(recoverQueue, ({ config: { publicUrl }, keyFor, ...services }: WorkerServices) => {
       const deps = { ...services, publicUrl, key: keyFor(RECOVERY_KEY) };

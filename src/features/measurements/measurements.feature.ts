@@ -1,11 +1,14 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as ingestion from './ingestion.contract.ts';
 import * as measurements from './measurements.contract.ts';
 import * as mqttCredentials from './mqtt-credentials.contract.ts';
 import * as readingMarks from './reading-marks.contract.ts';
 import * as savedCharts from './saved-charts.contract.ts';
 import * as series from './series.contract.ts';
+import { measurementsTargets } from './server/audit-targets.repository.ts';
 import { startDayKeeper } from './server/day-keeper.ts';
 import { removeOldWork } from './server/housekeeping.repository.ts';
 import { ImportWorker } from './server/import-job.ts';
@@ -20,6 +23,12 @@ import refusals from './server/refusals.it.json' with { type: 'json' };
 import { removeOldRefused } from './server/refused.repository.ts';
 import { letOldReadingsGo } from './server/retention.ts';
 import { savedChartsHandlers } from './server/saved-charts.routes.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    measurements: typeof auditEn;
+  }
+}
 
 type Work = WorkerServices & { readonly writer: ReadingWriter };
 
@@ -40,6 +49,7 @@ export const measurementsFeature = defineFeature({
   }),
   schemas: { measurements, mqttCredentials, readingMarks, savedCharts, series, waysIn: ingestion },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: measurementsTargets },
   made: measurementsMade,
   jobs: [
     worksOn(importQueue, (services: Work) => {

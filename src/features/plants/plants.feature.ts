@@ -2,13 +2,22 @@ import { defineFeature } from '../../shared/server/feature.ts';
 import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as deviceFields from './device-fields.contract.ts';
 import * as devices from './devices.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as plants from './plants.contract.ts';
+import { plantsTargets } from './server/audit-targets.repository.ts';
 import { performRemoval } from './server/bin.public.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { removalQueue } from './server/removal-queue.ts';
 import * as variableNames from './variable-names.contract.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    plants: typeof auditEn;
+  }
+}
 
 /** Master data: plants, ports, devices and their variables. */
 export const plantsFeature = defineFeature({
@@ -20,6 +29,7 @@ export const plantsFeature = defineFeature({
   handlers: () => ({ plants: plantsHandlers, devices: devicesHandlers }),
   schemas: { deviceFields, devices, plants, variableNames },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: plantsTargets },
   jobs: [
     worksOn(
       removalQueue,

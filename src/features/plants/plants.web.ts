@@ -11,6 +11,7 @@ const editPlant = createRoute({
 
 export const plantsWeb = defineWebFeature({
   pages: [editPlant],
+  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     plants: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

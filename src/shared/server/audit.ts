@@ -1,6 +1,34 @@
-import type { AuditAction } from '../contract/audit-actions.ts';
-import type { AuditDetail } from '../contract/audit-fields.ts';
+import type sharedWords from '../i18n/audit.en.json';
 import type { Tx } from './tenancy.ts';
+
+/**
+ * What each area writes into the audit, by the words that it has for it: an area adds itself in its feature file. What has no
+ * words cannot be recorded.
+ */
+export interface AuditAreas {
+  shared: typeof sharedWords;
+}
+
+type KeysOf<Part extends 'actions' | 'fields', Words = AuditAreas[keyof AuditAreas]> = Words extends {
+  [P in Part]: infer Named;
+}
+  ? keyof Named & string
+  : never;
+
+/** The kind of thing, a dot, what was done to it. */
+export type AuditAction = KeysOf<'actions'>;
+export type AuditField = KeysOf<'fields'>;
+
+/** A field as it is now, or as it was before the deed. */
+export type AuditKey = AuditField | `${AuditField}_before`;
+
+/** A detail on its way to an entry. */
+export type Noted = Readonly<Partial<Record<AuditKey, unknown>>>;
+
+/** The detail of an entry; a key that has no words makes it a type that nothing fits. */
+export type AuditDetail<D extends object> = D & {
+  readonly [K in keyof D]: K extends AuditKey ? D[K] : never;
+};
 
 /**
  * Writes who did what and from where in the transaction of the deed itself: no deed without its row. The program may only

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Area } from '../contract/call.ts';
+import type { AreaAudit, AuditRegister } from './audit-register.ts';
 import type { Config } from './config.ts';
 import type { ExportTurns } from './export-turns.ts';
 import type { AreaWork } from './feature-work.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly exports: ExportTurns;
   /** What people make that goes on without them, of every area. */
   readonly made: KindsOfMade;
+  /** What the audit says of every area. */
+  readonly audit: AuditRegister;
   readonly log: Logger;
   now(): Date;
   /** A key of this installation, by what it is for. */
@@ -53,6 +56,8 @@ export interface Feature<G extends CallGroups, S, W> extends AreaWork<W> {
   readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** What its refusals say in Italian, by the English sentence. */
   readonly refusals?: Sentences;
+  /** What the audit says of it. */
+  readonly audit?: AreaAudit;
   /** Kinds of things that act by themselves, with whoever made them gone or demoted. */
   readonly made?: KindsOfMade;
 }

@@ -2,6 +2,9 @@ import * as fields from '../contract/fields.ts';
 import * as files from '../contract/files.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
+import auditEn from '../i18n/audit.en.json' with { type: 'json' };
+import auditIt from '../i18n/audit.it.json' with { type: 'json' };
+import { nameById } from './audit-register.ts';
 import { isLoopback } from './config.ts';
 import { defineFeature, type Services } from './feature.ts';
 import { type WorkerServices, worksOn } from './feature-work.ts';
@@ -29,6 +32,10 @@ export const sharedFeature = defineFeature({
   }),
   schemas: { fields, files, live, mail },
   refusals,
+  audit: {
+    words: { en: auditEn, it: auditIt },
+    targets: { upload: nameById('upload', "nullif(x.file_name, '')") },
+  },
   jobs: [
     worksOn(mailQueue, (services: WorkerServices) => {
       const worker = mailWorker(services);

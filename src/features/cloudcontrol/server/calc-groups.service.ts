@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
-import type { Noted } from '../../../shared/contract/audit-fields.ts';
+import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';

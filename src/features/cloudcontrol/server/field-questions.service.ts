@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Noted } from '../../../shared/contract/audit-fields.ts';
+import type { Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditAction } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';

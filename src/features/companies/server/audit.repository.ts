@@ -1,3 +1,4 @@
+import type { AuditTargets } from '../../../shared/server/audit-register.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { nameOfPerson } from '../../identity/server/people.public.ts';
@@ -14,49 +15,23 @@ export interface AuditFilter {
   start?: string | undefined;
   end?: string | undefined;
   order: 'newest' | 'oldest';
+  /** What targets are called. */
+  targets: AuditTargets;
 }
 
 export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 /** Where an entry stands among all, to the microsecond. */
 export type Position = readonly [at: string, id: number];
 
-const TARGET_ID = `case when a.target ~ '^[1-9][0-9]{0,17}$' then a.target::bigint end`;
-const own = (table: string, name: string): string =>
-  `(select ${name} from ${table} x where x.company_id = a.company_id and x.id = ${TARGET_ID})`;
+/** The name of the target, by the kind of thing that the action is about. */
+const nameOfTarget = (targets: AuditTargets): string =>
+  `case split_part(a.action, '.', 1) ${Object.entries(targets)
+    .map(([kind, name]) => `when '${kind}' then ${name}`)
+    .join(' ')} end`;
 
-// What the target is called now, by the kind of thing that was acted on; only what a reader asks for is looked up.
-/** Deeds whose target is a person's number; any other number is somebody else's name. */
-const ABOUT_PEOPLE = ['sign_in', 'sign_out', 'proof', 'password', 'email', 'second_factor', 'user'];
-
-const TARGET_NAME = `case
-    when split_part(a.action, '.', 1) in ('${ABOUT_PEOPLE.join("','")}') then ${nameOfPerson(TARGET_ID)}
-    else case split_part(a.action, '.', 1)
-    when 'key' then ${own('api_key', 'x.name')}
-    when 'device' then ${own('device', 'x.short_name')}
-    when 'port' then ${own('port', 'x.name')}
-    when 'readings' then ${own('device', 'x.short_name')}
-    when 'chart' then ${own('saved_chart', 'case when x.shared then x.name end')}
-    when 'import' then ${own('device', 'x.short_name')}
-    when 'variable_name' then ${own('variable_name', 'x.name')}
-    when 'variable_group' then ${own('variable_group', 'x.name')}
-    when 'category' then ${own('device_category', 'x.name')}
-    when 'tag' then ${own('tag', 'x.name')}
-    when 'section' then ${own('plant_section', 'x.name')}
-    when 'calc_group' then ${own('calc_group', 'x.name')}
-    when 'upload' then ${own('upload', "nullif(x.file_name, '')")}
-    when 'invitation' then ${own('invitation', `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), nullif(x.email, 'removed-' || x.id || '@invalid'))`)}
-    when 'alarm' then (select coalesce(e.short_name, p.name) from alarm x join plant p on p.company_id = x.company_id and p.id = x.plant_id
-      left join device e on e.company_id = x.company_id and e.id = x.device_id where x.company_id = a.company_id and x.id = ${TARGET_ID})
-    when 'snooze' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
-    when 'plant' then (select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)
-    when 'alarm_rule' then coalesce((select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target),
-                                    (select x.name from company x where x.id_client = a.company_id and a.target = ''))
-    when 'company' then (select x.name from company x where x.id_client = a.company_id)
-    when 'webhook' then ${own('webhook', 'x.name')}
-  end end`;
-
-const NAMED = `cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${TARGET_NAME} as target_name) n`;
-const FROM = `from audit a ${NAMED}
+const named = (targets: AuditTargets): string =>
+  `cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${nameOfTarget(targets)} as target_name) n`;
+const from = (targets: AuditTargets): string => `from audit a ${named(targets)}
   where a.company_id = $1
     and ($2::text is null or a.action = $2 or a.action like $3)
     and ($4::bigint is null or a.actor_id = $4) and ($9::boolean is null or (a.actor_id is not null) = $9)
@@ -93,10 +68,10 @@ export async function listAudit(
 ): Promise<{ count: number; rows: AuditRow[] }> {
   const way = DIRECTION[filter.order];
   const { rows } = await tx.query<{ count: number } & { [K in keyof AuditRow]: AuditRow[K] | null }>(
-    `with found as materialized (select a.id, a.at ${FROM}),
+    `with found as materialized (select a.id, a.at ${from(filter.targets)}),
           page as (select id from found order by at ${way}, id ${way} limit $10 offset $11)
      select c.count, e.* from (select count(*)::int as count from found) c
-     left join lateral (select ${COLUMNS} from page join audit a on a.company_id = $1 and a.id = page.id ${NAMED}) e on true
+     left join lateral (select ${COLUMNS} from page join audit a on a.company_id = $1 and a.id = page.id ${named(filter.targets)}) e on true
      order by e.at ${way}, e.id ${way}`,
     [...valuesOf(tx, filter), page_size, (page - 1) * page_size],
   );
@@ -113,7 +88,7 @@ export async function listAuditAfter(
 ): Promise<{ rows: AuditRow[]; last: Position | undefined }> {
   const way = DIRECTION[filter.order];
   const { rows } = await tx.query<AuditRow & { exactly: string }>(
-    `select ${COLUMNS}, a.at::text as exactly ${FROM}
+    `select ${COLUMNS}, a.at::text as exactly ${from(filter.targets)}
        and ($10::timestamptz is null or (a.at, a.id) ${way === 'desc' ? '<' : '>'} ($10, $11::bigint))
      order by a.at ${way}, a.id ${way} limit $12`,
     [...valuesOf(tx, filter), after?.[0] ?? null, after?.[1] ?? null, limit],

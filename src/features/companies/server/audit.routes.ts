@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { allows } from '../../../shared/contract/capabilities.ts';
+import type { AuditRegister } from '../../../shared/server/audit-register.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { type Caller, inScope, renewScope, type Scope } from '../../../shared/server/tenancy.ts';
@@ -20,18 +21,21 @@ type AuditCalls = 'listAudit' | 'exportAudit';
 
 const PAGE = 1000;
 
-const filterOf = <F extends Omit<AuditFilter, 'worded'>>(context: F): AuditFilter => ({
-  ...context,
-  worded: actionsWorded(context.search ?? ''),
-});
-
 export function auditHandlers({
   pool,
   exports,
+  audit: { words, targets },
 }: {
   pool: pg.Pool;
   exports: ExportTurns;
+  audit: AuditRegister;
 }): Pick<Handlers<typeof companiesCalls>, AuditCalls> {
+  const filterOf = (context: Omit<AuditFilter, 'worded' | 'targets'>): AuditFilter => ({
+    ...context,
+    worded: actionsWorded(words, context.search ?? ''),
+    targets,
+  });
+
   /** The scope as it is now. @throws AppError forbidden for whoever may not read the audit any more: the file breaks off */
   async function assertStill(caller: Caller, { company_id }: Scope): Promise<Scope> {
     const scope = await renewScope(pool, caller, company_id);
@@ -58,10 +62,10 @@ export function auditHandlers({
   async function* linesOf(
     first: readonly AuditRow[],
     pages: AsyncGenerator<AuditRow[]>,
-    words: FileWords,
+    file: FileWords,
   ): AsyncGenerator<string> {
-    yield [auditHead(words.language), ...first.map((row) => auditLine(row, words))].join('');
-    for await (const rows of pages) yield rows.map((row) => auditLine(row, words)).join('');
+    yield [auditHead(file.language), ...first.map((row) => auditLine(row, file))].join('');
+    for await (const rows of pages) yield rows.map((row) => auditLine(row, file)).join('');
   }
 
   return {
@@ -75,7 +79,11 @@ export function auditHandlers({
       // Read before anything is sent: what fails here is still told as a problem.
       const first = await pages.next();
       const plants = await inScope(pool, scope, codesOfPlants, 'read only');
-      const lines = linesOf(first.done ? [] : first.value, pages, { language: query.language, plants });
+      const lines = linesOf(first.done ? [] : first.value, pages, {
+        language: query.language,
+        words: words[query.language],
+        plants,
+      });
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="audit-${scope.company_id}-${day}.csv"`)

@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditAction } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import english from '../../../shared/web/i18n/en.json' with { type: 'json' };

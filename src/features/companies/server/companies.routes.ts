@@ -1,3 +1,4 @@
+import type { AuditRegister } from '../../../shared/server/audit-register.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
@@ -13,6 +14,7 @@ import { type MembersDeps, membersHandlers } from './members.routes.ts';
 
 export interface CompaniesDeps extends MembersDeps {
   exports: ExportTurns;
+  audit: AuditRegister;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
   seed: Seed;
   /** The company's devices, for the same reason. */
@@ -45,6 +47,6 @@ export function companiesHandlers(deps: CompaniesDeps): Handlers<typeof companie
     listKeys: ({ tx }) => listKeys(tx),
     createKey: ({ tx, body }) => createKey(tx, body),
     revokeKey: ({ tx, params }) => endKey(tx, params.id),
-    ...auditHandlers({ pool, exports: deps.exports }),
+    ...auditHandlers(deps),
   };
 }

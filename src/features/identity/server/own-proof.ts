@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditAction } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import { verifyPassword } from '../../../shared/server/passwords.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
-import type { Noted } from '../../../shared/contract/audit-fields.ts';
+import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { inEachScope, listMemberships, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';

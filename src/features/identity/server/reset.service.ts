@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditAction } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { listMemberships } from '../../../shared/server/tenancy.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
+import type { AuditAction } from '../../../shared/server/audit.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import { decoyHash, verifyPassword } from '../../../shared/server/passwords.ts';

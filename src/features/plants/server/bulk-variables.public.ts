@@ -1,5 +1,4 @@
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
-import type { Noted } from '../../../shared/contract/audit-fields.ts';
+import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MappedVariable, NewVariable } from '../device-fields.contract.ts';
 import { applyConfigChange } from './configuring.public.ts';

@@ -1,5 +1,4 @@
-import type { AuditAction } from '../../../shared/contract/audit-actions.ts';
-import type { AuditDetail } from '../../../shared/contract/audit-fields.ts';
+import type { AuditAction, AuditDetail } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';

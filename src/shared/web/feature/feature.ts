@@ -29,6 +29,8 @@ interface Declared<Pages, PublicPages, Navigation, Words> {
 }
 interface Extras<Pages extends Routes> {
   readonly headerParts: readonly HeaderPart[];
+  /** What its entries in the audit are called; no namespace of its own. */
+  readonly auditWords: WordFiles | undefined;
   /** What it shows in other areas' pages, by `fillSlot`. */
   readonly fills: readonly (() => void)[];
   /** Pages of the person and not of a company: they open without one. */
@@ -43,6 +45,7 @@ const NOTHING = {
   headerParts: [],
   fills: [],
   ownPages: [],
+  auditWords: undefined,
 };
 
 /**

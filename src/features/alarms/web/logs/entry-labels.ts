@@ -40,10 +40,10 @@ function useSnoozeEntry(): Words {
 /** A change of the configuration is called as the audit calls it. */
 function useConfigurationEntry(): Words {
   const { t } = useTranslation('logs');
-  const { t: tc, i18n } = useTranslation('companies');
+  const { t: ta, i18n } = useTranslation('audit');
   return ({ kind, detail }) => {
-    const action = `audit.actions.${kind}`;
-    const said = i18n.exists(`companies:${action}`) ? tc(action as never) : kind;
+    const action = `actions.${kind}`;
+    const said = i18n.exists(`audit:${action}`) ? ta(action as never) : kind;
     return typeof detail.number === 'number' ? t('version', { said, number: detail.number }) : said;
   };
 }

@@ -5,7 +5,8 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { companiesApi } from '../companies.api.ts';
-import { type AuditList, GROUPS } from './audit-search.ts';
+import type { AuditList } from './audit-search.ts';
+import { useAuditGroups } from './audit-words.ts';
 
 /** Whoever belongs to the company now, after those who are no one person. */
 function useActors() {
@@ -33,7 +34,7 @@ export function AuditFilters({ state }: { state: AddressOf<typeof AuditList> }) 
         name="group"
         label={t('audit.page.what')}
         any={t('audit.page.everything')}
-        options={GROUPS.map((value) => ({ value, label: t(`audit.page.group.${value}`) }))}
+        options={useAuditGroups(state.search.group)}
       />
       <PickFilter
         state={state}

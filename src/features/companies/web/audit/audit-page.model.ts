@@ -19,7 +19,7 @@ export function filtersOf(search: AuditSearch, now: Date): Filters {
   const { q, group, who, order } = search;
   return {
     ...(q.trim() === '' ? {} : { search: q.trim() }),
-    ...(group === 'all' ? {} : { action: group }),
+    ...(group === undefined ? {} : { action: group }),
     ...(who === undefined ? {} : whoseOf(who)),
     ...windowOfDays(search, now),
     ...(order === 'oldest' ? { order } : {}),

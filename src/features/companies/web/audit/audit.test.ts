@@ -9,7 +9,7 @@ const asked = (address: Record<string, string>) => AuditList.schema.parse(addres
 
 describe("the audit page's address", () => {
   it('asks for everything where it says nothing, or nothing that is understood', () => {
-    for (const address of [{}, { group: 'nonsense', span: 'ever', who: '0', from: 'x', page: '-1' }]) {
+    for (const address of [{}, { group: 'Non-sense', span: 'ever', who: '0', from: 'x', page: '-1' }]) {
       assert.deepEqual(filtersOf(asked(address), now), {});
       assert.equal(AuditList.active(asked(address)), 0);
       assert.equal(asked(address).page, '1');
