@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Divider, Group, SimpleGrid, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import {
   IconApps,
   IconArrowRight,
@@ -13,9 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { scalePower } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Fact, Facts, Unit } from '../../../shared/web/page/Facts.tsx';
+import { Page } from '../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
-import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
 import { countFilters, totalsOf } from '../overview.model.ts';
@@ -24,6 +25,17 @@ import styles from './HomePage.module.css';
 
 const FIGURES_HEIGHT = 61;
 const TWO_ROWS_HEIGHT = 117;
+
+function HomeFacts({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Divider mt={8} />
+      <Facts columns={2} size="xl">
+        {children}
+      </Facts>
+    </>
+  );
+}
 
 function AssetFigures() {
   const { t } = useTranslation('overview');
@@ -35,24 +47,17 @@ function AssetFigures() {
   const power = scalePower(totalsOf(cards.data).power.value);
   const counts = countFilters(cards.data, Date.now());
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('home.power_now')}</dt>
-        <dd>
-          {format.scaled(power)} <span className={styles.unit}>{power.unit}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('home.plants')}</dt>
-        <dd>{format.number(cards.data.length, 0)}</dd>
-      </div>
+    <HomeFacts>
+      <Fact label={t('home.power_now')}>
+        {format.scaled(power)} <Unit>{power.unit}</Unit>
+      </Fact>
+      <Fact label={t('home.plants')}>{format.number(cards.data.length, 0)}</Fact>
       {(['alarm', 'nodata'] as const).map((state) => (
-        <div key={state}>
-          <dt>{t(`home.${state}`)}</dt>
-          <dd>{format.number(counts[state], 0)}</dd>
-        </div>
+        <Fact key={state} label={t(`home.${state}`)}>
+          {format.number(counts[state], 0)}
+        </Fact>
       ))}
-    </dl>
+    </HomeFacts>
   );
 }
 
@@ -64,16 +69,10 @@ function PeopleFigures() {
   if (failed) return <span className="muted">{tc('error.not_loaded')}</span>;
   if (users === undefined || invitations === undefined) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('home.users')}</dt>
-        <dd>{format.number(users, 0)}</dd>
-      </div>
-      <div>
-        <dt>{t('home.invitations')}</dt>
-        <dd>{format.number(invitations, 0)}</dd>
-      </div>
-    </dl>
+    <HomeFacts>
+      <Fact label={t('home.users')}>{format.number(users, 0)}</Fact>
+      <Fact label={t('home.invitations')}>{format.number(invitations, 0)}</Fact>
+    </HomeFacts>
   );
 }
 
@@ -85,16 +84,10 @@ function CloudFigures() {
   if (failed) return <span className="muted">{tc('error.not_loaded')}</span>;
   if (total === undefined || silent === undefined) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('home.devices')}</dt>
-        <dd>{format.number(total, 0)}</dd>
-      </div>
-      <div>
-        <dt>{t('home.silent')}</dt>
-        <dd>{format.number(silent, 0)}</dd>
-      </div>
-    </dl>
+    <HomeFacts>
+      <Fact label={t('home.devices')}>{format.number(total, 0)}</Fact>
+      <Fact label={t('home.silent')}>{format.number(silent, 0)}</Fact>
+    </HomeFacts>
   );
 }
 
@@ -114,13 +107,15 @@ interface TileProps {
 function Tile({ to, icon: Icon, name, text, children }: TileProps) {
   return (
     <Link to={to} className={styles.tile}>
-      <span className={styles.head}>
-        <span className={styles.icon}>
+      <Group component="span" gap={12} wrap="nowrap">
+        <ThemeIcon variant="light" size={40} radius={10}>
           <Icon size={22} stroke={1.7} aria-hidden="true" />
-        </span>
-        <span className={styles.name}>{name}</span>
-        <IconArrowRight size={18} className={styles.arrow} aria-hidden="true" />
-      </span>
+        </ThemeIcon>
+        <Text component="span" size="lg" fw={640} flex={1}>
+          {name}
+        </Text>
+        <IconArrowRight size={18} aria-hidden="true" />
+      </Group>
       <span className="muted">{text}</span>
       {children}
     </Link>
@@ -134,39 +129,39 @@ export function HomePage() {
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
-  usePageTitle(t('home.title'));
   return (
-    <div className={styles.page}>
-      <h1>{t('home.title')}</h1>
+    <Page title={t('home.title')} width={1120} centred short>
       {!asset && !manages && !configures && (
         <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
       )}
       {asset && <Staleness />}
-      {asset && (
-        <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
-          <AssetFigures />
-        </Tile>
-      )}
-      {configures && (
-        <Tile
-          to="/apps/cloudcontrol"
-          icon={IconCloudCog}
-          name={t('home.cloudcontrol')}
-          text={t('home.cloudcontrol_text')}
-        >
-          <CloudFigures />
-        </Tile>
-      )}
-      {manages && (
-        <Tile
-          to="/apps/asset/users"
-          icon={IconBriefcase}
-          name={t('home.business')}
-          text={t('home.business_text')}
-        >
-          <PeopleFigures />
-        </Tile>
-      )}
-    </div>
+      <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
+        {asset && (
+          <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
+            <AssetFigures />
+          </Tile>
+        )}
+        {configures && (
+          <Tile
+            to="/apps/cloudcontrol"
+            icon={IconCloudCog}
+            name={t('home.cloudcontrol')}
+            text={t('home.cloudcontrol_text')}
+          >
+            <CloudFigures />
+          </Tile>
+        )}
+        {manages && (
+          <Tile
+            to="/apps/asset/users"
+            icon={IconBriefcase}
+            name={t('home.business')}
+            text={t('home.business_text')}
+          >
+            <PeopleFigures />
+          </Tile>
+        )}
+      </SimpleGrid>
+    </Page>
   );
 }

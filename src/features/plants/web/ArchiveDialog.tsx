@@ -7,12 +7,13 @@ import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { Entries, Entry } from '../../../shared/web/page/Entries.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import type { ArchivedPlant } from '../plants.contract.ts';
-import classes from './edit-plant.module.css';
 import { archiveQuery, askAllAnew, plantsApi } from './plants.api.ts';
 
 function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
@@ -32,29 +33,26 @@ function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
   return (
     <>
       {restore.isError && <FormError>{sentence(restore.error)}</FormError>}
-      <ul className={classes.archived}>
+      <Entries>
         {plants.map(({ proj_code, name, devices, archived_at }) => (
-          <li key={proj_code}>
-            <span>
-              <b>{name}</b> <span className="muted">{proj_code}</span>
-              <br />
-              <span className="muted">
-                {t('archive.since', { when: dateTime(archived_at, HERE) })} ·{' '}
-                {t('archive.devices', { count: devices })}
-              </span>
-            </span>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconRestore size={16} />}
-              loading={restore.isPending && restore.variables === proj_code}
-              onClick={() => restore.mutate(proj_code)}
-            >
-              {t('archive.restore')}
-            </Button>
-          </li>
+          <Entry
+            key={proj_code}
+            name={name}
+            beside={<Muted as="span">{proj_code}</Muted>}
+            details={`${t('archive.since', { when: dateTime(archived_at, HERE) })} · ${t('archive.devices', { count: devices })}`}
+            actions={
+              <Button
+                variant="default"
+                leftSection={<IconRestore size={16} />}
+                loading={restore.isPending && restore.variables === proj_code}
+                onClick={() => restore.mutate(proj_code)}
+              >
+                {t('archive.restore')}
+              </Button>
+            }
+          />
         ))}
-      </ul>
+      </Entries>
     </>
   );
 }

@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
 import type { Plant } from '../plants.contract.ts';
-import classes from './edit-plant.module.css';
 import { askAllAnew, plantsApi } from './plants.api.ts';
 
 /** Puts a plant into the archive, after saying what that ends and what it keeps. */
@@ -34,17 +35,17 @@ export function ArchivePlant({ plant }: { plant: Plant }) {
     return named ? t('archive.calculated', { names: String(named.params?.names ?? '') }) : sentence(error);
   };
   return (
-    <section className={`panel ${classes.archive}`} aria-label={t('archive.title')}>
-      <h2>{t('archive.title')}</h2>
-      <p className="muted">{t('archive.about')}</p>
-      <Button
-        variant="default"
-        color="red"
-        leftSection={<IconArchive size={16} />}
-        onClick={() => setAsking(true)}
-      >
-        {t('archive.verb')}
-      </Button>
+    <Section title={t('archive.title')} hint={t('archive.about')}>
+      <Buttons>
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconArchive size={16} />}
+          onClick={() => setAsking(true)}
+        >
+          {t('archive.verb')}
+        </Button>
+      </Buttons>
       {asking && (
         <ConfirmDialog
           title={t('archive.ask', { name })}
@@ -58,6 +59,6 @@ export function ArchivePlant({ plant }: { plant: Plant }) {
           <p>{t('archive.keeps')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }

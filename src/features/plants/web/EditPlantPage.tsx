@@ -1,7 +1,7 @@
 import { Alert, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
@@ -9,12 +9,12 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
+import { BackLink } from '../../../shared/web/page/BackLink.tsx';
+import { Page } from '../../../shared/web/page/Page.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
-import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { type Plant, plantsCalls } from '../plants.contract.ts';
 import { ArchivedPlant } from './ArchivedPlant.tsx';
 import { ArchivePlant } from './ArchivePlant.tsx';
-import classes from './edit-plant.module.css';
 import { CommonFields } from './PlantFields.tsx';
 import { archiveQuery, askAllAnew, plantsQuery } from './plants.api.ts';
 
@@ -86,17 +86,20 @@ export function EditPlantPage() {
   const { id_client } = useCompany();
   const { t } = useTranslation('plants');
   const plants = useQuery(plantsQuery(id_client));
-  usePageTitle(t('edit.title'));
   return (
-    <div className={classes.page} key={`${id_client}/${proj_code}`}>
-      <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.back}>
-        <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
-        {t('edit.back')}
-      </Link>
-      <h1>{t('edit.title')}</h1>
+    <Page
+      key={`${id_client}/${proj_code}`}
+      title={t('edit.title')}
+      width={820}
+      back={
+        <BackLink to="/apps/asset/plants/$proj_code" params={{ proj_code }}>
+          {t('edit.back')}
+        </BackLink>
+      }
+    >
       <Known query={plants} height={520}>
         {(data) => <Found plants={data} proj_code={proj_code} />}
       </Known>
-    </div>
+    </Page>
   );
 }

@@ -7,16 +7,28 @@ interface Props {
   look?: 'grid' | 'rows';
   /** So wide a pair of the grid is at least, in pixels. */
   min?: number;
+  /** So many pairs stand side by side, however wide the place is. */
+  columns?: number;
   /** `lg` and `xl` for figures. */
   size?: 'md' | 'lg' | 'xl';
+  /** Values stand out from their labels. */
+  strong?: boolean;
   children: ReactNode;
 }
 
 /** What is known of a thing, as pairs of label and value. */
-export function Facts({ look = 'grid', min = 150, size = 'md', children }: Props) {
-  const columns = look === 'grid' ? `repeat(auto-fill, minmax(min(${min}px, 100%), 1fr))` : undefined;
+export function Facts({ look = 'grid', min = 150, columns, size = 'md', strong, children }: Props) {
+  const tracks = columns
+    ? `repeat(${columns}, minmax(0, 1fr))`
+    : `repeat(auto-fill, minmax(min(${min}px, 100%), 1fr))`;
   return (
-    <dl className={classes.facts} data-look={look} data-size={size} style={{ gridTemplateColumns: columns }}>
+    <dl
+      className={classes.facts}
+      data-look={look}
+      data-size={size}
+      data-strong={strong || undefined}
+      style={{ gridTemplateColumns: look === 'grid' ? tracks : undefined }}
+    >
       {children}
     </dl>
   );

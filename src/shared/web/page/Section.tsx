@@ -7,8 +7,8 @@ interface Props {
   /** Stands beside the title: a state, a count. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** `panel`: on a surface of its own; `beside`: there, the title on the left and the content on the right; `plain`: on the page. */
-  look?: 'panel' | 'beside' | 'plain';
+  /** `panel`: on a surface of its own; `beside`: there, the title on the left and the content on the right; `table`: there, the content reaching its edges; `plain`: on the page. */
+  look?: 'panel' | 'beside' | 'table' | 'plain';
   /** Where a link with this hash leads. */
   anchor?: string;
   order?: 2 | 3;
@@ -46,6 +46,10 @@ export function Section({
 }
 
 /** A part of a section, set off from the one before by a line. */
-export function Divided({ children }: { children: ReactNode }) {
-  return <div className={classes.divided}>{children}</div>;
+export function Divided({ tight, children }: { tight?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.divided} data-tight={tight || undefined}>
+      {children}
+    </div>
+  );
 }

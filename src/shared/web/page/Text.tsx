@@ -1,9 +1,9 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import classes from './text.module.css';
 
-interface MutedProps extends ComponentProps<'p'> {
-  as?: 'p' | 'span' | 'div' | 'small';
+interface MutedProps extends HTMLAttributes<HTMLElement> {
+  as?: 'p' | 'span' | 'div' | 'li';
   /** `sm` for what stands below a name or a figure, `md` for sentences. */
   size?: 'sm' | 'md';
 }

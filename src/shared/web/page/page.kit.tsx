@@ -5,8 +5,10 @@ import { StatePill } from '../ui/StatePill.tsx';
 import { Entries, Entry } from './Entries.tsx';
 import { Fact, Facts, Unit } from './Facts.tsx';
 import { Figure, Figures, FiguresWaiting, FigureTile } from './Figures.tsx';
+import { FoldButton } from './FoldButton.tsx';
 import { Waiting } from './Page.tsx';
 import { Panel } from './Panel.tsx';
+import { PlainTable } from './PlainTable.tsx';
 import { Divided, Section } from './Section.tsx';
 import { Ellipsis, Labelled, Muted, Note, Nowrap } from './Text.tsx';
 import { Buttons, StickyBar, Toolbar } from './Toolbar.tsx';
@@ -126,6 +128,34 @@ export const samples: Samples = {
         <Ellipsis>{LONG}</Ellipsis>
         <Nowrap>31/12/2026 23:59</Nowrap>
       </div>
+    ),
+    table: () => (
+      <PlainTable caption="Registers" stacked head={['Register', { text: 'Value', number: true }, 'Quality']}>
+        <tr>
+          <th scope="row">40001</th>
+          <td data-label="Value" data-number>
+            1.234
+          </td>
+          <td data-label="Quality">good</td>
+        </tr>
+        <tr>
+          <th scope="row">40002</th>
+          <td data-label="Value" data-number>
+            –
+          </td>
+          <td data-label="Quality">missing</td>
+        </tr>
+      </PlainTable>
+    ),
+    'what opens': () => (
+      <>
+        <FoldButton open={false} onToggle={() => undefined}>
+          Closed
+        </FoldButton>
+        <FoldButton open onToggle={() => undefined}>
+          Open
+        </FoldButton>
+      </>
     ),
     waiting: () => <Waiting heights={[48, 120]} />,
   },

@@ -81,6 +81,10 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       styles: { root: { '--badge-fz': '12px', '--badge-padding-x': '8px', letterSpacing: 0 } },
     },
+    Popover: {
+      defaultProps: { shadow: 'none' },
+      styles: { dropdown: { boxShadow: 'var(--shadow-overlay)' } },
+    },
     Text: { defaultProps: { size: 'sm' } },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,

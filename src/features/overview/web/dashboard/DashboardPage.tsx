@@ -4,15 +4,15 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
-import styles from './DashboardPage.module.css';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import { NoPlants } from './NoPlants.tsx';
@@ -28,19 +28,14 @@ import { useSparks } from './use-sparks.ts';
 const CARD_HEIGHT = 164;
 const codeOf = (card: Card) => card.code;
 
-function Title({ updatedAt, some }: { updatedAt: number; some: boolean }) {
+function UpdatedAt({ at }: { at: number }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
+  if (at === 0) return null;
   return (
-    <div className={styles.title}>
-      <h1>{t('dashboard.title')}</h1>
-      {updatedAt > 0 && (
-        <p className={styles.updated}>
-          {t('dashboard.updated', { time: format.time(updatedAt, HERE, { seconds: true }) })}
-        </p>
-      )}
-      <PlantButtons some={some} />
-    </div>
+    <Muted>
+      <Nowrap>{t('dashboard.updated', { time: format.time(at, HERE, { seconds: true }) })}</Nowrap>
+    </Muted>
   );
 }
 
@@ -68,17 +63,17 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
       <Totals cards={cards} />
       <div>
         <Toolbar wish={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
-        <p className={narrowed ? styles.shown : 'visually-hidden'} role="status">
+        <Muted className={narrowed ? '' : 'visually-hidden'} style={{ marginBottom: 8 }} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),
             all: format.number(cards.length, 0),
           })}
           {q.trim() !== '' && ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
-        </p>
+        </Muted>
         {failed && (
-          <p className={styles.quiet} role="status">
+          <Muted style={{ marginBottom: 8 }} role="status">
             {t('dashboard.sparks_failed')}
-          </p>
+          </Muted>
         )}
         {arranged.length === 0 ? (
           <EmptyState
@@ -118,15 +113,21 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
 export function DashboardPage() {
   const cards = useCards();
   const { t } = useTranslation('overview');
-  usePageTitle(t('dashboard.title'));
   return (
-    <div className={styles.page}>
-      <Title updatedAt={cards.dataUpdatedAt} some={(cards.data?.length ?? 0) > 0} />
+    <Page
+      title={t('dashboard.title')}
+      actions={
+        <>
+          <UpdatedAt at={cards.dataUpdatedAt} />
+          <PlantButtons some={(cards.data?.length ?? 0) > 0} />
+        </>
+      }
+    >
       <HistoryLine />
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
       {cards.isPending && <DashboardSkeleton />}
       {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => cards.refetch()} />}
       {cards.data && <Cards cards={cards.data} updatedAt={cards.dataUpdatedAt} />}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
-import { Progress } from '@mantine/core';
+import { Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { useHistoryProgress } from '../progress.ts';
-import styles from './HistoryLine.module.css';
 
 /** Says quietly how much of the past year is filled in, while it is being filled in. */
 export function HistoryLine() {
@@ -10,9 +10,9 @@ export function HistoryLine() {
   if (percent === null) return null;
   const text = t('dashboard.history', { percent });
   return (
-    <div className={styles.line}>
-      <span>{text}</span>
-      <Progress className={styles.bar ?? ''} value={percent} size={4} aria-label={text} />
-    </div>
+    <Group gap={12}>
+      <Muted>{text}</Muted>
+      <Progress flex={1} maw={240} value={percent} size={4} aria-label={text} />
+    </Group>
   );
 }

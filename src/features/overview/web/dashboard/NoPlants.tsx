@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArchive, IconPlus, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { useBelonging, useCan, useCompany } from '../../../../shared/web/company
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { ArchiveDialog, archiveQuery, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
-import styles from './NoPlants.module.css';
 import { noPlantsHint } from './no-plants.model.ts';
 
 /** Inviting others is open only to a confirmed address. */
@@ -22,9 +21,9 @@ function Colleagues() {
       </Button>
     );
   return (
-    <p>
+    <Text w="100%">
       {t('dashboard.confirm_first')} <Link to="/user">{t('dashboard.to_profile')}</Link>
-    </p>
+    </Text>
   );
 }
 
@@ -86,11 +85,11 @@ export function NoPlants() {
       title={t('dashboard.none')}
       hint={t(`dashboard.${hint}`)}
       action={
-        <div className={styles.steps}>
+        <Group justify="center" gap={12}>
           {hint === 'all_archived' && <ToArchive />}
           {writes && <FirstPlant />}
           {manages && <Colleagues />}
-        </div>
+        </Group>
       }
     />
   );

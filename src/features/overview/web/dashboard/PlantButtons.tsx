@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { ArchiveDialog, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
-import styles from './DashboardPage.module.css';
 
 /** A new plant, and those of the archive, for whoever may write plants. */
 export function PlantButtons({ some }: { some: boolean }) {
@@ -16,7 +15,7 @@ export function PlantButtons({ some }: { some: boolean }) {
   const close = () => setOpen(null);
   if (!writes) return null;
   return (
-    <div className={styles.buttons}>
+    <>
       <Tooltip label={t('dashboard.archive')}>
         <ActionIcon
           variant="default"
@@ -44,6 +43,6 @@ export function PlantButtons({ some }: { some: boolean }) {
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

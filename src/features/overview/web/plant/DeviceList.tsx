@@ -4,6 +4,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { ImportDialog } from '../../../measurements/web/import.public.ts';
@@ -48,11 +50,12 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
   const { devices, plant } = overview;
   const shown = findDevices(devices, text);
   return (
-    <section className={`panel ${classes.panel}`} aria-labelledby="devices-title">
-      <header className={classes.head}>
-        <h2 id="devices-title">{t('devices.title')}</h2>
-        <span className="muted num">{t('devices.count', { count: devices.length })}</span>
-        {devices.length > MANY && (
+    <Section
+      look="table"
+      title={t('devices.title')}
+      beside={<span className="muted num">{t('devices.count', { count: devices.length })}</span>}
+      actions={
+        devices.length > MANY && (
           <TextInput
             className={classes.search ?? ''}
             value={text}
@@ -61,28 +64,25 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
             aria-label={t('devices.search')}
             leftSection={<IconSearch size={16} stroke={1.7} />}
           />
-        )}
-      </header>
+        )
+      }
+    >
       {devices.length === 0 && <FirstDevice />}
       {devices.length > 0 && shown.length === 0 && (
         <EmptyState icon={IconCpu} title={t('devices.not_found')} />
       )}
       {shown.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('devices.name')}</th>
-              <th scope="col">{t('devices.values')}</th>
-              <th scope="col">{t('devices.reading')}</th>
-              <th scope="col">{t('devices.state')}</th>
-              {mayImport && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('devices.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
+        <div className={classes.list}>
+          <PlainTable
+            inset
+            head={[
+              t('devices.name'),
+              t('devices.values'),
+              t('devices.reading'),
+              t('devices.state'),
+              ...(mayImport ? [{ text: t('devices.actions'), hidden: true }] : []),
+            ]}
+          >
             {shown.map((device) => (
               <DeviceRow
                 key={device.device_id}
@@ -95,8 +95,8 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
                 onImport={mayImport ? () => setImporting(device) : undefined}
               />
             ))}
-          </tbody>
-        </table>
+          </PlainTable>
+        </div>
       )}
       {importing && (
         <Suspense>
@@ -108,6 +108,6 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
           />
         </Suspense>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { displayed } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
+import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { DeviceValues } from './DeviceValues.tsx';
 import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
@@ -29,17 +32,16 @@ function Headlines({ device }: { device: Device }) {
     figure: displayed(value.value, value.unit, value.decimals),
   }));
   return (
-    <dl className={classes.headlines}>
-      {headlines.map(({ figure, ...value }) => (
-        <div key={value.name}>
-          <dt>{language === 'it' ? value.label_it : value.label_en}</dt>
-          <dd>
+    <div className={classes.headlines}>
+      <Facts min={108} strong>
+        {headlines.map(({ figure, ...value }) => (
+          <Fact key={value.name} label={language === 'it' ? value.label_it : value.label_en}>
             {scaled(figure)}
-            {figure.value !== null && figure.unit && <span className="muted"> {figure.unit}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+            {figure.value !== null && figure.unit && <Unit> {figure.unit}</Unit>}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
   );
 }
 
@@ -60,24 +62,20 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
     <>
       <tr className={classes.row} data-open={open || undefined}>
         <th scope="row">
-          <button
-            type="button"
-            className={classes.opener}
-            aria-expanded={open}
-            aria-controls={region}
-            onClick={() => setOpen(!open)}
-          >
-            <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+          <FoldButton open={open} onToggle={setOpen} controls={region}>
             <span>
-              <span className={classes.name}>{short_name}</span>
-              <span className={classes.meta}>{description || t(`devices.category.${device.category}`)}</span>
+              <b>{short_name}</b>
+              <Muted as="span">
+                <br />
+                {description || t(`devices.category.${device.category}`)}
+              </Muted>
             </span>
-          </button>
+          </FoldButton>
         </th>
         <td>
           <Headlines device={device} />
         </td>
-        <td className="num" title={last_reading_at ? dateTimeAt(last_reading_at, zone) : undefined}>
+        <td title={last_reading_at ? dateTimeAt(last_reading_at, zone) : undefined}>
           {ageWords(last_reading_at, now, language) ?? t('never')}
         </td>
         <td>
@@ -97,7 +95,7 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
           </td>
         )}
       </tr>
-      <tr id={region} hidden={!open} className={classes.detail}>
+      <tr id={region} hidden={!open}>
         <td colSpan={onImport ? 5 : 4} aria-label={t('devices.values_of', { device: short_name })}>
           {open && (
             <DeviceValues

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, Tooltip } from '@mantine/core';
 import { IconChartLine, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saidValue } from '../../../../devices/values/value-words.ts';
@@ -7,6 +7,8 @@ import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { displayed } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { type Device, type DeviceValue, valueGroups } from './devices.model.ts';
 import classes from './devices.module.css';
 import { QualityMark } from './QualityMark.tsx';
@@ -35,14 +37,14 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={classes.figure} title={exact}>
-        {said ?? scaled(figure)}
+      <td data-number title={exact}>
+        <b>{said ?? scaled(figure)}</b>
         {said === null && figure.value !== null && figure.unit && (
           <span className="muted"> {figure.unit}</span>
         )}
       </td>
-      <td className="muted num" title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
-        {ageWords(value.ts, now, language) ?? t('never')}
+      <td title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
+        <Muted as="span">{ageWords(value.ts, now, language) ?? t('never')}</Muted>
       </td>
       <td>
         <QualityMark quality={value.quality} />
@@ -71,41 +73,43 @@ export function DeviceValues(props: Props) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const groups = useGroups();
-  if (device.values.length === 0) return <p className={classes.note}>{t('devices.no_variables')}</p>;
+  if (device.values.length === 0) return <Muted>{t('devices.no_variables')}</Muted>;
   const about = [
     [device.manufacturer, device.model].filter(Boolean).join(' '),
     device.serial_number ? t('devices.serial', { serial: device.serial_number }) : '',
     t('devices.every', { seconds: device.interval_s }),
   ].filter((one) => one !== '');
   return (
-    <div className={classes.values}>
-      <p className={classes.note}>{about.join(' · ')}</p>
+    <Stack gap={8} className={classes.values ?? ''}>
+      <Muted>{about.join(' · ')}</Muted>
       <div role="alert">
         {refused?.startsWith(`${device.device_id}.`) && (
-          <p className={classes.refused}>{charts('too_many_units')}</p>
+          <Note tone="warning" filled>
+            {charts('too_many_units')}
+          </Note>
         )}
       </div>
       <div className={classes.groups}>
         {valueGroups(device, groups.placeOf).map((group) => (
-          <table key={group.name} className={classes.valueTable}>
-            <caption>{groups.nameOf(group.name)}</caption>
-            <thead className="visually-hidden">
-              <tr>
-                <th scope="col">{t('value_table.variable')}</th>
-                <th scope="col">{t('value_table.value')}</th>
-                <th scope="col">{t('value_table.age')}</th>
-                <th scope="col">{t('value_table.quality')}</th>
-                <th scope="col">{t('value_table.chart')}</th>
-              </tr>
-            </thead>
-            <tbody>
+          <div key={group.name} className={classes.group}>
+            <PlainTable
+              caption={groups.nameOf(group.name)}
+              headHidden
+              head={[
+                t('value_table.variable'),
+                t('value_table.value'),
+                t('value_table.age'),
+                t('value_table.quality'),
+                t('value_table.chart'),
+              ]}
+            >
               {group.values.map((value) => (
                 <ValueRow key={value.name} {...props} value={value} />
               ))}
-            </tbody>
-          </table>
+            </PlainTable>
+          </div>
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }

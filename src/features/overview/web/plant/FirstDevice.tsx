@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function FirstDevice() {
       hint={t(configures ? 'devices.first_hint' : 'devices.first_whom')}
       action={
         configures && (
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, justifyContent: 'center' }}>
+          <Group justify="center" gap={8}>
             {WAYS.map(({ key, to }, i) => (
               <Button
                 key={key}
@@ -32,7 +32,7 @@ export function FirstDevice() {
                 {t(`devices.first.${key}`)}
               </Button>
             ))}
-          </div>
+          </Group>
         )
       }
     />

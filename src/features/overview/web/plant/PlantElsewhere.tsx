@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -59,7 +59,7 @@ export function PlantElsewhere({ proj_code, missing }: { proj_code: string; miss
       title={t('elsewhere.title', { code: proj_code, name: data.map(({ name }) => name).join(', ') })}
       hint={t('elsewhere.hint')}
       action={
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, justifyContent: 'center' }}>
+        <Group justify="center" gap={8}>
           {data.map((company) => (
             // The address names the company, so the page begins anew in it; this tab's other pages do, too.
             <Button key={company.id_client} component="a" href={address(company)}>
@@ -69,7 +69,7 @@ export function PlantElsewhere({ proj_code, missing }: { proj_code: string; miss
           <Button variant="default" renderRoot={(root) => <Link to="/apps/asset" {...root} />}>
             {t('back')}
           </Button>
-        </div>
+        </Group>
       }
     />
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -25,7 +26,7 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const worthTelling = energy.recovered_kwh > TOLD_SHARE * (energy.year_kwh ?? 0);
   const asleep = card.asleep ? t('asleep_note') : undefined;
   return (
-    <section aria-label={t('figures')}>
+    <Stack component="section" gap={6} aria-label={t('figures')}>
       <Figures columns={6}>
         {tile(t('power_now'), scalePower(card.power_kw), card.partial ? t('partial') : asleep)}
         {tile(t('energy_today'), scaleEnergy(energy.today_kwh))}
@@ -39,6 +40,6 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
         {tile(t('nominal'), scaleNominal(plant.potenza_nominale, plant.productionType))}
       </Figures>
       {worthTelling && <Muted>{t('recovered', { energy: `${scaled(recovered)} ${recovered.unit}` })}</Muted>}
-    </section>
+    </Stack>
   );
 }

@@ -1,11 +1,14 @@
-import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
-import { IconChevronDown, IconListSearch, IconSearch } from '@tabler/icons-react';
+import { Badge, Button, Checkbox, CloseButton, Group, Popover, TextInput } from '@mantine/core';
+import { IconListSearch, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
+import { Divided } from '../../../../shared/web/page/Section.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import classes from './variables.module.css';
 
@@ -20,13 +23,13 @@ interface Props {
 
 const FEW_MEMBERS = 5;
 
-interface Group {
+interface OwnerGroup {
   owner: string | null;
   members: Drawable[];
 }
 
 /** Drawables by their owner, the plant first; of a search only what matches, in the owner's name or its own. */
-function groupsOf(drawables: readonly Drawable[], text: string): Group[] {
+function groupsOf(drawables: readonly Drawable[], text: string): OwnerGroup[] {
   const wanted = text.trim().toLocaleLowerCase('it').split(/\s+/);
   const groups = new Map<string | null, Drawable[]>();
   for (const one of drawables) {
@@ -50,7 +53,7 @@ function sectionsOf(
 }
 
 interface GroupProps {
-  group: Group;
+  group: OwnerGroup;
   chosenKeys: ReadonlySet<string>;
   open: boolean;
   onToggle: (one: Drawable) => void;
@@ -66,19 +69,18 @@ function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: Gro
   return (
     <section>
       <h3 className={classes.groupTitle}>
-        <button type="button" aria-expanded={shown} onClick={() => setUnfolded(!shown)}>
-          <IconChevronDown size={15} stroke={1.8} data-folded={!shown || undefined} aria-hidden="true" />
+        <FoldButton open={shown} onToggle={setUnfolded}>
           {owner ?? t('variables.plant')}
-          {count > 0 && <span className={classes.count}>{count}</span>}
-        </button>
+          {count > 0 && <Badge size="sm">{count}</Badge>}
+        </FoldButton>
       </h3>
       {shown &&
         sectionsOf(members, placeOf).map(([code, section]) => (
           <ul key={code} className={classes.members} aria-label={code === '' ? undefined : nameOf(code)}>
             {code !== '' && (
-              <li className={classes.section} aria-hidden="true">
+              <Muted as="li" aria-hidden="true">
                 {nameOf(code)}
-              </li>
+              </Muted>
             )}
             {section.map((one) => (
               <li key={one.key}>
@@ -87,10 +89,10 @@ function GroupBox({ group: { owner, members }, chosenKeys, open, onToggle }: Gro
                   checked={chosenKeys.has(one.key)}
                   onChange={() => onToggle(one)}
                   label={
-                    <span className={classes.member}>
+                    <Group justify="space-between" gap={12} component="span">
                       {language === 'it' ? one.label_it : one.label_en}
                       <span className="muted">{spellUnit(one.unit)}</span>
-                    </span>
+                    </Group>
                   }
                   classNames={{ body: classes.checkBody ?? '', labelWrapper: classes.checkLabel ?? '' }}
                 />
@@ -125,7 +127,6 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
       opened={dialog}
       onChange={setDialog}
       position="bottom-end"
-      shadow="none"
       trapFocus
       returnFocus
       withinPortal
@@ -141,7 +142,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
           {t('variables.button', { count: chosen.length })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('variables.title')}>
+      <Popover.Dropdown p={10} aria-label={t('variables.title')}>
         <TextInput
           data-autofocus
           value={text}
@@ -155,9 +156,15 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
             )
           }
         />
-        <div role="alert">{refused && <p className={classes.refused}>{charts('too_many_units')}</p>}</div>
+        <div role="alert">
+          {refused && (
+            <Note tone="warning" filled>
+              {charts('too_many_units')}
+            </Note>
+          )}
+        </div>
         <div className={classes.groups}>
-          {groups.length === 0 && <p className={classes.none}>{t('variables.none')}</p>}
+          {groups.length === 0 && <Muted size="md">{t('variables.none')}</Muted>}
           {groups.map((group) => (
             <GroupBox
               key={group.owner ?? ''}
@@ -168,23 +175,27 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
             />
           ))}
         </div>
-        <div className={classes.footer}>
-          <span className="muted num">{t('variables.units', { count: unitsOf(chosen).length })}</span>
-          <Button
-            variant="subtle"
-            size="xs"
-            disabled={main}
-            onClick={() => {
-              setRefused(false);
-              onChosen(undefined);
-            }}
-          >
-            {t('variables.main')}
-          </Button>
-          <Button size="xs" onClick={() => setDialog(false)}>
-            {t('variables.close')}
-          </Button>
-        </div>
+        <Divided tight>
+          <Group gap={6}>
+            <Muted as="span" style={{ flex: 1 }}>
+              {t('variables.units', { count: unitsOf(chosen).length })}
+            </Muted>
+            <Button
+              variant="subtle"
+              size="xs"
+              disabled={main}
+              onClick={() => {
+                setRefused(false);
+                onChosen(undefined);
+              }}
+            >
+              {t('variables.main')}
+            </Button>
+            <Button size="xs" onClick={() => setDialog(false)}>
+              {t('variables.close')}
+            </Button>
+          </Group>
+        </Divided>
       </Popover.Dropdown>
     </Popover>
   );
