@@ -1,6 +1,7 @@
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../format/numbers.ts';
 import { useDayPicker } from '../../list/use-day-picker.ts';
 import { useFormField } from '../form-scope.ts';
@@ -21,6 +22,7 @@ const show = (day: string | null) => (day ? day.split('-').reverse().join('/') :
 
 /** A day, as YYYY-MM-DD; none is null. */
 export function DateField({ name, label, min, max, required = false, placeholder, ...rest }: Props) {
+  const { t } = useTranslation();
   const look = useDayPicker();
   const { value, change, input } = useFormField<string | null>({ name, label, show });
   return (
@@ -33,6 +35,7 @@ export function DateField({ name, label, min, max, required = false, placeholder
       {...(max ? { maxDate: max } : {})}
       withAsterisk={required}
       clearable={!required}
+      clearButtonProps={{ 'aria-label': t('empty_field', { label }) }}
       value={value}
       onChange={change}
     />
