@@ -145,6 +145,7 @@ export const alarmRulesCalls = area({
     access: 'plants.write',
     body: SubjectBody.extend({ ...Values, version: Version.optional() }),
     ok: AlarmRules,
+    conflict: AlarmRules,
   }),
   removeRule: call({
     method: 'DELETE',

@@ -234,6 +234,7 @@ export const alarmWorkCalls = area({
       ...Versioned,
     }),
     ok: AlarmDetail,
+    conflict: Alarm,
   }),
   changeMany: call({
     method: 'PUT',

@@ -83,6 +83,7 @@ export const notificationPreferencesCalls = area({
     access: 'asset.read',
     body: NotificationPreferenceBody,
     ok: NotificationPreference,
+    conflict: NotificationPreference,
   }),
   testMail: call({
     method: 'POST',

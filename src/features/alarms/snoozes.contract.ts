@@ -76,6 +76,7 @@ export const snoozesCalls = area({
         message: 'either days or ends_at',
       }),
     ok: z.object({ detail: z.literal('Alarm snoozed successfully'), snooze: Snooze }),
+    conflict: Snooze.nullable(),
   }),
   listSnoozes: call({
     method: 'GET',
@@ -100,6 +101,7 @@ export const snoozesCalls = area({
     access: 'alarms.write',
     params: z.object({ id: Id }),
     ok: z.undefined(),
+    conflict: Snooze.nullable(),
     status: 204,
   }),
 });

@@ -110,6 +110,7 @@ export const webhooksCalls = area({
     params: WebhookPath,
     body: WebhookFields.extend({ version: Version.optional() }),
     ok: Webhook,
+    conflict: Webhook,
   }),
   removeWebhook: call({
     method: 'DELETE',

@@ -179,6 +179,7 @@ export const calculationsCalls = area({
     params: byId,
     body: CalcGroupChange,
     ok: CalcGroup,
+    conflict: CalcGroup,
   }),
   remove: call({
     method: 'DELETE',

@@ -69,6 +69,10 @@ const byId = z.object({ id: Id });
 const access = 'cloudcontrol';
 
 /** The company's own words, as those who configure keep them: categories, groups, tags, sections, and what uses them. */
+/** What a device is tagged with. */
+export const DeviceTags = z.object({ device_id: z.int(), version: z.int(), tags: z.array(Tag) });
+export type DeviceTags = z.infer<typeof DeviceTags>;
+
 export const catalogueCalls = area({
   listNames: call({
     method: 'GET',
@@ -106,6 +110,7 @@ export const catalogueCalls = area({
     params: byId,
     body: z.object(categoryFields).partial().extend({ version: Optional }),
     ok: Category,
+    conflict: Category,
   }),
   removeCategory: call({
     method: 'DELETE',
@@ -149,6 +154,7 @@ export const catalogueCalls = area({
         .max(MAX_GROUPS),
     }),
     ok: z.array(UsedGroup),
+    conflict: z.array(UsedGroup),
   }),
   updateGroup: call({
     method: 'PUT',
@@ -160,6 +166,7 @@ export const catalogueCalls = area({
     params: byId,
     body: z.object(groupFields).partial().extend({ version: Optional }),
     ok: VariableGroup,
+    conflict: VariableGroup,
   }),
   removeGroup: call({
     method: 'DELETE',
@@ -198,6 +205,7 @@ export const catalogueCalls = area({
     params: byId,
     body: z.object(tagFields).partial().extend({ version: Optional }),
     ok: Tag,
+    conflict: Tag,
   }),
   removeTag: call({
     method: 'DELETE',
@@ -220,7 +228,8 @@ export const catalogueCalls = area({
       tag_ids: z.array(z.int().positive()).max(TAGS_OF_DEVICE),
       version: Optional,
     }),
-    ok: z.object({ device_id: z.int(), version: z.int(), tags: z.array(Tag) }),
+    ok: DeviceTags,
+    conflict: DeviceTags,
   }),
   createSection: call({
     method: 'POST',

@@ -75,6 +75,7 @@ export const changesCalls = area({
     params: byId,
     body: PortFields.extend({ ...version, master_id: number.optional() }),
     ok: DeviceDetails.nullable(),
+    conflict: DeviceDetails.nullable(),
   }),
   removePort: call({
     ...common,
@@ -93,6 +94,7 @@ export const changesCalls = area({
     params: byId,
     body: DeviceFields.extend(version),
     ok: DeviceDetails,
+    conflict: DeviceDetails,
   }),
   copyDevice: call({
     ...common,
@@ -149,6 +151,7 @@ export const changesCalls = area({
     params: byId,
     body: VariableFields.extend(version),
     ok: DeviceDetails,
+    conflict: DeviceDetails,
   }),
   changeVariables: call({
     ...common,
@@ -165,6 +168,7 @@ export const changesCalls = area({
       remove: z.array(number).max(MAX_VARIABLES).default([]),
     }),
     ok: DeviceDetails,
+    conflict: DeviceDetails,
   }),
   copyVariable: call({
     ...common,
@@ -202,6 +206,7 @@ export const changesCalls = area({
     params: byId,
     body: AttributeFields.partial().extend(version),
     ok: DeviceDetails,
+    conflict: DeviceDetails,
   }),
   removeAttribute: call({
     ...common,

@@ -5,8 +5,10 @@ import { area, call } from '../../shared/contract/call.ts';
 import { Id, Ordinal } from '../../shared/contract/fields.ts';
 import { CsvFile, WORKBOOK } from '../measurements/measurements.contract.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
+import { DeviceDetails } from './configured.contract.ts';
 import { TemplateKey } from './field-tools.contract.ts';
 import { MAP_FILE_BYTES } from './maps.model.ts';
+import { Template } from './templates.contract.ts';
 import { VersionDifference } from './versions.contract.ts';
 
 const MapField = z.enum(MAP_FIELDS);
@@ -111,6 +113,7 @@ export const mapsCalls = area({
     params: z.object({ id: Id }),
     query: MapQuery,
     ok: MapReport,
+    conflict: DeviceDetails,
     ...mapFile,
   }),
   exportTemplateMap: call({
@@ -142,6 +145,7 @@ export const mapsCalls = area({
     params: z.object({ key: TemplateKey }),
     query: MapQuery,
     ok: MapReport,
+    conflict: Template,
     ...mapFile,
   }),
 });

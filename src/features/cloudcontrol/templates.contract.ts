@@ -4,6 +4,7 @@ import { Instant, Version } from '../../shared/contract/fields.ts';
 import { AttributeFields, MappedVariable } from '../plants/device-fields.contract.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
+import { DeviceDetails } from './configured.contract.ts';
 import { TemplateKey } from './field-tools.contract.ts';
 import { TEMPLATE_FAULTS, TEMPLATES } from './template.model.ts';
 import { TemplateMap, templateFields } from './template-fields.contract.ts';
@@ -163,6 +164,7 @@ export const templatesCalls = area({
       from_device: z.object({ device_id: number, newest_version: Version.optional() }).optional(),
     }),
     ok: Template,
+    conflict: z.union([Template, DeviceDetails]),
     max_body_bytes: TEMPLATES.content_bytes,
   }),
   remove: call({

@@ -100,6 +100,7 @@ export const versionsCalls = area({
       with_port: z.boolean().default(true),
     }),
     ok: Returned,
+    conflict: DeviceDetails,
   }),
 });
 

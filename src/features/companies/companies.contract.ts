@@ -116,6 +116,7 @@ const companyCalls = {
       version: Version.optional(),
     }),
     ok: CompanyDetails,
+    conflict: CompanyDetails,
   }),
   // spec §4: company deletion is a soft disable
   disable: call({

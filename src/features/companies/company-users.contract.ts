@@ -118,6 +118,7 @@ export const companyUserCalls = {
       revoke: Revoke.optional(),
     }),
     ok: CompanyUser,
+    conflict: CompanyUser,
   }),
   listMade: call({
     method: 'GET',

@@ -127,6 +127,7 @@ export const accountCalls = {
       version: Version.optional(),
     }),
     ok: User,
+    conflict: User,
   }),
   putAvatar: call({
     method: 'PUT',

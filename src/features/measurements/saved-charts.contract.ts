@@ -130,6 +130,7 @@ export const savedChartsCalls = area({
       .object({ name: nameOf(120), shared: z.boolean(), definition: ChartDefinition, version: Version })
       .partial(),
     ok: OpenedChart,
+    conflict: OpenedChart,
   }),
   remove: call({
     method: 'DELETE',

@@ -97,6 +97,7 @@ export const plantsCalls = area({
     params: byCode,
     body: PlantChange,
     ok: Plant,
+    conflict: Plant,
   }),
   listArchived: call({
     method: 'GET',
@@ -116,6 +117,7 @@ export const plantsCalls = area({
     params: byCode,
     body: z.object({ version: Version.optional() }),
     ok: z.object({}),
+    conflict: Plant,
   }),
   restore: call({
     method: 'POST',

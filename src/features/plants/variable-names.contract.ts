@@ -88,6 +88,7 @@ export const variableNamesCalls = area({
     params: byId,
     body: VariableNameChange,
     ok: VariableName,
+    conflict: VariableName,
   }),
   removeVariableName: call({
     method: 'DELETE',

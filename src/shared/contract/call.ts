@@ -24,7 +24,7 @@ export type TxMode = 'read' | 'write' | 'none';
 
 type Schema = z.ZodType;
 
-export interface Call<P, Q, B, O, T extends TxMode = TxMode> {
+export interface Call<P, Q, B, O, T extends TxMode = TxMode, K = unknown> {
   readonly method: Method;
   /** Exactly as in docs/spec/calls.tsv, trailing slash included, parameters in braces. */
   readonly path: string;
@@ -36,6 +36,8 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode> {
   readonly query: Q;
   readonly body: B;
   readonly ok: O;
+  /** What whoever comes second is shown as `stored` (409): the record as somebody else has saved it in the meantime. */
+  readonly conflict: K;
   readonly status: number;
   /**
    * Where it is not declared: none for calls without a company (public, signed_in), whose services open what they need;
@@ -77,7 +79,7 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode> {
   readonly reaches?: Reached;
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
-export type AnyCall = Call<any, any, any, any, any>;
+export type AnyCall = Call<any, any, any, any, any, any>;
 export type Area = Readonly<Record<string, AnyCall>>;
 
 type PathNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -96,6 +98,7 @@ interface Declaration<Path extends string, Q, B, O> {
   query?: Q;
   body?: B;
   ok: O;
+  conflict?: Schema;
   status?: number;
   tx?: TxMode;
   retries?: true;
@@ -127,7 +130,8 @@ type Declared<D> = Call<
   D extends { query: infer X extends Schema } ? X : undefined,
   D extends { body: infer X extends Schema } ? X : undefined,
   D extends { ok: infer X extends Schema } ? X : undefined,
-  TxOf<D>
+  TxOf<D>,
+  D extends { conflict: infer X extends Schema } ? X : undefined
 >;
 
 function defaultTx({ access, method }: Pick<AnyCall, 'access' | 'method'>): TxMode {
@@ -150,6 +154,7 @@ export function call<
     params: undefined,
     query: undefined,
     body: undefined,
+    conflict: undefined,
     status: 200,
     tx: defaultTx(declaration),
     timeout_s: 30,

@@ -154,7 +154,7 @@ export const Problem = z.object({
     .describe(
       '409: the record as somebody else has saved it in the meantime, or null; deliveries: how many readings were stored',
     ),
-  current: z.unknown().optional().describe('409: the same, of choices and webhooks'),
+  current: z.unknown().optional().describe('409 of choices and webhooks: the same as `stored`'),
   challenge: z.string().optional().describe("401 'second_factor': what the next step of the sign-in needs"),
   reason: z.string().optional().describe('403: second_factor_due where the company asks for a second factor'),
   companies: z

@@ -18,7 +18,7 @@ const ALWAYS: Readonly<Record<number, string>> = {
 };
 /** Of calls that change something, and of what they are sent. */
 const OF_WRITES: Readonly<Record<number, string>> = {
-  409: 'Somebody else was first: what is there now stands in `stored` or `current`, or the sentence says what is in the way',
+  409: 'Somebody else was first: what is there now stands in `stored`, or the sentence says what is in the way',
   413: 'The body is too long',
   415: 'The body is of a kind that this call does not take',
 };
@@ -100,6 +100,12 @@ function refusals(): Json {
   );
 }
 
+/** The refusal of whoever comes second, with the record as it is stored. */
+function conflictOf(stored: Json): Json {
+  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { stored } }] };
+  return { description: OF_WRITES[409], content: { 'application/problem+json': { schema } } };
+}
+
 function answers(writing: Writing, call: AnyCall): Json {
   const types = [call.produces, ...(call.produces_also ?? [])];
   const isJson = call.produces === 'application/json';
@@ -108,7 +114,9 @@ function answers(writing: Writing, call: AnyCall): Json {
   const body = call.status === 204 ? {} : { content: contentOf(writing, types, schema()) };
   const refused = Object.keys(refusalsOf(call)).map((status) => [
     status,
-    { $ref: `#/components/responses/${responseOf(status)}` },
+    status === '409' && call.conflict
+      ? conflictOf(writing.schemas.of(call.conflict, 'output'))
+      : { $ref: `#/components/responses/${responseOf(status)}` },
   ]);
   return { [call.status]: { description: 'done', ...body }, ...Object.fromEntries(refused) };
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isColleagueWho } from '../../companies/server/colleagues.public.ts';
 import type { AlarmDetail, alarmWorkCalls } from '../alarms.contract.ts';
@@ -105,11 +106,7 @@ export async function changeAlarm(
   { now, language }: WorkContext,
 ): Promise<AlarmDetail> {
   const before = (await lockAlarm(tx, id)) ?? notFound();
-  if (change.version !== undefined && change.version !== before.version) {
-    throw new AppError('conflict', 'This alarm has changed in the meantime', {
-      extra: { stored: (await describeAlarm(tx, id, language)).alarm },
-    });
-  }
+  await assertVersion(before, change.version, async () => (await describeAlarm(tx, id, language)).alarm);
   if (await work(tx, before, change, now)) await notifyBrowsers(tx, [before]);
   return describeAlarm(tx, id, language);
 }

@@ -2,6 +2,7 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { findPerson, type Person } from '../../identity/server/people.public.ts';
@@ -99,11 +100,10 @@ export async function changePreference(
     digest_on: digestOn(body, before?.digest_on ?? null, now),
   };
   // 0 is what was offered before anything was saved: no stored preference has it.
-  if (!(await savePreference(tx, user_id, preference, version)))
-    throw new AppError('conflict', 'This was changed meanwhile, in another window or by the link of a mail', {
-      extra: { current: await presentPreference(tx, user_id) },
-    });
-  return presentPreference(tx, user_id);
+  const saved = await savePreference(tx, user_id, preference, version);
+  const stored = await presentPreference(tx, user_id);
+  if (!saved) throw savedMeanwhile(stored, { current: stored });
+  return stored;
 }
 
 /** The last day that counts as having had its digest: today where its minute is past already, so that the first comes tomorrow. */

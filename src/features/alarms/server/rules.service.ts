@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmRule, AlarmRules, OwnAlarmRule } from '../alarm-rules.contract.ts';
 import { ALARM_TYPE, type AlarmCode } from '../alarms.model.ts';
@@ -131,23 +132,19 @@ export async function setRule(
   const { code, enabled } = input;
   const { plant_id, device_id } = subject;
   const stored = await lockRuleVersion(tx, { plant_id, device_id, code });
-  if (version !== undefined && version !== stored) throw await conflictError(tx, input);
+  const present = () => rulesOf(tx, input);
+  await assertVersion({ version: stored }, version, present);
   const params = definedParams(input.params);
   if (enabled === null && Object.keys(params).length === 0) {
     await deleteOwnRule(tx, subject, code);
     return rulesOf(tx, input);
   }
   if (!(await saveRule(tx, { plant_id, device_id, code, enabled, params }, stored)))
-    throw await conflictError(tx, input);
+    throw savedMeanwhile(await present());
   const audited = { ...namedIn(subject), alarm: code, ...(enabled === null ? {} : { enabled }), ...params };
   await recordAudit(tx, 'alarm_rule.changed', targetOf(subject), audited);
   await notifyRulesChanged(tx);
   return rulesOf(tx, input);
-}
-
-async function conflictError(tx: Tx, query: RuleSubjectQuery): Promise<AppError> {
-  const stored = await rulesOf(tx, query);
-  return new AppError('conflict', 'This was saved elsewhere in the meantime', { extra: { stored } });
 }
 
 /** Takes a rule back. @throws AppError not_found where nothing is set; forbidden */

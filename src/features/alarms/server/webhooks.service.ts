@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { In, Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { readReceiver } from '../webhook.model.ts';
@@ -132,8 +133,7 @@ const auditOf = ({ url, plant_ids, codes, types, enabled }: NewWebhook) => ({
   enabled,
 });
 
-const versionConflict = (current: Webhook) =>
-  new AppError('conflict', 'Somebody changed this meanwhile', { extra: { current } });
+const versionConflict = (current: Webhook) => savedMeanwhile(current, { current });
 
 /** @throws AppError invalid, not_found, conflict for another version */
 export async function changeWebhook(tx: Tx, id: number, input: WebhookChange): Promise<Webhook> {

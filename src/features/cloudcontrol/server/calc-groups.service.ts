@@ -3,6 +3,7 @@ import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { holdCalculations } from '../../plants/server/calculations.public.ts';
 import { noteChange } from '../../plants/server/configuring.public.ts';
@@ -205,8 +206,7 @@ export async function changeGroup(tx: Tx, id: number, change: Change, now: numbe
   const same = isSame(before, after);
   // What is not one's own to see is not there, whatever else is wrong.
   const resolved = same ? undefined : await resolve(tx, after);
-  if (version !== undefined && version !== stored.version)
-    throw new AppError('conflict', 'This group was saved elsewhere in the meantime', { extra: { stored } });
+  await assertVersion(stored, version, () => stored);
   await assertName(tx, name, id);
   const text = { name, description };
   if (!resolved && name === stored.name && description === stored.description) return stored;

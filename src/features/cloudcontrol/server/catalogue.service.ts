@@ -1,11 +1,12 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin, withBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
-import type { Category, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
+import type { Category, DeviceTags, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
 import {
   countDevices,
   countGroupUse,
@@ -86,21 +87,13 @@ export async function orderGroups(
   const stored = await withBin(tx, () => listGroups(tx));
   const versions = new Map(stored.map(({ id, version }) => [id, version]));
   if (wanted.some(({ id }) => !versions.has(id))) notFound();
-  if (wanted.some(({ id, version }) => versions.get(id) !== version)) {
-    throw catalogueDoor.savedElsewhere(stored);
-  }
+  if (wanted.some(({ id, version }) => versions.get(id) !== version)) throw savedMeanwhile(stored);
   const ids = [...new Set([...wanted, ...stored].map(({ id }) => id))];
   await placeGroups(tx, ids);
   const ordered = await withBin(tx, () => listGroups(tx));
   await recordAudit(tx, 'variable_group.ordered', '', { names: ordered.map(({ name }) => name) });
   await catalogueDoor.tell(tx);
   return ordered;
-}
-
-export interface DeviceTags {
-  device_id: number;
-  version: number;
-  tags: Tag[];
 }
 
 /**
@@ -115,9 +108,7 @@ export async function setDeviceTags(
 ): Promise<DeviceTags> {
   const device = (await takeDevice(tx, device_id)) ?? notFound();
   const before = await listTagsOf(tx, device_id);
-  if (version !== undefined && version !== device.version) {
-    throw catalogueDoor.savedElsewhere({ device_id, version: device.version, tags: before });
-  }
+  await assertVersion(device, version, () => ({ device_id, version: device.version, tags: before }));
   const ids = [...new Set(tag_ids)];
   if ((await countTags(tx, ids)) < ids.length) notFound();
   const same = ids.length === before.length && before.every(({ id }) => ids.includes(id));

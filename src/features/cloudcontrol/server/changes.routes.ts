@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import {
   addAttribute,
@@ -34,7 +35,6 @@ import type { changesCalls } from '../changes.contract.ts';
 import { TRACE_MINUTES } from '../configuration.model.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
 import { getDetails } from './details.ts';
-import { assertVersion } from './fresh.ts';
 import { seesNamed } from './lists.repository.ts';
 import { listPortLines } from './tree.repository.ts';
 import { listLog } from './versions.repository.ts';
@@ -62,7 +62,7 @@ const portHandlers = {
     const port = await takePort(tx, params.id);
     const shown = await firstDeviceOf(tx, port.id, master_id);
     const details = () => detailsIfAny(tx, shown, now);
-    await assertVersion('port', { asked: version, held: port.version }, details);
+    await assertVersion(port, version, details);
     await changePort(tx, port, fields);
     return details();
   },
@@ -73,7 +73,7 @@ const deviceHandlers = {
   async changeDevice({ tx, params: { id }, body: { version, ...fields }, now }) {
     const device = await lockDevice(tx, id, fields.port_id);
     const details = () => getDetails(tx, id, now);
-    await assertVersion('device', { asked: version, held: device.version }, details);
+    await assertVersion(device, version, details);
     await changeDevice(tx, device, fields);
     return details();
   },
@@ -97,7 +97,7 @@ const variableHandlers = {
   async changeVariable({ tx, params, body: { version, ...fields }, now }) {
     const held = await lockVariable(tx, params.id);
     const details = () => getDetails(tx, held.device.id, now);
-    await assertVersion('variable', { asked: version, held: held.variable.version }, details);
+    await assertVersion(held.variable, version, details);
     await changeVariable(tx, held, fields);
     return details();
   },
@@ -106,8 +106,7 @@ const variableHandlers = {
     const own = await takeOwnVariables(tx, device);
     const details = () => getDetails(tx, id, now);
     const changes = change.map(({ id: of, version, ...asked }) => ({ variable: own(of), version, asked }));
-    for (const { variable, version } of changes)
-      await assertVersion('variable', { asked: version, held: variable.version }, details);
+    for (const { variable, version } of changes) await assertVersion(variable, version, details);
     await changeVariables(tx, device, { change: changes, remove: remove.map(own), now });
     return details();
   },
@@ -127,7 +126,7 @@ const attributeHandlers = {
   async changeAttribute({ tx, params, body: { version, ...fields }, now }) {
     const stored = await takeAttribute(tx, params.id);
     const details = () => getDetails(tx, stored.device_id, now);
-    await assertVersion('attribute', { asked: version, held: stored.version }, details);
+    await assertVersion(stored, version, details);
     await changeAttribute(tx, stored, fields);
     return details();
   },

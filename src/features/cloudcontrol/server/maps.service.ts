@@ -5,6 +5,7 @@ import type { MapName, MapTable } from '../../../devices/map/map-variable.ts';
 import { type HeldVariable, type MapTarget, planMap } from '../../../devices/map/plan-map.ts';
 import { readMap } from '../../../devices/map/read-map.ts';
 import { AppError } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_VARIABLES } from '../../plants/plants.model.ts';
 import { setVariables } from '../../plants/server/bulk-variables.public.ts';
@@ -16,7 +17,6 @@ import type { MapReport } from '../maps.contract.ts';
 import { MAP_WORDS } from '../maps.model.ts';
 import { listConfiguredVariables } from './details.repository.ts';
 import { getDetails } from './details.ts';
-import { assertVersion } from './fresh.ts';
 import { assertFaultless, type Judged, mapVariableOf, reportOf } from './map-report.ts';
 import { mappedVariable } from './map-variables.ts';
 import { findNewest } from './versions.repository.ts';
@@ -119,7 +119,7 @@ export async function importDeviceMap(tx: Tx, id: number, request: MapImport): P
   const judged = await judgeMap(tx, request, async () => {
     held.device = await lockDevice(tx, id);
     const newest = await findNewest(tx, id);
-    await assertVersion('device', { asked: version, held: newest }, () => getDetails(tx, id, now));
+    await assertVersion({ version: newest }, version, () => getDetails(tx, id, now));
     return holderOf(tx, held.device);
   });
   const { device } = held;

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { knownDevices } from '../../../devices/templates/known-devices.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import { ownTemplateId, ownTemplateKey, TEMPLATES } from '../template.model.ts';
 import { sayAll, type TemplateMap } from '../template-fields.contract.ts';
 import type { Template, TemplateLine } from '../templates.contract.ts';
-import { assertVersion } from './fresh.ts';
 import { contentOfOwn, findTemplateContent } from './template-content.ts';
 import { readDevice } from './template-of-device.ts';
 import {
@@ -182,8 +182,7 @@ async function mapAfter(
   const { from_device, variables = before.variables, attributes = before.attributes } = change;
   if (!from_device) return sayAll({ variables, attributes });
   const { details, map } = await readDevice(tx, from_device.device_id, now);
-  const held = details.newest_version;
-  await assertVersion('device', { asked: from_device.newest_version, held }, async () => details);
+  await assertVersion({ version: details.newest_version }, from_device.newest_version, () => details);
   return map;
 }
 
@@ -191,8 +190,7 @@ async function mapAfter(
 export async function changeTemplate(tx: Tx, key: string, change: TemplateChange, now: Date): Promise<void> {
   const stored = await lockOwn(tx, key);
   const { revision } = change;
-  if (revision !== undefined && revision !== stored.revision)
-    throw catalogueDoor.savedElsewhere(await getTemplate(tx, key));
+  await assertVersion({ version: stored.revision }, revision, () => getTemplate(tx, key));
   const { variables, attributes } = contentOfOwn(stored);
   const before = { variables, attributes };
   const map = await mapAfter(tx, before, change, now);

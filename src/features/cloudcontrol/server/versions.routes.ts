@@ -2,6 +2,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople } from '../../identity/server/people.public.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
@@ -17,7 +18,6 @@ import type {
 } from '../versions.contract.ts';
 import { differencesOf } from '../versions.model.ts';
 import { getDetails } from './details.ts';
-import { assertVersion } from './fresh.ts';
 import { findNewest, findSnapshot, listVersionRows } from './versions.repository.ts';
 
 async function listVersions(
@@ -63,7 +63,7 @@ async function rollBackDevice(
   const snapshot = (await findSnapshot(tx, id, number)) ?? notFound();
   const device = await lockDevice(tx, id, snapshot.port === null ? null : Number(snapshot.port.id));
   const details = () => getDetails(tx, id, now);
-  await assertVersion('device', { asked: newest, held: await findNewest(tx, id) }, details);
+  await assertVersion({ version: await findNewest(tx, id) }, newest, details);
   const { left, others } = await rollBack(tx, device, { snapshot, number, with_port, now });
   return { details: await details(), left: [...left], others };
 }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import {
@@ -61,7 +62,7 @@ export async function changeWord<T extends WordRow>(
 ): Promise<T> {
   await catalogueDoor.lock(tx);
   const before = (await lockWord<T>(tx, kind.of, id)) ?? notFound();
-  if (version !== undefined && version !== before.version) throw catalogueDoor.savedElsewhere(before);
+  await assertVersion(before, version, () => before);
   const told = Object.entries(given).filter(([, value]) => value !== undefined);
   const after: T = { ...before, ...Object.fromEntries(told) };
   const fields = kind.of.columns.filter((column) => after[column as keyof T] !== before[column as keyof T]);

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { allows, type Role } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound, unconfirmed } from '../../../shared/server/errors.ts';
+import { notFound, unconfirmed } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
@@ -87,11 +88,7 @@ export async function changeCompany(tx: Tx, caller: Caller, change: Change): Pro
   if (readings_kept_months !== undefined && !allows('company.administer', own))
     throw refusalOf('administrators_only');
   if (second_factor_required !== undefined) assertSecondFactor(own, caller, second_factor_required, before);
-  if (version !== undefined && version !== before.version) {
-    throw new AppError('conflict', 'Somebody else saved this company in the meantime', {
-      extra: { stored: before },
-    });
-  }
+  await assertVersion(before, version, () => before);
   const fields = changedFields(change, before);
   if (Object.keys(fields).length === 0) return before;
   await updateCompany(tx, fields);

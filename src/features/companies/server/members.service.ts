@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import type { MadeThing } from '../../../shared/contract/made-things.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import { endMadeBy, type KindsOfMade, listMadeBy } from '../../../shared/server/made-things.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople, type Person } from '../../identity/server/people.public.ts';
 import type { CompanyUser, companyUserCalls } from '../company-users.contract.ts';
@@ -91,13 +92,6 @@ export async function listColleagues(tx: Tx): Promise<{ id: number; name: string
     .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }
 
-async function refuseOld(tx: Tx, member: Member, version: number | undefined): Promise<void> {
-  if (version === undefined || version === member.version) return;
-  throw new AppError('conflict', 'Somebody else saved this user in the meantime', {
-    extra: { stored: await getUser(tx, member.user_id) },
-  });
-}
-
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
@@ -116,7 +110,7 @@ export async function changeMember(
   const after = await changed(tx, before, change);
   assertRank(own, before.roles);
   assertGrant(own, before.roles, after.roles);
-  await refuseOld(tx, before, change.version);
+  await assertVersion(before, change.version, () => getUser(tx, user_id));
   if (!after.roles.includes('COMPANY_OWNER')) await assertOwner(tx, before);
   await endMadeBy(kinds, tx, { user_id, revoke });
   if (same(contentOf(before), contentOf(after))) return getUser(tx, user_id);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { z } from 'zod';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { AppError } from '../../../shared/server/errors.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import type { accountCalls } from '../account.contract.ts';
 import { foldEmail } from '../identity.model.ts';
@@ -76,8 +76,5 @@ export async function changeUser(deps: IdentityDeps, caller: Caller, change: Cha
       await moveAddress(client, deps, { ...account, ...(language && { language }) }, email);
     return true;
   });
-  if (isSaved) return;
-  throw new AppError('conflict', 'Your account was saved somewhere else in the meantime', {
-    extra: { stored: await getUser(deps, caller.user_id) },
-  });
+  if (!isSaved) throw savedMeanwhile(await getUser(deps, caller.user_id));
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_UNITS, spellUnit } from '../../../shared/units/units.ts';
 import {
@@ -170,11 +171,7 @@ export async function changeChart(tx: Tx, id: number, change: Change): Promise<O
   const before = await takeChart(tx, id);
   if (!before.mine) throw refusalOf('not_the_owner');
   if (change.definition) await assertPlaces(tx, change.definition);
-  if (change.version !== undefined && change.version !== before.version) {
-    throw new AppError('conflict', 'This chart was saved elsewhere in the meantime', {
-      extra: { stored: await open(tx, before) },
-    });
-  }
+  await assertVersion(before, change.version, () => open(tx, before));
   const definition = change.definition ? await withHidden(tx, change.definition, before) : undefined;
   if (definition) await assertUnits(tx, definition);
   const after = {

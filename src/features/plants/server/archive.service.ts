@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ArchivedPlant, Plant } from '../plants.contract.ts';
 import {
@@ -43,8 +44,7 @@ export async function archivePlant(
   await withBin(tx, async () => {
     const plant = await holdPlant(tx, proj_code);
     if (!plant || plant.archived_at !== null) return notFound();
-    if (version !== undefined && version !== plant.version)
-      throw new AppError('conflict', 'Somebody else saved this plant in the meantime');
+    await assertVersion(plant, version, () => findPlant(tx, proj_code));
     const elsewhere = await listReadElsewhere(tx, plant.id);
     if (elsewhere.length > 0) {
       throw new AppError('conflict', 'Calculations of other plants read from this one', {

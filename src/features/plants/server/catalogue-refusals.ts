@@ -85,8 +85,3 @@ export function catalogueRefusals(codes: readonly CatalogueFault[], params: Faul
   const kind = codes.map((code) => FAULTS[code].kind)[0] ?? 'conflict';
   return new AppError(kind, errors[0]?.message ?? 'Data is not valid', { errors });
 }
-
-/** Two people saved the same: the second one is shown what is stored. */
-export function savedElsewhere(stored: unknown): AppError {
-  return new AppError('conflict', 'Somebody else saved this in the meantime', { extra: { stored } });
-}

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CatalogueFault } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
-import { catalogueRefusal, type FaultParams, savedElsewhere } from './catalogue-refusals.ts';
+import { catalogueRefusal, type FaultParams } from './catalogue-refusals.ts';
 import { listGroupWords, listVariableNames, lockCatalogue } from './variable-names.repository.ts';
 import { tellWords } from './variable-names.service.ts';
 
@@ -17,5 +17,4 @@ export const catalogueDoor = {
   lock: (tx: Tx): Promise<void> => lockCatalogue(tx),
   tell: (tx: Tx): Promise<void> => tellWords(tx),
   refusal: (code: CatalogueFault, params?: FaultParams): AppError => catalogueRefusal(code, params),
-  savedElsewhere: (stored: unknown): AppError => savedElsewhere(stored),
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Device, DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';
 import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
@@ -72,11 +73,7 @@ export async function changePlant(tx: Tx, proj_code: string, change: Change): Pr
   const before = await getPlant(tx, proj_code);
   const fields = columns(change);
   const saved = await updatePlant(tx, before.master_id, { ...fields, version: change.version });
-  if (!saved) {
-    throw new AppError('conflict', 'Somebody else saved this plant in the meantime', {
-      extra: { stored: before },
-    });
-  }
+  if (!saved) throw savedMeanwhile(before);
   // Borders of days hang on the zone, what a device can make at most on the power.
   const moves = (['time_zone', 'potenza_nominale'] as const).some(
     (field) => fields[field] !== undefined && fields[field] !== before[field],

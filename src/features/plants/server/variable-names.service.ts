@@ -3,10 +3,11 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { changesOfMeaning, MAX_NAMES } from '../catalogue.model.ts';
 import type { NewVariableName, VariableName, VariableNameChange } from '../variable-names.contract.ts';
-import { catalogueRefusal, catalogueRefusals, savedElsewhere } from './catalogue-refusals.ts';
+import { catalogueRefusal, catalogueRefusals } from './catalogue-refusals.ts';
 import {
   countUse,
   countVariableNames,
@@ -81,7 +82,7 @@ export async function changeVariableName(
   await lockCatalogue(tx);
   const before = (await lockVariableName(tx, id)) ?? notFound();
   const { version, ...given } = change;
-  if (version !== undefined && version !== before.version) throw savedElsewhere(before);
+  await assertVersion(before, version, () => before);
   const told = Object.entries(given).filter(([, value]) => value !== undefined);
   const after: VariableName = { ...before, ...Object.fromEntries(told) };
   const fields = COMPARED.filter((field) => after[field] !== before[field]);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
 import { PageQuery, paged } from '../../contract/fields.ts';
 import { AppError } from '../errors.ts';
+import { savedMeanwhile } from '../records/version.ts';
 import { scopeOfWork } from '../tenancy.ts';
 import { createBodyBudgets } from './held-bodies.ts';
 import { mount } from './mount.ts';
@@ -19,6 +20,7 @@ const CALLS = area({
   write: call({ ...ofKey, method: 'POST', path: '/write/', ok: Told, status: 201 }),
   remove: call({ ...ofKey, method: 'DELETE', path: '/remove/', ok: z.undefined(), status: 204 }),
   again: call({ ...ofKey, method: 'PUT', path: '/again/', ok: Told, retries: true }),
+  change: call({ ...ofKey, method: 'PUT', path: '/change/', ok: Told, conflict: Told }),
   alone: call({ ...ofKey, method: 'PATCH', path: '/alone/', ok: Told, tx: 'none' }),
   open: call({ ...ofKey, method: 'GET', path: '/open/', access: 'public', ok: Told }),
   list: call({ ...ofKey, method: 'GET', path: '/list/', query: PageQuery, ok: paged(z.int()) }),
@@ -56,7 +58,7 @@ describe('the transaction of a call', () => {
       log.push('answer');
     });
     const handlers = {
-      ...{ read: work, write: work, remove: work, again: work, alone: work, open: work },
+      ...{ read: work, write: work, remove: work, again: work, change: work, alone: work, open: work },
       list: async () => ({ count: 30, results: [1] }),
     };
     const nobody = () => Promise.reject(new AppError('unauthenticated', 'no'));
@@ -91,6 +93,16 @@ describe('the transaction of a call', () => {
     failures = [new AppError('conflict', 'taken')];
     assert.equal((await ask('POST', '/write/')).status, 409);
     assert.deepEqual(log, ['begin transaction read write', 'work', 'rollback', 'answer']);
+  });
+
+  it('tells what is stored where somebody was faster, as the call declares it', async () => {
+    failures = [savedMeanwhile({ now: NOW })];
+    const { status, body } = await ask('PUT', '/change/');
+    assert.deepEqual([status, body.code, body.stored], [409, 'conflict', { now: NOW }]);
+    failures = [savedMeanwhile({ at: NOW })];
+    assert.equal((await ask('PUT', '/change/')).status, 500);
+    failures = [savedMeanwhile({ now: NOW })];
+    assert.equal((await ask('POST', '/write/')).status, 500, 'a call that declares none');
   });
 
   it('runs once more where the call says so and it lost to another one', async () => {

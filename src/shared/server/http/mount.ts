@@ -213,6 +213,13 @@ function handle(
   return retries ? onceMore(work) : work();
 }
 
+/** What is told of a conflict is what the call declares. */
+function checkConflict({ conflict }: AnyCall, error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return;
+  const { extra = {} } = error.options;
+  if ('stored' in extra) required(conflict, 'schema of a conflict').parse(extra.stored);
+}
+
 /** A page with where its neighbours are. */
 function withNeighbours({ query, request }: Asked<AnyCall>, page: unknown): unknown {
   if (page instanceof ReadyJson) return page;
@@ -310,7 +317,10 @@ export function mount<A extends Area>(
           request,
           reply,
         };
-        const answer = await handle(call, handler, asked, options);
+        const answer = await handle(call, handler, asked, options).catch((error: unknown) => {
+          if (options.checkAnswers) checkConflict(call, error);
+          throw error;
+        });
         return answered(call, reply, paged ? withNeighbours(asked, answer) : answer, options);
       },
     });
