@@ -3,7 +3,7 @@ import { SHOWN_PLANT } from './noon.ts';
 import { press, type Screen } from './screen.ts';
 
 const HOME = '/apps/cloudcontrol';
-const rows = (page: Page) => page.locator('[data-kind=device]').first().waitFor();
+const rows = (page: Page) => page.locator('a[data-row-link]').first().waitFor();
 
 const add = async (page: Page, way: RegExp) => {
   await press(page, /^(Aggiungi|Add)$/);

@@ -40,7 +40,7 @@ export const FIND_SCREENS: readonly Screen[] = [
     name: 'find-ways',
     path: '/apps/cloudcontrol',
     signedIn: true,
-    ready: (page) => page.locator('[data-kind=device]').first().waitFor(),
+    ready: (page) => page.locator('a[data-row-link]').first().waitFor(),
     act: (page) => page.getByRole('button', { name: /^(Aggiungi|Add)$/ }).click(),
   },
   {

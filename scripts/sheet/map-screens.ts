@@ -43,7 +43,7 @@ const screen = (name: string, act: (page: Page) => Promise<unknown>): Screen => 
   name: `map-${name}`,
   path: `${HOME}?plant=${SHOWN_PLANT}&q=INV1`,
   signedIn: true,
-  ready: (page) => page.locator('[data-kind=device]').first().waitFor(),
+  ready: (page) => page.locator('a[data-row-link]').first().waitFor(),
   act,
 });
 

@@ -91,7 +91,7 @@ describe('the screens of the field', () => {
 
   inEachLook((eyes) => {
     const { narrow, goto, look, verdict } = eyes;
-    const device = () => eyes.page.locator('[data-kind=device]').first();
+    const device = () => eyes.page.locator('a[data-row-link]').first();
 
     it('shows plants, ports and devices, and finds them', async () => {
       const page = await eyes.open(stage, owner);

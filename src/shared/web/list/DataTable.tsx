@@ -20,10 +20,11 @@ import {
   type Paging,
   searchRows,
   sortingOf,
+  type TableLook,
   type TableView,
 } from './data-table.model.ts';
 
-export interface DataTableProps<T extends object> {
+export interface DataTableProps<T extends object> extends TableLook<T> {
   /** Names the table for readers of screens. */
   label: string;
   /** Keep them the same between renders: `useMemo`. */
@@ -59,6 +60,10 @@ export interface DataTableProps<T extends object> {
   /** At the end of the bar: what is done with the whole table. */
   tools?: ReactNode;
   compact?: boolean;
+  /** The rows come searched and ordered by the page. */
+  arranged?: boolean;
+  /** False: no bar, for a page that has search, filters and count of its own. */
+  bar?: boolean;
 }
 
 const NONE: readonly never[] = [];
@@ -68,7 +73,7 @@ const MAX_EXPECTED = 25;
 /** The rows as the reader asked for them: searched and ordered here, unless the server does it. */
 function useArranged<T extends object>(props: DataTableProps<T>, { q, sort }: TableView): readonly T[] {
   const { columns, rows = NONE, paging } = props;
-  const byServer = paging !== undefined;
+  const byServer = paging !== undefined || props.arranged === true;
   const wanted = useDeferredValue(q);
   const found = useMemo(
     () => (byServer ? rows : searchRows(rows, columns, wanted)),
@@ -110,6 +115,14 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
+const lookOf = <T extends object>({ head, level, muted, fixed, sheet }: DataTableProps<T>): TableLook<T> => ({
+  head,
+  level,
+  muted,
+  fixed,
+  sheet,
+});
+
 interface ShownProps<T extends object> extends DataTableProps<T> {
   view: TableView;
   onView: (change: Partial<TableView>) => void;
@@ -125,6 +138,8 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const { t } = useTranslation();
   const phone =
     useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
+  const narrow =
+    useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false }) === true;
   const byServer = paging !== undefined;
   const shown = useArranged(props, view);
   const counted = useCounted(shown.length, props.all, byServer);
@@ -137,24 +152,27 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const Body = phone ? DataTableCards : DataTableRows;
   return (
     <div className={styles.whole}>
-      <DataTableBar
-        columns={props.columns}
-        view={view}
-        onView={onView}
-        byServer={byServer}
-        phone={phone}
-        searchLabel={props.search === undefined ? t('table.search') : props.search}
-        filters={props.filters}
-        counted={rows ? counted : null}
-        tools={props.tools}
-      />
+      {props.bar !== false && (
+        <DataTableBar
+          columns={props.columns}
+          view={view}
+          onView={onView}
+          byServer={byServer}
+          phone={phone}
+          searchLabel={props.search === undefined ? t('table.search') : props.search}
+          filters={props.filters}
+          counted={rows ? counted : null}
+          tools={props.tools}
+        />
+      )}
       {rows && props.error ? <StaleLine updatedAt={props.updatedAt ?? 0} /> : null}
       {failed && <ErrorState error={props.error} onRetry={() => props.onRetry?.()} />}
       {rows && shown.length === 0 && (props.narrowed ? nothingFound : <EmptyState {...props.empty} />)}
       {!failed && (!rows || shown.length > 0) && (
         <Body
           label={props.label}
-          columns={props.columns}
+          {...lookOf(props)}
+          columns={narrow ? props.columns.filter((column) => !column.wide) : props.columns}
           rows={rows && shown}
           rowKey={props.rowKey}
           actions={props.actions}

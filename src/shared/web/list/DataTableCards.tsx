@@ -15,6 +15,8 @@ export function DataTableCards<T extends object>({
   actions,
   choosing,
   card,
+  head,
+  muted,
   label,
 }: TableBodyProps<T>) {
   const list = useRef<HTMLUListElement>(null);
@@ -29,44 +31,50 @@ export function DataTableCards<T extends object>({
       aria-label={label}
       style={{ paddingBlock: `${before}px ${after}px` }}
     >
-      {rows.slice(from, to).map((row, place) => (
-        <li
-          key={rowKey(row)}
-          ref={measure}
-          data-index={from + place}
-          className={styles.card}
-          aria-setsize={many ? rows.length : undefined}
-          aria-posinset={many ? from + place + 1 : undefined}
-        >
-          <div className={styles.cardHead} data-own={card !== undefined || undefined}>
-            {choosing && (
-              <Checkbox
-                aria-label={choosing.nameOf(row)}
-                checked={choosing.chosen.has(rowKey(row))}
-                onChange={({ currentTarget }) =>
-                  choosing.onChosen(chosenWith(choosing.chosen, [rowKey(row)], currentTarget.checked))
-                }
-              />
-            )}
-            <div className={styles.cardTitle}>
-              {card ? card(row) : naming && <DataTableCell column={naming} row={row} />}
+      {rows.slice(from, to).map((row, place) => {
+        const over = head?.(row) ?? null;
+        const own = over ?? card?.(row);
+        return (
+          <li
+            key={rowKey(row)}
+            ref={measure}
+            data-index={from + place}
+            className={styles.card}
+            data-head={over !== null || undefined}
+            data-muted={muted?.(row) || undefined}
+            aria-setsize={many ? rows.length : undefined}
+            aria-posinset={many ? from + place + 1 : undefined}
+          >
+            <div className={styles.cardHead} data-own={(over === null && card !== undefined) || undefined}>
+              {choosing && over === null && (
+                <Checkbox
+                  aria-label={choosing.nameOf(row)}
+                  checked={choosing.chosen.has(rowKey(row))}
+                  onChange={({ currentTarget }) =>
+                    choosing.onChosen(chosenWith(choosing.chosen, [rowKey(row)], currentTarget.checked))
+                  }
+                />
+              )}
+              <div className={styles.cardTitle}>
+                {own ?? (naming && <DataTableCell column={naming} row={row} />)}
+              </div>
+              {actions && <div className={styles.cardActions}>{actions(row)}</div>}
             </div>
-            {actions && <div className={styles.cardActions}>{actions(row)}</div>}
-          </div>
-          {!card && (
-            <dl className={styles.facts}>
-              {others.map((column) => (
-                <div key={column.id} data-long={column.long || undefined}>
-                  <dt>{column.header}</dt>
-                  <dd>
-                    <DataTableCell column={column} row={row} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </li>
-      ))}
+            {own === undefined && (
+              <dl className={styles.facts}>
+                {others.map((column) => (
+                  <div key={column.id} data-long={column.long || undefined}>
+                    <dt>{column.header}</dt>
+                    <dd>
+                      <DataTableCell column={column} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,11 +1,11 @@
-import { Checkbox, Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@mantine/core';
+import { type RefObject, useRef } from 'react';
 import styles from './DataTable.module.css';
-import { DataTableCell } from './DataTableCell.tsx';
-import { chosenWith, type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
+import { DataTableHead } from './DataTableHead.tsx';
+import { DataTableRow } from './DataTableRow.tsx';
+import type { DataColumn, TableBodyProps } from './data-table.model.ts';
 import { moveInRows } from './row-keys.ts';
+import sheets from './sheet.module.css';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useTooWide } from './use-too-wide.ts';
@@ -15,47 +15,7 @@ const NO_ROWS = 6;
 const MIN = 120;
 /** What a cell leaves free at its sides. */
 const PADDING = 24;
-
-interface HeadProps<T> {
-  column: DataColumn<T>;
-  sort: string;
-  byServer: boolean;
-  onSort: (sort: string) => void;
-}
-
-/** Ascending, descending, and back to the order in which the rows came; or from the greatest downwards. */
-function nextSort<T>({ column, sort }: HeadProps<T>): string {
-  const cycle = column.descFirst ? [`-${column.id}`, column.id, ''] : [column.id, `-${column.id}`, ''];
-  return cycle[cycle.indexOf(sort) + 1] ?? cycle[0] ?? '';
-}
-
-function Head<T>(props: HeadProps<T>) {
-  const { column, sort } = props;
-  const [current] = sortingOf(sort);
-  const desc = current?.id === column.id ? current.desc : null;
-  const align = column.numeric || undefined;
-  const style = column.width ? { width: column.width } : undefined;
-  if (!(column.sortable ?? !props.byServer))
-    return (
-      <th scope="col" data-numeric={align} style={style}>
-        {column.header}
-      </th>
-    );
-  const Icon = desc === null ? IconArrowsSort : desc ? IconArrowDown : IconArrowUp;
-  const order = desc === null ? 'none' : desc ? 'descending' : 'ascending';
-  return (
-    <th scope="col" aria-sort={order} data-numeric={align} style={style}>
-      <button type="button" className={styles.sort} onClick={() => props.onSort(nextSort(props))}>
-        {column.header}
-        <Icon size={13} stroke={2} aria-hidden="true" />
-      </button>
-    </th>
-  );
-}
-
-/** Of many rows the names are shortened to fit: this is what they are called in full. */
-const wholeOf = <T,>(column: DataColumn<T>, row: T): string =>
-  column.text?.(row) ?? String(column.value(row) ?? '');
+const SHEET_HEIGHT = 44;
 
 function Waiting({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, i) => (
@@ -71,130 +31,95 @@ function Waiting({ columns, rows }: { columns: number; rows: number }) {
   ));
 }
 
-type ChooseAllProps<T> = Pick<TableBodyProps<T>, 'rows' | 'rowKey'> & {
-  choosing: NonNullable<TableBodyProps<T>['choosing']>;
-};
+const widthOf = <T,>(columns: readonly DataColumn<T>[], rest: number): number =>
+  columns.reduce((sum, { width = '0' }) => sum + Number.parseInt(width, 10), rest);
+/** Of the boxes to choose rows by. */
+const CHOICE = 40;
 
-/** Chooses every row on screen, or none of them. */
-function ChooseAll<T>({ rows = [], rowKey, choosing }: ChooseAllProps<T>) {
-  const { chosen, onChosen, all } = choosing;
-  const keys = rows.map(rowKey);
-  const count = keys.filter((key) => chosen.has(key)).length;
-  const whole = count > 0 && count === keys.length;
+/** How wide the table is where its columns keep their widths. */
+function styleOf<T>(
+  { columns, choosing, sheet }: TableBodyProps<T>,
+  { many, actionsWidth }: { many: boolean; actionsWidth: number },
+) {
+  if (sheet) return { width: widthOf(columns, actionsWidth + (choosing ? CHOICE : 0)) };
+  return many ? { minWidth: columns.length * MIN + actionsWidth } : undefined;
+}
+
+function Gap({ columns, height }: { columns: number; height: number }) {
+  if (height <= 0) return null;
   return (
-    <Checkbox
-      aria-label={all}
-      disabled={keys.length === 0}
-      checked={whole}
-      indeterminate={count > 0 && !whole}
-      onChange={() => onChosen(chosenWith(chosen, keys, !whole))}
-    />
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row that only takes room, and takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+interface BodyProps<T> {
+  props: TableBodyProps<T>;
+  body: RefObject<HTMLTableSectionElement | null>;
+  near: ReturnType<typeof useRowWindow>;
+}
+
+/** The rows near the window, between the room of those that are not. */
+function Body<T extends object>({ props, body, near }: BodyProps<T>) {
+  const { columns, rows, rowKey, actions, choosing } = props;
+  const { many, from, to, before, after, measure } = near;
+  const width = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
+  return (
+    <tbody ref={body} onKeyDown={moveInRows}>
+      {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
+      <Gap columns={width} height={before} />
+      {rows?.slice(from, to).map((row, place) => (
+        <DataTableRow
+          key={rowKey(row)}
+          {...props}
+          row={row}
+          rowRef={props.sheet ? measure : undefined}
+          place={from + place}
+          many={many}
+        />
+      ))}
+      <Gap columns={width} height={after} />
+    </tbody>
   );
 }
 
 /** The rows as a table, on screens that have room for one. */
 export function DataTableRows<T extends object>(props: TableBodyProps<T>) {
-  const { columns, rows, rowKey, actions, choosing } = props;
-  const { t } = useTranslation();
+  const { rows, sheet } = props;
+  const box = useRef<HTMLElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const tooWide = useTooWide(table);
-  const { many, from, to, before, after } = useRowWindow(body, rows?.length ?? 0, props.compact ? 32 : 40);
-  const actionsWidth = useActionsWidth(table, many) + PADDING;
-  const width = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
-  const naming = columns.find((column) => column.names) ?? columns[0];
-  const gap = (height: number) =>
-    height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row that only takes room, and takes no focus
-      <tr aria-hidden="true">
-        <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    );
+  const tooWide = useTooWide(table) && !sheet;
+  const height = sheet ? SHEET_HEIGHT : props.compact ? 32 : 40;
+  const near = useRowWindow(body, rows?.length ?? 0, height, sheet ? box : undefined);
+  const { many } = near;
+  const fixed = many || props.fixed === true || sheet === true;
+  const actionsWidth = useActionsWidth(table, fixed) + PADDING;
+  const scrolls = tooWide || sheet;
   return (
     <section
-      className={styles.box}
+      ref={box}
+      className={`${styles.box} ${sheet ? sheets.box : ''}`}
       data-too-wide={tooWide || undefined}
-      aria-label={tooWide ? props.label : undefined}
+      aria-label={scrolls ? props.label : undefined}
       // A scrolling region must be reachable by keyboard.
-      tabIndex={tooWide ? 0 : undefined}
+      tabIndex={scrolls ? 0 : undefined}
     >
       <table
         ref={table}
-        className={styles.table}
+        className={`${styles.table} ${sheet ? sheets.table : ''}`}
         data-compact={props.compact || undefined}
-        data-many={many || undefined}
-        style={many ? { minWidth: columns.length * MIN + actionsWidth } : undefined}
+        data-many={(fixed && !sheet) || undefined}
+        data-choosing={props.choosing !== undefined || undefined}
+        style={styleOf(props, { many, actionsWidth })}
         aria-busy={!rows}
         aria-rowcount={many ? (rows?.length ?? 0) + 1 : undefined}
       >
         <caption className="visually-hidden">{props.label}</caption>
-        <thead>
-          <tr>
-            {choosing && (
-              <th scope="col" className={styles.choice}>
-                <ChooseAll {...props} choosing={choosing} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Head
-                key={column.id}
-                column={column}
-                sort={props.sort}
-                byServer={props.byServer}
-                onSort={props.onSort}
-              />
-            ))}
-            {actions && (
-              <th scope="col" className={styles.actions} style={many ? { width: actionsWidth } : undefined}>
-                <span className="visually-hidden">{t('table.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={moveInRows}>
-          {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
-          {gap(before)}
-          {rows?.slice(from, to).map((row, place) => (
-            <tr
-              key={rowKey(row)}
-              aria-rowindex={many ? from + place + 2 : undefined}
-              data-chosen={choosing?.chosen.has(rowKey(row)) || undefined}
-            >
-              {choosing && (
-                <td data-choice className={styles.choice}>
-                  <Checkbox
-                    aria-label={choosing.nameOf(row)}
-                    checked={choosing.chosen.has(rowKey(row))}
-                    onChange={({ currentTarget }) =>
-                      choosing.onChosen(chosenWith(choosing.chosen, [rowKey(row)], currentTarget.checked))
-                    }
-                  />
-                </td>
-              )}
-              {columns.map((column) => {
-                const Cell = column === naming ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.id}
-                    scope={column === naming ? 'row' : undefined}
-                    data-numeric={column.numeric || undefined}
-                    title={many && column === naming ? wholeOf(column, row) : undefined}
-                  >
-                    <DataTableCell column={column} row={row} />
-                  </Cell>
-                );
-              })}
-              {actions && (
-                <td className={styles.actions}>
-                  <span data-row-actions className={styles.buttons}>
-                    {actions(row)}
-                  </span>
-                </td>
-              )}
-            </tr>
-          ))}
-          {gap(after)}
-        </tbody>
+        <DataTableHead {...props} actionsWidth={fixed ? actionsWidth : undefined} />
+        <Body props={props} body={body} near={near} />
       </table>
     </section>
   );

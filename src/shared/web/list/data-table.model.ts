@@ -15,6 +15,8 @@ export interface DataColumn<T> {
   id: string;
   /** In the reader's language. */
   header: string;
+  /** The header in full, where it is shortened. */
+  title?: string;
   value: (row: T) => CellValue;
   /** What is shown where it is more than the value; numbers are written in the reader's manner by themselves. */
   cell?: (row: T) => ReactNode;
@@ -31,8 +33,10 @@ export interface DataColumn<T> {
   sortable?: boolean;
   /** The first press puts the greatest or newest first. */
   descFirst?: boolean;
-  /** Of the table, such as `22%`; needed only where the contents choose badly. */
+  /** Of the table, such as `22%`; needed only where the contents choose badly. In a sheet, in pixels: `74px`. */
   width?: string;
+  /** Gives way under 1,200 pixels. */
+  wide?: boolean;
 }
 
 /** What the reader asked of the table, as plain texts that fit an address: `name` ascending, `-name` descending. */
@@ -75,8 +79,22 @@ export function chosenWith(
   return next;
 }
 
+/** How rows stand to each other and in their place. */
+export interface TableLook<T> {
+  /** What stands over other rows, as one cell over all columns; null for an ordinary row. */
+  head?: ((row: T) => ReactNode) | undefined;
+  /** How deep a row stands under others. */
+  level?: ((row: T) => number) | undefined;
+  /** Rows that count less. */
+  muted?: ((row: T) => boolean) | undefined;
+  /** Columns keep their widths, whatever stands in them; what does not fit is cut. */
+  fixed?: boolean | undefined;
+  /** A wide sheet of inline cells: it scrolls in itself, and what names a row stays in sight. */
+  sheet?: boolean | undefined;
+}
+
 /** What a table's body needs, be it rows or cards. */
-export interface TableBodyProps<T> {
+export interface TableBodyProps<T> extends TableLook<T> {
   label: string;
   columns: readonly DataColumn<T>[];
   /** Undefined until they are known. */

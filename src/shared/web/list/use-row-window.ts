@@ -1,8 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are rendered whole: the browser's own search and the printer find every row. */
 const MANY = 150;
+/** In a sheet each row holds a dozen controls. */
+const MANY_IN_SHEET = 40;
 
 /** How far down the page something begins; what stands above it may grow or shrink. */
 function useTop(ref: RefObject<HTMLElement | null>): number {
@@ -20,17 +22,25 @@ function useTop(ref: RefObject<HTMLElement | null>): number {
 /**
  * Which of many rows stand near the window, and the room to leave for those that do not.
  * @param height estimate of a row in pixels; rows that carry `measure` as their ref are measured
+ * @param sheet the box that the rows scroll in, where it is not the window
  */
-export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, height: number) {
-  const scrollMargin = useTop(ref);
-  const many = count > MANY;
-  const virtual = useWindowVirtualizer({
-    count,
-    enabled: many,
-    estimateSize: () => height,
-    overscan: 12,
-    scrollMargin,
+export function useRowWindow(
+  ref: RefObject<HTMLElement | null>,
+  count: number,
+  height: number,
+  sheet?: RefObject<HTMLElement | null>,
+) {
+  const top = useTop(ref);
+  const scrollMargin = sheet ? 0 : top;
+  const many = count > (sheet ? MANY_IN_SHEET : MANY);
+  const rows = { count, estimateSize: () => height, overscan: 12 };
+  const inWindow = useWindowVirtualizer({ ...rows, enabled: many && !sheet, scrollMargin });
+  const inSheet = useVirtualizer({
+    ...rows,
+    enabled: many && sheet !== undefined,
+    getScrollElement: () => sheet?.current ?? null,
   });
+  const virtual = sheet ? inSheet : inWindow;
   if (!many) return { many, from: 0, to: count, before: 0, after: 0, measure: undefined };
   const items = virtual.getVirtualItems();
   const last = items.at(-1);

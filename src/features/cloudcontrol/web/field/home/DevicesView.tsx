@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,6 @@ import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home
 import classes from './home.module.css';
 import { HOME_DEFAULTS, type HomeSearch } from './home-search.ts';
 import { NoDevices } from './NoDevices.tsx';
-import { TreeCards } from './TreeCards.tsx';
 import { TreeTable } from './TreeTable.tsx';
 import { type Opening, useOpening } from './use-opening.tsx';
 import { useHomeLabels } from './use-words.ts';
@@ -99,8 +97,6 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   const words = useHomeLabels();
   const searchRef = useSlash();
   const { folded, fold, setFolded } = useFolds();
-  const phone =
-    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
   const filter = useDeferredValue(search);
   const all = useMemo(
     () => (filter.sort === '' ? groupedRows(tree, filter, words) : sortedRows(tree, filter, words)),
@@ -108,7 +104,6 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   );
   const rows = useMemo(() => unfolded(all, folded), [all, folded]);
   const found = all.filter(({ kind }) => kind === 'device').length;
-  const Body = phone ? TreeCards : TreeTable;
   return (
     <>
       <HomeFigures tree={tree} />
@@ -150,7 +145,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
         />
       )}
       {rows.length > 0 && (
-        <Body
+        <TreeTable
           rows={rows}
           words={words}
           now={now}

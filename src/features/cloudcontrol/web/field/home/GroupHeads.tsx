@@ -63,7 +63,7 @@ export function PortHead({ row, folded, onFold }: FoldProps & { row: PortRow }) 
   const { t } = useTranslation('field');
   const { port, shown } = row;
   return (
-    <span className={classes.group} data-port>
+    <span className={classes.group}>
       <button
         type="button"
         className={classes.fold}

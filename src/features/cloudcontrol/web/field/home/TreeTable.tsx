@@ -1,15 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowWindow } from '../../../../../shared/web/list/use-row-window.ts';
+import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
+import { Fact, Facts } from '../../../../../shared/web/page/Facts.tsx';
 import { COLUMNS } from './columns.ts';
-import { useCell } from './DeviceCells.tsx';
+import { DeviceName, useCell } from './DeviceCells.tsx';
 import { PlantHead, PortHead } from './GroupHeads.tsx';
 import type { Row, Words } from './home.model.ts';
-import { TreeHead } from './TreeHead.tsx';
 import classes from './tree.module.css';
 
-export interface TreeProps {
+interface Props {
   rows: readonly Row[];
   words: Words;
   now: number;
@@ -21,79 +21,74 @@ export interface TreeProps {
   actions: (row: Row) => ReactNode;
 }
 
-const HEIGHT = 36;
+/** What a card on a phone says of a device, beside its name and state. */
+const FACTS = ['contact', 'success', 'category', 'unit'] as const;
 
-/** The arrows go from row to row; the next one is rendered already, however many there are. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const from = (event.target as HTMLElement).closest('[data-row-link]');
-  if (step === 0 || !from) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]:not(:disabled)')];
-  const next = links[links.indexOf(from as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
+const levelOf = (row: Row): number =>
+  row.kind === 'plant' ? 0 : row.kind === 'device' && row.placed.port ? 2 : 1;
 
-/** Plants, ports and devices in one dense table; of many rows only the near are rendered. */
-export function TreeTable(props: TreeProps) {
-  const { rows, words, now, sort, folded, onFold, actions } = props;
+/** Plants, ports and devices in one dense table. */
+export function TreeTable({ rows, words, now, sort, onSort, folded, onFold, actions }: Props) {
   const { t } = useTranslation('field');
-  const body = useRef<HTMLTableSectionElement>(null);
   const cell = useCell();
-  const narrow =
-    useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false }) === true;
-  const columns = narrow ? COLUMNS.filter(({ wide }) => !wide) : COLUMNS;
-  const { many, from, to, before, after } = useRowWindow(body, rows.length, HEIGHT);
-  const gap = (height: number) =>
-    height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row that only takes room, and takes no focus
-      <tr aria-hidden="true">
-        <td colSpan={columns.length + 1} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    );
-  const head = (row: Exclude<Row, { kind: 'device' }>) => {
+  const alone = sort !== '';
+  const columns = useMemo(
+    () =>
+      COLUMNS.map(
+        ({ id, numeric, wide, descFirst, width }): DataColumn<Row> => ({
+          id,
+          header: t(`column.${id}`),
+          numeric,
+          wide,
+          descFirst,
+          width,
+          names: id === 'device',
+          sortable: true,
+          value: (row) => (row.kind === 'device' && id === 'device' ? row.placed.device.short_name : null),
+          cell: (row) => row.kind === 'device' && cell(id, { placed: row.placed, words, now, alone }),
+        }),
+      ),
+    [t, cell, words, now, alone],
+  );
+  const head = (row: Row) => {
+    if (row.kind === 'device') return null;
     const fold = { folded: folded.has(row.key), onFold: () => onFold(row.key) };
     return row.kind === 'plant' ? <PlantHead row={row} {...fold} /> : <PortHead row={row} {...fold} />;
   };
-  return (
-    <div className={classes.box}>
-      <table className={classes.table} aria-rowcount={many ? rows.length + 1 : undefined}>
-        <caption className="visually-hidden">{t('home.table')}</caption>
-        <TreeHead columns={columns} sort={sort} onSort={props.onSort} />
-        <tbody ref={body} onKeyDown={moveByArrows}>
-          {gap(before)}
-          {rows.slice(from, to).map((row, place) => (
-            <tr
-              key={row.key}
-              data-kind={row.kind}
-              data-under={row.kind === 'device' && sort === '' ? (row.placed.port ? 2 : 1) : undefined}
-              aria-rowindex={many ? from + place + 2 : undefined}
-            >
-              {row.kind === 'device' ? (
-                columns.map(({ id, numeric }) => {
-                  const Cell = id === 'device' ? 'th' : 'td';
-                  return (
-                    <Cell
-                      key={id}
-                      scope={id === 'device' ? 'row' : undefined}
-                      data-numeric={numeric || undefined}
-                    >
-                      {cell(id, { placed: row.placed, words, now, alone: sort !== '' })}
-                    </Cell>
-                  );
-                })
-              ) : (
-                <th scope="rowgroup" colSpan={columns.length}>
-                  {head(row)}
-                </th>
-              )}
-              <td className={classes.actions}>{actions(row)}</td>
-            </tr>
+  const card = (row: Row) => {
+    if (row.kind !== 'device') return null;
+    const one = { placed: row.placed, words, now, alone };
+    return (
+      <>
+        <DeviceName {...one} />
+        <div className={classes.cardState}>{cell('state', one)}</div>
+        <Facts>
+          {FACTS.map((id) => (
+            <Fact key={id} label={t(`column.${id}`)}>
+              {cell(id, one)}
+            </Fact>
           ))}
-          {gap(after)}
-        </tbody>
-      </table>
-    </div>
+        </Facts>
+      </>
+    );
+  };
+  return (
+    <DataTable
+      label={t('home.table')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      bar={false}
+      arranged
+      fixed
+      compact
+      view={{ q: '', sort }}
+      onView={(next) => next.sort !== undefined && onSort(next.sort)}
+      head={head}
+      {...(alone ? {} : { level: levelOf })}
+      card={card}
+      actions={actions}
+      empty={{ title: t('home.table') }}
+    />
   );
 }

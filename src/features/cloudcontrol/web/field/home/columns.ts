@@ -1,12 +1,12 @@
 /** The columns of a device's row; those that are `wide` give way on narrower screens. */
 export const COLUMNS = [
-  { id: 'device', numeric: false, wide: false, descFirst: false },
-  { id: 'state', numeric: false, wide: false, descFirst: false },
-  { id: 'contact', numeric: false, wide: false, descFirst: true },
-  { id: 'success', numeric: true, wide: false, descFirst: false },
-  { id: 'latency', numeric: true, wide: true, descFirst: true },
-  { id: 'category', numeric: false, wide: false, descFirst: false },
-  { id: 'unit', numeric: true, wide: false, descFirst: false },
-  { id: 'address', numeric: false, wide: true, descFirst: false },
+  { id: 'device', numeric: false, wide: false, descFirst: false, width: '19%' },
+  { id: 'state', numeric: false, wide: false, descFirst: false, width: '13%' },
+  { id: 'contact', numeric: false, wide: false, descFirst: true, width: '11%' },
+  { id: 'success', numeric: true, wide: false, descFirst: false, width: '10%' },
+  { id: 'latency', numeric: true, wide: true, descFirst: true, width: '8%' },
+  { id: 'category', numeric: false, wide: false, descFirst: false, width: '15%' },
+  { id: 'unit', numeric: true, wide: false, descFirst: false, width: '6%' },
+  { id: 'address', numeric: false, wide: true, descFirst: false, width: '14%' },
 ] as const;
 export type Column = (typeof COLUMNS)[number];

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
+import { BulkBar as Bar } from '../../../../../../shared/web/list/BulkBar.tsx';
 import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { POLLS } from '../../../../../plants/field.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
@@ -10,7 +11,6 @@ import { useParameters } from '../../configuration.api.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { FactorDialog } from './FactorDialog.tsx';
 import type { Bulk, BulkChange } from './use-bulk.ts';
-import classes from './variables.module.css';
 
 interface Props {
   variables: readonly ConfiguredVariable[];
@@ -59,8 +59,12 @@ export function BulkBar(props: Props) {
   const { busy } = bulk;
   const run = (to: BulkChange) => bulk.change(variables, to);
   return (
-    <section className={classes.bulk} aria-label={t('bulk.label')}>
-      <span role="status">{t('bulk.chosen', { count: variables.length })}</span>
+    <Bar
+      label={t('bulk.label')}
+      chosen={t('bulk.chosen', { count: variables.length })}
+      count={variables.length}
+      onClear={onClear}
+    >
       {!virtual && (
         <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
@@ -108,9 +112,6 @@ export function BulkBar(props: Props) {
       >
         {t('bulk.remove')}
       </Button>
-      <Button size="compact-md" variant="subtle" disabled={busy} onClick={onClear}>
-        {t('bulk.clear')}
-      </Button>
       {scaling && (
         <FactorDialog
           count={variables.length}
@@ -138,6 +139,6 @@ export function BulkBar(props: Props) {
           <p>{t('variables.remove_text')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Bar>
   );
 }

@@ -1,31 +1,21 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
+import { DataTable } from '../../../../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../../../../shared/web/list/data-table.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
+import { plainNumber } from '../../forms/fields.model.ts';
 import { useFieldLabels } from '../../forms/words.ts';
-import {
-  ACTIONS_WIDTH,
-  type GridColumn,
-  gridColumns,
-  gridWidth,
-  NAME_WIDTH,
-  VALUE_WIDTH,
-} from './grid-columns.ts';
+import { gridColumns, NAME_WIDTH, VALUE_WIDTH } from './grid-columns.ts';
 import type { GridProps } from './grid-context.ts';
 import { InlineCell } from './InlineCell.tsx';
 import { ValueCell } from './ValueCell.tsx';
 import { labelOf } from './variables.model.ts';
 import classes from './variables.module.css';
 
-const HEIGHT = 44;
-
-export function RowActions({
-  variable,
-  onOpen,
-}: { variable: ConfiguredVariable } & Pick<GridProps, 'onOpen'>) {
+function RowActions({ variable, onOpen }: { variable: ConfiguredVariable } & Pick<GridProps, 'onOpen'>) {
   const { t } = useTranslation('field');
   const name = labelOf(variable, useLanguage());
   const button = (kind: 'edit' | 'copy' | 'remove', Icon: TablerIcon) => (
@@ -51,13 +41,7 @@ export function RowActions({
 }
 
 /** What the variable is called; beside it that others read the same registers. */
-export function VariableName({
-  variable,
-  twins,
-}: {
-  variable: ConfiguredVariable;
-  twins: string[] | undefined;
-}) {
+function VariableName({ variable, twins }: { variable: ConfiguredVariable; twins: string[] | undefined }) {
   const { t } = useTranslation('field');
   const label = labelOf(variable, useLanguage());
   const warning = twins && t('variables.twins', { names: twins.join(', ') });
@@ -76,123 +60,91 @@ export function VariableName({
   );
 }
 
-function Heads({ variables, chosen, onChosen, columns }: GridProps & { columns: readonly GridColumn[] }) {
+function useColumns({ context, now, edit }: GridProps): readonly DataColumn<ConfiguredVariable>[] {
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   const words = useFieldLabels();
-  const all = variables.every(({ id }) => chosen.has(id));
-  const some = variables.some(({ id }) => chosen.has(id));
-  return (
-    <thead>
-      <tr>
-        <th scope="col" style={{ width: 40 }}>
-          <Checkbox
-            aria-label={t('variables.choose_all')}
-            checked={all}
-            indeterminate={some && !all}
-            onChange={() => onChosen(new Set(all ? [] : variables.map(({ id }) => id)))}
-          />
-        </th>
-        <th scope="col" style={{ width: NAME_WIDTH }}>
-          {t('variables.name')}
-        </th>
-        <th scope="col" style={{ width: VALUE_WIDTH }}>
-          {t('variables.value')}
-        </th>
-        {columns.map(({ field, width }) => (
-          <th key={field.name} scope="col" style={{ width }} title={words.label(field.name)}>
-            {t(`short.${field.name as 'address'}`)}
-          </th>
-        ))}
-        <th scope="col" style={{ width: ACTIONS_WIDTH }}>
-          <span className="visually-hidden">{tc('table.actions')}</span>
-        </th>
-      </tr>
-    </thead>
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('variables.name'),
+        names: true,
+        sortable: false,
+        width: `${NAME_WIDTH}px`,
+        value: (variable) => labelOf(variable, language),
+        cell: (variable) => <VariableName variable={variable} twins={context.twins.get(variable.id)} />,
+      },
+      {
+        id: 'value',
+        header: t('variables.value'),
+        sortable: false,
+        width: `${VALUE_WIDTH}px`,
+        value: () => null,
+        cell: (variable) => <ValueCell variable={variable} context={context} now={now} />,
+      },
+      ...gridColumns(context.virtual).map(
+        ({ field, width }): DataColumn<ConfiguredVariable> => ({
+          id: field.name,
+          header: t(`short.${field.name as 'address'}`),
+          title: words.label(field.name),
+          sortable: false,
+          width: `${width}px`,
+          value: () => null,
+          cell: (variable) => <InlineCell variable={variable} field={field} edit={edit} />,
+        }),
+      ),
+    ],
+    [t, words, language, context, now, edit],
   );
 }
 
-/** The variables as a sheet of registers that scrolls in itself; of many rows only the near are rendered. */
-export function VariableGrid(props: GridProps) {
-  const { variables, context, now, edit, chosen, onChosen, onOpen } = props;
-  const columns = gridColumns(context.virtual);
+/** Where a variable is read, on a phone; its fields are changed in the form. */
+function Register({ variable }: { variable: ConfiguredVariable }) {
   const { t } = useTranslation('field');
   const language = useLanguage();
-  const box = useRef<HTMLElement>(null);
-  const virtual = useVirtualizer({
-    count: variables.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => HEIGHT,
-    overscan: 10,
-    getItemKey: (index) => variables[index]?.id ?? index,
-  });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const gap = (height: number) =>
-    height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row that only takes room, and takes no focus
-      <tr aria-hidden="true">
-        <td colSpan={columns.length + 4} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    );
-  const choose = (id: number) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChosen(next);
-  };
+  const { address, function_code: code, data_type: type, factor, scale_address, enabled } = variable;
   return (
-    // A scrolling region must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={box} className={classes.box} aria-label={t('tabs.variables')} tabIndex={0}>
-      <table
-        className={classes.table}
-        style={{ width: gridWidth(columns) }}
-        aria-rowcount={variables.length + 1}
-      >
-        <caption className="visually-hidden">{t('tabs.variables')}</caption>
-        <Heads {...props} columns={columns} />
-        <tbody>
-          {gap(before)}
-          {items.map(({ index }) => {
-            const variable = variables[index];
-            if (!variable) return null;
-            return (
-              <tr
-                key={variable.id}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-rowindex={index + 2}
-                data-off={!variable.enabled || undefined}
-                data-chosen={chosen.has(variable.id) || undefined}
-              >
-                <td>
-                  <Checkbox
-                    aria-label={t('variables.choose', { name: labelOf(variable, language) })}
-                    checked={chosen.has(variable.id)}
-                    onChange={() => choose(variable.id)}
-                  />
-                </td>
-                <th scope="row">
-                  <VariableName variable={variable} twins={context.twins.get(variable.id)} />
-                </th>
-                <td>
-                  <ValueCell variable={variable} context={context} now={now} />
-                </td>
-                {columns.map(({ field }) => (
-                  <td key={field.name}>
-                    <InlineCell variable={variable} field={field} edit={edit} />
-                  </td>
-                ))}
-                <td>
-                  <RowActions variable={variable} onOpen={onOpen} />
-                </td>
-              </tr>
-            );
-          })}
-          {gap(after)}
-        </tbody>
-      </table>
-    </section>
+    <p className="muted">
+      {address === null
+        ? t('variables.no_register')
+        : t('variables.register', { code, address, type, factor: plainNumber(factor, language) })}
+      {scale_address !== null && ` ×10^[${scale_address}]`}
+      {!enabled && ` · ${t('variables.off')}`}
+    </p>
+  );
+}
+
+/** The variables as a sheet of registers that scrolls in itself, and as cards on phones. */
+export function VariableGrid(props: GridProps) {
+  const { variables, context, now, chosen, onChosen, onOpen } = props;
+  const { t } = useTranslation('field');
+  const language = useLanguage();
+  return (
+    <DataTable
+      label={t('tabs.variables')}
+      columns={useColumns(props)}
+      rows={variables}
+      rowKey={({ id }) => id}
+      bar={false}
+      arranged
+      sheet
+      muted={({ enabled }) => !enabled}
+      choosing={{
+        chosen,
+        onChosen,
+        all: t('variables.choose_all'),
+        nameOf: (variable) => t('variables.choose', { name: labelOf(variable, language) }),
+      }}
+      card={(variable) => (
+        <>
+          <VariableName variable={variable} twins={context.twins.get(variable.id)} />
+          <ValueCell variable={variable} context={context} now={now} />
+          <Register variable={variable} />
+        </>
+      )}
+      actions={(variable) => <RowActions variable={variable} onOpen={onOpen} />}
+      empty={{ title: t('variables.not_found') }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,6 @@ import { CopyVariable } from './CopyVariable.tsx';
 import { RemoveVariable } from './RemoveVariable.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
 import { useVariableEdit, type VariableEdit } from './use-variable-edit.ts';
-import { VariableCards } from './VariableCards.tsx';
 import { VariableConflict } from './VariableConflict.tsx';
 import { VariableDrawer } from './VariableDrawer.tsx';
 import { VariableGrid } from './VariableGrid.tsx';
@@ -135,11 +133,9 @@ export function VariablesTab(props: Props) {
   const company = useCompany().id_client;
   const { t } = useTranslation('field');
   const [dialog, setDialog] = useState<DialogState>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const edit = useVariableEdit(details);
   const bulk = useBulk(details);
-  const phone =
-    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
   const shown = useMemo(() => findVariables(details.variables, q), [details.variables, q]);
   const context = useMemo(
     () => ({
@@ -151,7 +147,6 @@ export function VariablesTab(props: Props) {
     [standing.values, standing.health.bad_registers, details],
   );
   const picked: ConfiguredVariable[] = details.variables.filter(({ id }) => chosen.has(id));
-  const Body = phone ? VariableCards : VariableGrid;
   if (details.variables.length === 0) {
     return (
       <>
@@ -179,17 +174,9 @@ export function VariablesTab(props: Props) {
         bulk={bulk}
         onAdd={() => setDialog({ kind: 'add' })}
       />
-      {picked.length > 0 && (
-        <BulkBar
-          variables={picked}
-          bulk={bulk}
-          virtual={details.device.virtual}
-          onClear={() => setChosen(new Set())}
-        />
-      )}
       {shown.length === 0 && <EmptyState icon={IconSearchOff} title={t('variables.not_found')} />}
       {shown.length > 0 && (
-        <Body
+        <VariableGrid
           variables={shown}
           context={context}
           now={now}
@@ -199,6 +186,12 @@ export function VariablesTab(props: Props) {
           onOpen={setDialog}
         />
       )}
+      <BulkBar
+        variables={picked}
+        bulk={bulk}
+        virtual={details.device.virtual}
+        onClear={() => setChosen(new Set())}
+      />
       {edit.conflict && <VariableConflict conflict={edit.conflict} />}
       <ActiveDialog opened={dialog} details={details} onClose={() => setDialog(null)} />
     </>

@@ -63,6 +63,3 @@ export const gridColumns = (virtual: boolean): readonly GridColumn[] =>
 
 export const NAME_WIDTH = 188;
 export const VALUE_WIDTH = 168;
-export const ACTIONS_WIDTH = 108;
-export const gridWidth = (columns: readonly GridColumn[]): number =>
-  40 + NAME_WIDTH + VALUE_WIDTH + ACTIONS_WIDTH + columns.reduce((sum, { width }) => sum + width, 0);

@@ -18,7 +18,7 @@ export interface GridProps {
   context: GridContext;
   now: number;
   edit: VariableEdit;
-  chosen: ReadonlySet<number>;
-  onChosen: (chosen: ReadonlySet<number>) => void;
+  chosen: ReadonlySet<string | number>;
+  onChosen: (chosen: ReadonlySet<string | number>) => void;
   onOpen: (dialog: { kind: 'edit' | 'copy' | 'remove'; id: number }) => void;
 }
