@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { identityApi } from '../../features/identity/web/identity.api.ts';
+import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
 import { setPictureLoader } from '../../shared/web/api/pictures.ts';
 import { queryClient } from '../../shared/web/api/query-client.ts';
+import { send } from '../../shared/web/api/send.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
@@ -42,8 +43,8 @@ addEventListener('online', () => void finishSignOut());
 
 async function start(): Promise<void> {
   takeCompanyFromAddress();
-  setRenewal(async () => (await identityApi.refresh({ body: {} })).access);
-  setPictureLoader((digest) => identityApi.getAvatar({ params: { digest } }));
+  setRenewal(async () => (await send(identityCalls.refresh, { body: {} })).access);
+  setPictureLoader((digest) => send(identityCalls.getAvatar, { params: { digest } }));
   // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
   if (location.pathname.endsWith('/login')) void finishSignOut();
   else findUser().catch(() => undefined);

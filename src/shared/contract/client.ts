@@ -98,22 +98,25 @@ function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestIni
   return { method: call.method, signal, headers, body: sent };
 }
 
+/** Sends one call; answers what its contract says. Throws CallError with the server's refusal. */
+export async function request(call: AnyCall, given: Loose, transport: Transport): Promise<unknown> {
+  const signals = [
+    ...(given.signal ? [given.signal] : []),
+    ...(call.timeout_s === null ? [] : [AbortSignal.timeout(call.timeout_s * 1000)]),
+  ];
+  const init = initOf(call, given, AbortSignal.any(signals));
+  const response = await transport.send(call, urlOf(call, given), init, given.company);
+  if (!response.ok) throw new CallError(response.status, await problemOf(response));
+  if (response.status === 204) return undefined;
+  return call.produces === 'application/json' ? response.json() : response.blob();
+}
+
 /** A typed client for the calls of an area: paths, slashes, answers and time-outs come from the contract. */
 export function client<A extends Area>(calls: A, transport: Transport): Client<A> {
-  const make =
-    (call: AnyCall) =>
-    async (given: Loose = {}) => {
-      const signals = [
-        ...(given.signal ? [given.signal] : []),
-        ...(call.timeout_s === null ? [] : [AbortSignal.timeout(call.timeout_s * 1000)]),
-      ];
-      const init = initOf(call, given, AbortSignal.any(signals));
-      const response = await transport.send(call, urlOf(call, given), init, given.company);
-      if (!response.ok) throw new CallError(response.status, await problemOf(response));
-      if (response.status === 204) return undefined;
-      return call.produces === 'application/json' ? response.json() : response.blob();
-    };
   return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, make(call)]),
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      (given: Loose = {}) => request(call, given, transport),
+    ]),
   ) as unknown as Client<A>;
 }

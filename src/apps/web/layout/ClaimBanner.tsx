@@ -3,9 +3,10 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companiesApi } from '../../../features/companies/web/companies.api.ts';
+import { companiesCalls } from '../../../features/companies/companies.contract.ts';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { useErrorMessages } from '../../../features/identity/web/forms/refusal-words.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
@@ -28,11 +29,11 @@ export function ClaimBanner({ company, onKept }: Props) {
   const disabling = useMutation({
     mutationFn: () =>
       leave(id_client, 'disabled', () =>
-        companiesApi.disable({ params, body: { enabled: false }, company: id_client }),
+        send(companiesCalls.disable, { params, body: { enabled: false }, company: id_client }),
       ),
   });
   const keeping = useMutation({
-    mutationFn: () => companiesApi.keep({ params, company: id_client }),
+    mutationFn: () => send(companiesCalls.keep, { params, company: id_client }),
     onSuccess: async () => {
       toast.done(t('claim.kept', { name }));
       await onKept();

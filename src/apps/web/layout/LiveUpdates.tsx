@@ -8,8 +8,9 @@ import {
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { markHeard } from '../../../features/measurements/web/chart/heard.public.ts';
 import { cardsQuery, invalidateCards } from '../../../features/overview/web/cards.ts';
-import type { LiveEvent } from '../../../shared/contract/live.contract.ts';
+import { LIVE_TOPICS, type LiveEvent } from '../../../shared/contract/live.contract.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
+import { renewTold } from '../../../shared/web/api/topic-cache.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { useLive } from '../../../shared/web/live/use-live.ts';
 import styles from './LiveUpdates.module.css';
@@ -26,6 +27,8 @@ function renewPlants(company: number, codes: readonly string[]): void {
 
 /** Each event marks what it makes old; only what is on screen is asked for again. */
 function applyEvent(company: number, event: LiveEvent): void {
+  if (event.kind !== 'resync' && event.kind !== 'revoked')
+    renewTold(company, LIVE_TOPICS[event.kind], 'codes' in event ? event.codes : undefined);
   switch (event.kind) {
     case 'plants':
       invalidateCards(company, event.codes);

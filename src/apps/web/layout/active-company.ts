@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { identityCalls } from '../../../features/identity/identity.contract.ts';
 import type { Membership, User } from '../../../features/identity/user.model.ts';
-import { identityApi } from '../../../features/identity/web/identity.api.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { chooseCompany } from '../../../shared/web/company/choose.ts';
 import type { Belonging, Parting } from '../../../shared/web/company/context.tsx';
 import {
@@ -120,7 +121,7 @@ export function useActiveCompany(user: User | undefined) {
       confirmed,
       companies,
       async enter(id_client) {
-        const renewed = await identityApi.userInfo();
+        const renewed = await send(identityCalls.userInfo);
         const next = renewed.companies.find((mine) => mine.id_client === id_client);
         if (!next) throw new Error(`company ${id_client} is not among mine`);
         setEntering(true);

@@ -6,14 +6,7 @@ import { transport } from '../../../shared/web/api/transport.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { companiesCalls } from '../../companies/companies.contract.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
-import { alarmsCalls, alarmWorkCalls } from '../alarms.contract.ts';
-import { logsCalls } from '../logs.contract.ts';
-import { snoozesCalls } from '../snoozes.contract.ts';
 
-export const alarmsApi = client(alarmsCalls, transport);
-export const alarmWorkApi = client(alarmWorkCalls, transport);
-export const snoozesApi = client(snoozesCalls, transport);
-export const logsApi = client(logsCalls, transport);
 const peopleApi = client({ list: companiesCalls.listColleagues }, transport);
 const plantsApi = client({ list: plantsCalls.list, devices: plantsCalls.devicesName }, transport);
 

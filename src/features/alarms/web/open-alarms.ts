@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
-import type { Alarm } from '../alarms.contract.ts';
-import { alarmsApi, alarmsKey } from './alarms.api.ts';
+import { type Alarm, alarmsCalls } from '../alarms.contract.ts';
+import { alarmsKey } from './alarms.api.ts';
 
 const PAGE_SIZE = 500;
 
@@ -14,7 +15,7 @@ async function loadOpenAlarms(company: number, signal: AbortSignal): Promise<Ala
       page: String(page),
       page_size: String(PAGE_SIZE),
     };
-    const answer = await alarmsApi.list({ query, company, signal });
+    const answer = await send(alarmsCalls.list, { query, company, signal });
     all.push(...answer.results);
     if (answer.next === null) return all;
   }

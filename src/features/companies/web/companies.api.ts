@@ -1,30 +1,28 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from '../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
-import { transport } from '../../../shared/web/api/transport.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { companiesCalls } from '../companies.contract.ts';
-
-export const companiesApi = client(companiesCalls, transport);
 
 export function companyQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'about'),
-    queryFn: ({ signal }) => companiesApi.get({ params: { id_client: String(company) }, signal, company }),
+    queryFn: ({ signal }) =>
+      send(companiesCalls.get, { params: { id_client: String(company) }, signal, company }),
   });
 }
 
 export function usersQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'users'),
-    queryFn: ({ signal }) => companiesApi.listUsers({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listUsers, { signal, company }),
   });
 }
 
 export function invitationsQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'invitations'),
-    queryFn: ({ signal }) => companiesApi.listInvitations({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listInvitations, { signal, company }),
   });
 }
 
@@ -32,7 +30,8 @@ export function invitationsQuery(company: number) {
 export function madeQuery(company: number, user_id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'made', user_id),
-    queryFn: ({ signal }) => companiesApi.listMade({ params: { id: String(user_id) }, signal, company }),
+    queryFn: ({ signal }) =>
+      send(companiesCalls.listMade, { params: { id: String(user_id) }, signal, company }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -41,7 +40,7 @@ export function madeQuery(company: number, user_id: number) {
 export function companyPlantsQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'plant-names'),
-    queryFn: ({ signal }) => companiesApi.listCompanyPlants({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listCompanyPlants, { signal, company }),
     staleTime: 60_000,
   });
 }

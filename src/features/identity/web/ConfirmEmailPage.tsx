@@ -6,15 +6,16 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
+import { identityCalls } from '../identity.contract.ts';
 import { FormBox } from './forms/FormBox.tsx';
 import forms from './forms/forms.module.css';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
-import { identityApi } from './identity.api.ts';
 import { PlainPage } from './PlainPage.public.tsx';
 import { askUserAnew, findUser } from './use-user.ts';
 
@@ -25,7 +26,9 @@ type Followed = { confirmed: string } | { asks: string };
 
 /** Follows the link once; the portal, in every tab where somebody is signed in, then knows of it. */
 async function confirm(token: string, password?: string): Promise<{ confirmed: string }> {
-  const { email } = await identityApi.confirmEmail({ body: { token, ...(password && { password }) } });
+  const { email } = await send(identityCalls.confirmEmail, {
+    body: { token, ...(password && { password }) },
+  });
   await askUserAnew();
   return { confirmed: email };
 }

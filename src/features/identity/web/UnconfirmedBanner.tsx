@@ -3,16 +3,17 @@ import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
+import { identityCalls } from '../identity.contract.ts';
 import { useErrorMessages } from './forms/refusal-words.ts';
-import { identityApi } from './identity.api.ts';
 import { OutboxHint } from './OutboxHint.tsx';
 import { useUser } from './use-user.ts';
 
 /** Mails the link that confirms the address once more. */
 export function useSendConfirmation(user_id: number) {
   return useMutation({
-    mutationFn: () => identityApi.sendConfirmation({ params: { id: String(user_id) } }),
+    mutationFn: () => send(identityCalls.sendConfirmation, { params: { id: String(user_id) } }),
   });
 }
 

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Arguments, CallError } from '../../../shared/contract/client.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
-import type { identityCalls } from '../identity.contract.ts';
+import { identityCalls } from '../identity.contract.ts';
 import type { User } from '../user.model.ts';
-import { identityApi } from './identity.api.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: () => identityApi.userInfo(),
+  queryFn: () => send(identityCalls.userInfo),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -38,7 +38,7 @@ export async function askUserAnew(): Promise<void> {
 /** Tells the server of a sign-out; while it cannot be told, the sign-out stays marked and is told again later. */
 async function tellOfSignOut(): Promise<void> {
   try {
-    await identityApi.logout({ body: {} });
+    await send(identityCalls.logout, { body: {} });
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault;
     const over = fault.status === 401 || fault.status === 403;
@@ -93,7 +93,7 @@ function begin({ access, user }: { access: string; user: User }): User {
 export async function signIn(email: string, password: string): Promise<User> {
   // Told afterwards, an older sign-out would end the new session.
   await finishSignOut();
-  return begin(await identityApi.login({ body: { email, password } }));
+  return begin(await send(identityCalls.login, { body: { email, password } }));
 }
 
 /** What a sign-in that asks for a code is continued with, or null where something else went wrong. */
@@ -104,7 +104,7 @@ export function challengeOf(fault: unknown): string | null {
 
 /** Ends a sign-in that asked for a code; throws CallError. */
 export async function signInWithCode(challenge: string, code: string): Promise<User> {
-  return begin(await identityApi.loginSecondFactor({ body: { challenge, code } }));
+  return begin(await send(identityCalls.loginSecondFactor, { body: { challenge, code } }));
 }
 
 type Change = Omit<NonNullable<Arguments<typeof identityCalls.updateUser>['body']>, 'version'>;
@@ -118,7 +118,10 @@ export function keepUser(user: User): void {
 export async function updateOwn(change: Change): Promise<User> {
   const { id, version } = await queryClient.ensureQueryData(userQuery);
   try {
-    const user = await identityApi.updateUser({ params: { id: String(id) }, body: { ...change, version } });
+    const user = await send(identityCalls.updateUser, {
+      params: { id: String(id) },
+      body: { ...change, version },
+    });
     keepUser(user);
     return user;
   } catch (fault) {

@@ -5,8 +5,8 @@ import type { VariableName } from '../../plants/variable-names.contract.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
-import { useCatalogue } from './imports.api.ts';
 import { intervalUnitsFor, unitsFor, withUnit, withVariable } from './mapping.model.ts';
+import { useCatalogue } from './use-imports.ts';
 
 interface Props {
   mapping: CsvMapping;

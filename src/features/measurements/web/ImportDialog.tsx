@@ -3,17 +3,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { send } from '../../../shared/web/api/send.ts';
+import { invalidateCompany } from '../../../shared/web/api/topic-cache.ts';
+import { useSend } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { tableBlob } from '../../../shared/web/files/table-files.ts';
-import type { CsvMapping, ImportPreview, Progress } from '../measurements.contract.ts';
+import { type ImportPreview, measurementsCalls, type Progress } from '../measurements.contract.ts';
 import { useFaultLabels } from './fault-words.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
-import { importsApi } from './imports.api.ts';
 import { RecentImports } from './RecentImports.tsx';
 
 /** Takes a file, shows how it is understood, lets a person correct it, and stores it: drop, review, progress. */
@@ -26,18 +27,14 @@ export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogP
   const [started, setStarted] = useState<Progress | null>(null);
   const upload = useMutation({
     mutationFn: async (file: File) =>
-      importsApi.createImport({
+      send(measurementsCalls.createImport, {
         query: { device_id: String(device.device_id), file_name: file.name.slice(0, 200) },
         body: await tableBlob(file),
         company,
       }),
     onSuccess: setPreview,
   });
-  const run = useMutation({
-    mutationFn: ({ id, mapping }: { id: number; mapping: CsvMapping }) =>
-      importsApi.runImport({ params: { id: String(id) }, body: mapping, company }),
-    onSuccess: setStarted,
-  });
+  const run = useSend(measurementsCalls.runImport, { onDone: setStarted });
   const startAnew = () => {
     upload.reset();
     run.reset();
@@ -46,7 +43,7 @@ export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogP
   };
   const close = () => {
     // Figures and charts of the past may have changed with what was stored.
-    if (started) void queryClient.invalidateQueries({ queryKey: ['company', company] });
+    if (started) void invalidateCompany(company);
     onClose();
   };
   return (
@@ -84,7 +81,7 @@ export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogP
               fault={run.error ? t('import.run_failed', { detail: ofError(run.error) }) : null}
               onPreview={setPreview}
               onOtherFile={startAnew}
-              onRun={(mapping) => run.mutate({ id: preview.id, mapping })}
+              onRun={(mapping) => run.mutate({ params: { id: String(preview.id) }, body: mapping })}
             />
           )}
           {started && (

@@ -8,8 +8,8 @@ import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
-import { useImportProgress } from './imports.api.ts';
 import { LeftOut } from './LeftOut.tsx';
+import { useImportProgress } from './use-imports.ts';
 
 interface Props {
   started: Progress;

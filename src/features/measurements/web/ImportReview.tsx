@@ -2,10 +2,11 @@ import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
-import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
+import { type CsvMapping, type ImportPreview, measurementsCalls } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { useFaultLabels } from './fault-words.ts';
@@ -13,7 +14,6 @@ import { grammarCount } from './grammar-count.ts';
 import { ImportSummary } from './ImportSummary.tsx';
 import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
-import { importsApi } from './imports.api.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { SampleTable } from './SampleTable.tsx';
 
@@ -40,7 +40,7 @@ function useMapping(preview: ImportPreview, onPreview: Props['onPreview']) {
     mutationFn: async ({ asked, anew }: { asked: CsvMapping; anew: boolean }) => {
       newest.current += 1;
       const turn = newest.current;
-      const answer = await importsApi.previewImport({
+      const answer = await send(measurementsCalls.previewImport, {
         params: { id: String(preview.id) },
         query: anew ? { anew: 'true' } : {},
         body: asked,

@@ -8,8 +8,8 @@ import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import classes from './import.module.css';
 import { ImportDetail } from './import-detail.ts';
-import { useRecentImports } from './imports.api.ts';
 import { LeftOut } from './LeftOut.tsx';
+import { useRecentImports } from './use-imports.ts';
 
 function Outcome({ work }: { work: Progress }) {
   const { t } = useTranslation('measurements');

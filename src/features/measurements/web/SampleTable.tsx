@@ -4,7 +4,7 @@ import { writeOffset } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
-import { useCatalogue } from './imports.api.ts';
+import { useCatalogue } from './use-imports.ts';
 
 interface Props {
   preview: ImportPreview;

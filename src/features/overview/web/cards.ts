@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
-import type { Card } from '../overview.contract.ts';
+import { type Card, overviewCalls } from '../overview.contract.ts';
 import { mergeCards } from '../overview.model.ts';
-import { overviewApi } from './overview.api.ts';
 
 /** Every card of a company; live events keep it current, so it does not grow old by itself. */
 export function cardsQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'cards'),
-    queryFn: ({ signal }) => overviewApi.cards({ signal, company }),
+    queryFn: ({ signal }) => send(overviewCalls.cards, { signal, company }),
     staleTime: 30_000,
   });
 }
@@ -30,7 +30,7 @@ async function invalidate(company: number, codes: string[]): Promise<void> {
   const { queryKey } = cardsQuery(company);
   if (queryClient.getQueryState(queryKey)?.status !== 'success') return;
   if (codes.length > MAX_NAMED) return queryClient.invalidateQueries({ queryKey });
-  const renewed = await overviewApi.cards({ query: { codes: codes.join(',') }, company });
+  const renewed = await send(overviewCalls.cards, { query: { codes: codes.join(',') }, company });
   queryClient.setQueryData(queryKey, (cards: Card[] | undefined) => cards && mergeCards(cards, renewed));
 }
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconRestore } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
@@ -13,21 +12,13 @@ import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
-import type { ArchivedPlant } from '../plants.contract.ts';
-import { archiveQuery, askAllAnew, plantsApi } from './plants.api.ts';
+import { type ArchivedPlant, plantsCalls } from '../plants.contract.ts';
 
 function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
   const { t } = useTranslation('plants');
   const { dateTime } = useFormat();
-  const company = useCompany().id_client;
   const sentence = useRefusalSentence();
-  const restore = useMutation({
-    mutationFn: (proj_code: string) => plantsApi.restore({ params: { proj_code }, body: {}, company }),
-    onSuccess: async () => {
-      toast.saved();
-      await askAllAnew(company);
-    },
-  });
+  const restore = useSend(plantsCalls.restore, { onDone: () => toast.saved() });
   if (plants.length === 0)
     return <EmptyState icon={IconArchive} title={t('archive.none')} hint={t('archive.none_hint')} />;
   return (
@@ -44,8 +35,8 @@ function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
               <Button
                 variant="default"
                 leftSection={<IconRestore size={16} />}
-                loading={restore.isPending && restore.variables === proj_code}
-                onClick={() => restore.mutate(proj_code)}
+                loading={restore.isPending && restore.variables.params.proj_code === proj_code}
+                onClick={() => restore.mutate({ params: { proj_code }, body: {} })}
               >
                 {t('archive.restore')}
               </Button>
@@ -60,7 +51,7 @@ function Archived({ plants }: { plants: readonly ArchivedPlant[] }) {
 /** The archived plants, and the way back for each. */
 export function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants');
-  const archive = useQuery(archiveQuery(useCompany().id_client));
+  const archive = useCall(plantsCalls.listArchived);
   return (
     <Dialog title={t('archive.list')} size={600} onClose={onClose}>
       <Known query={archive} height={120}>

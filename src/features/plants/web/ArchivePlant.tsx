@@ -1,32 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useSend } from '../../../shared/web/api/use-call.ts';
 import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
-import type { Plant } from '../plants.contract.ts';
-import { askAllAnew, plantsApi } from './plants.api.ts';
+import { type Plant, plantsCalls } from '../plants.contract.ts';
 
 /** Puts a plant into the archive, after saying what that ends and what it keeps. */
 export function ArchivePlant({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants');
-  const company = useCompany().id_client;
   const navigate = useNavigate();
   const sentence = useRefusalSentence();
   const [asking, setAsking] = useState(false);
   const { proj_code, name } = plant;
-  const archive = useMutation({
-    mutationFn: () => plantsApi.archive({ params: { proj_code }, body: {}, company }),
-    onSuccess: async () => {
+  const archive = useSend(plantsCalls.archive, {
+    onDone: () => {
       setAsking(false);
-      await navigate({ to: '/apps/asset' });
-      await askAllAnew(company);
+      return navigate({ to: '/apps/asset' });
     },
   });
   const fault = (error: unknown) => {
@@ -52,7 +47,7 @@ export function ArchivePlant({ plant }: { plant: Plant }) {
           confirm={t('archive.verb')}
           busy={archive.isPending}
           fault={archive.isError ? fault(archive.error) : null}
-          onConfirm={() => archive.mutate()}
+          onConfirm={() => archive.mutate({ params: { proj_code }, body: {} })}
           onClose={() => setAsking(false)}
         >
           <p>{t('archive.ends')}</p>

@@ -1,10 +1,10 @@
 import { Alert, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
@@ -16,7 +16,6 @@ import { type Plant, plantsCalls } from '../plants.contract.ts';
 import { ArchivedPlant } from './ArchivedPlant.tsx';
 import { ArchivePlant } from './ArchivePlant.tsx';
 import { CommonFields } from './PlantFields.tsx';
-import { archiveQuery, askAllAnew, plantsQuery } from './plants.api.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code/edit');
 
@@ -37,13 +36,11 @@ function Consequences({ stored }: { stored: Plant }) {
 
 function PlantForm({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants');
-  const company = useCompany().id_client;
   const form = useRecordForm({
     call: plantsCalls.update,
     params: { proj_code: plant.proj_code },
     record: plant,
     words: 'plants',
-    onSaved: () => void askAllAnew(company),
   });
   return (
     <FormPage form={form} label={t('edit.title')}>
@@ -57,7 +54,7 @@ function PlantForm({ plant }: { plant: Plant }) {
 
 /** An archived plant is brought back first. Unknown and foreign plants look alike. // spec §2: error page */
 function Missing({ proj_code }: { proj_code: string }) {
-  const archive = useQuery(archiveQuery(useCompany().id_client));
+  const archive = useCall(plantsCalls.listArchived);
   return (
     <Known query={archive} height={220}>
       {(archived) => {
@@ -85,7 +82,7 @@ export function EditPlantPage() {
   const { proj_code } = route.useParams();
   const { id_client } = useCompany();
   const { t } = useTranslation('plants');
-  const plants = useQuery(plantsQuery(id_client));
+  const plants = useCall(plantsCalls.list);
   return (
     <Page
       key={`${id_client}/${proj_code}`}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { renewed } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { FormDialog } from '../../../shared/web/forms/FormDialog.tsx';
@@ -6,7 +7,6 @@ import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { type Plant, plantsCalls } from '../plants.contract.ts';
 import { zonesFor } from './new-plant.model.ts';
 import { CommonFields, NameFields } from './PlantFields.tsx';
-import { askAllAnew } from './plants.api.ts';
 
 const blank = () => ({
   name: '',
@@ -38,7 +38,7 @@ export function NewPlantDialog({ onMade, onClose }: Props) {
     words: 'plants',
     quiet: true,
     onSaved: async (plant) => {
-      await askAllAnew(company);
+      await renewed(company, plantsCalls.create);
       onMade(plant);
     },
   });

@@ -1,7 +1,5 @@
 import { lazy } from 'react';
 
-export { archiveQuery } from './plants.api.ts';
-
 /** Makes a plant of the active company (`plants.write`). Fetched when first opened; stands inside a Suspense. */
 export const NewPlantDialog = lazy(async () => ({
   default: (await import('./NewPlantDialog.tsx')).NewPlantDialog,

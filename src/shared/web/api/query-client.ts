@@ -21,6 +21,6 @@ export const queryClient = new QueryClient({
 });
 
 /** The key of a company's data: it leads with the company, so that no answer can appear in another's page. */
-export function companyKey(company: number, ...rest: readonly unknown[]): readonly unknown[] {
+export function companyKey(company: number | null, ...rest: readonly unknown[]): readonly unknown[] {
   return ['company', company, ...rest];
 }

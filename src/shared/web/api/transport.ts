@@ -1,6 +1,7 @@
 import type { AnyCall } from '../../contract/call.ts';
 import { CallError, type Transport } from '../../contract/client.ts';
 import { tabCompany } from '../company/storage.ts';
+import { isCompanyFree } from './call-key.ts';
 import { accessToken, renewAccess } from './session.ts';
 
 interface Sending {
@@ -10,14 +11,12 @@ interface Sending {
   company: number | undefined;
 }
 
-const COMPANY_FREE: readonly string[] = ['public', 'signed_in', 'key:ingest', 'key:read', 'signed_url'];
-
 function headersOf({ call, init, company }: Sending, token: string | null): Headers {
   const headers = new Headers(init.headers);
   headers.set('accept-language', document.documentElement.lang || 'it');
   if (token) headers.set('authorization', `Bearer ${token}`);
   // spec §5: a selected company requires its id to be sent as the id-client header
-  const id = company ?? (COMPANY_FREE.includes(call.access) ? null : tabCompany());
+  const id = company ?? (isCompanyFree(call) ? null : tabCompany());
   if (id !== null) headers.set('id-client', String(id));
   return headers;
 }

@@ -8,7 +8,7 @@ export function CompanyProvider(props: { company: ActiveCompany; children: React
   return <CompanyContext value={props.company}>{props.children}</CompanyContext>;
 }
 
-/** The company on screen. Its id belongs in every query key and every call: `companyKey(id_client, …)`. */
+/** The company on screen. `useCall` and `useSend` name it to the server by themselves; a plain `send` is given its id. */
 export function useCompany(): ActiveCompany {
   const company = useContext(CompanyContext);
   if (!company) throw new Error('this part of the portal stands inside a company');

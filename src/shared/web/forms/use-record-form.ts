@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { AnyCall, In, Out } from '../../contract/call.ts';
-import { type CallError, client } from '../../contract/client.ts';
-import { transport } from '../api/transport.ts';
+import type { CallError } from '../../contract/client.ts';
+import { send as sendCall } from '../api/send.ts';
 import { useCompanyIfAny } from '../company/context.tsx';
 import type { Difference } from '../ui/ConflictNotice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -57,11 +57,14 @@ function resolverOf<V extends FieldValues>(
 /** Sends by the contract's call in the name of the company on screen. */
 function useSender<C extends AnyCall>({ call, params, send }: RecordFormOptions<C, object, FieldValues>) {
   const company = useCompanyIfAny()?.id_client;
-  const sender = client({ send: call as AnyCall }, transport);
   return (body: object): Promise<Out<C['ok']>> =>
     send
       ? send(body as In<C['body']>)
-      : (sender.send({ params, body, ...(company === undefined ? {} : { company }) }) as Promise<never>);
+      : (sendCall<AnyCall>(call, {
+          params,
+          body,
+          ...(company !== undefined && { company }),
+        }) as Promise<never>);
 }
 
 /**

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../contract/client.ts';
+import { mailCalls } from '../../contract/mail.contract.ts';
+import { send } from '../api/send.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
@@ -12,7 +14,6 @@ import { Logo } from '../ui/Logo.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { MailSheet } from './MailSheet.tsx';
-import { mailApi } from './mail.api.ts';
 import classes from './mail.module.css';
 
 function Frame({ children }: { children: ReactNode }) {
@@ -55,7 +56,7 @@ export function OutboxPage() {
   usePageTitle(t('title'));
   const mails = useQuery({
     queryKey: ['outbox'],
-    queryFn: ({ signal }) => mailApi.outbox({ signal }),
+    queryFn: ({ signal }) => send(mailCalls.outbox, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -2,12 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { alarmWorkApi } from '../alarms.api.ts';
+import { alarmWorkCalls } from '../../alarms.contract.ts';
 import type { AlarmsSearch } from './alarms-search.ts';
 import { alarmFiltersOf } from './filters.model.ts';
 
@@ -24,7 +25,7 @@ export function ExportMenu({ search }: { search: AlarmsSearch }) {
     setBusy(true);
     try {
       const query = { ...alarmFiltersOf(search, now), closed, language, format } as const;
-      const file = await alarmWorkApi.exportAlarms({ query, company });
+      const file = await send(alarmWorkCalls.exportAlarms, { query, company });
       const which = t(search.view === 'closed' ? 'tab.closed' : 'tab.open').toLocaleLowerCase(language);
       download(file, `${t('save.file')}-${which}-${now.toLocaleDateString('sv')}.${format}`);
     } catch (fault) {

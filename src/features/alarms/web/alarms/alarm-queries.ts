@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { alarmsApi, alarmsKey, alarmWorkApi, snoozesApi } from '../alarms.api.ts';
+import { alarmsCalls, alarmWorkCalls } from '../../alarms.contract.ts';
+import { snoozesCalls } from '../../snoozes.contract.ts';
+import { alarmsKey } from '../alarms.api.ts';
 import type { AlarmsSearch } from './alarms-search.ts';
 import type { AlarmFilters } from './filters.model.ts';
 
@@ -21,8 +24,8 @@ export function alarmsQuery(company: number, query: AlarmsQuery) {
     queryFn: ({ signal }) => {
       const query = { ...filters, page, page_size: String(PAGE_SIZE) };
       return closed
-        ? alarmWorkApi.bin({ query, company, signal })
-        : alarmsApi.list({
+        ? send(alarmWorkCalls.bin, { query, company, signal })
+        : send(alarmsCalls.list, {
             query: { ...query, closed: 'false', consequences: 'false', order },
             company,
             signal,
@@ -40,9 +43,13 @@ export function useCounts() {
     queryKey: [...alarmsKey(company), 'counts'],
     queryFn: async ({ signal }) => {
       const [open, closed, snoozes] = await Promise.all([
-        alarmsApi.list({ query: { ...one, closed: 'false', consequences: 'false' }, company, signal }),
-        alarmWorkApi.bin({ query: one, company, signal }),
-        snoozesApi.listSnoozes({ query: { ...one, state: 'standing' }, company, signal }),
+        send(alarmsCalls.list, {
+          query: { ...one, closed: 'false', consequences: 'false' },
+          company,
+          signal,
+        }),
+        send(alarmWorkCalls.bin, { query: one, company, signal }),
+        send(snoozesCalls.listSnoozes, { query: { ...one, state: 'standing' }, company, signal }),
       ]);
       return { open: open.count, closed: closed.count, snoozes: snoozes.count, silent: open.silent };
     },
@@ -52,6 +59,6 @@ export function useCounts() {
 export function alarmQuery(company: number, id: number) {
   return queryOptions({
     queryKey: [...alarmsKey(company), 'one', id],
-    queryFn: ({ signal }) => alarmWorkApi.one({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => send(alarmWorkCalls.one, { params: { id: String(id) }, company, signal }),
   });
 }

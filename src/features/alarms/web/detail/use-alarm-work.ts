@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type Alarm, MAX_ALARMS_AT_ONCE } from '../../alarms.contract.ts';
+import { type Alarm, alarmWorkCalls, MAX_ALARMS_AT_ONCE } from '../../alarms.contract.ts';
 import { alarmQuery } from '../alarms/alarm-queries.ts';
-import { alarmWorkApi, invalidateAlarms } from '../alarms.api.ts';
+import { invalidateAlarms } from '../alarms.api.ts';
 
 export interface WorkChange {
   acknowledged?: boolean;
@@ -33,7 +34,7 @@ export function useAlarmWork() {
   const messageFor = useWorkError();
   return useMutation({
     mutationFn: ({ alarm, change }: { alarm: Worked; change: WorkChange }) =>
-      alarmWorkApi.change({
+      send(alarmWorkCalls.change, {
         params: { id: String(alarm.id) },
         body: { ...change, version: alarm.version },
         company,
@@ -64,7 +65,10 @@ export function useBulkWork(onDone: (left: readonly number[]) => void) {
       const done = { changed: 0, left: [] as number[] };
       for (let i = 0; i < alarms.length; i += MAX_ALARMS_AT_ONCE) {
         const portion = alarms.slice(i, i + MAX_ALARMS_AT_ONCE).map(({ id, version }) => ({ id, version }));
-        const answer = await alarmWorkApi.changeMany({ body: { alarms: portion, ...change }, company });
+        const answer = await send(alarmWorkCalls.changeMany, {
+          body: { alarms: portion, ...change },
+          company,
+        });
         done.changed += answer.changed;
         done.left.push(...answer.left);
       }
@@ -87,7 +91,7 @@ export function useComment(id: number) {
   const company = useCompany().id_client;
   return useMutation({
     mutationFn: (note: string) =>
-      alarmWorkApi.comment({ params: { id: String(id) }, body: { note }, company }),
+      send(alarmWorkCalls.comment, { params: { id: String(id) }, body: { note }, company }),
     onSuccess: (detail) => {
       queryClient.setQueryData(alarmQuery(company, id).queryKey, detail);
       return invalidateAlarms(company);

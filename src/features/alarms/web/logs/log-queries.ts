@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { Log } from '../../logs.contract.ts';
+import { type Log, logsCalls } from '../../logs.contract.ts';
 import { PAGE_SIZE } from '../alarms/alarm-queries.ts';
 import type { LogFilters } from '../alarms/filters.model.ts';
-import { alarmsKey, logsApi } from '../alarms.api.ts';
+import { alarmsKey } from '../alarms.api.ts';
 
 /** Logs by device and day; the last seven days where no time is chosen. */
 export function useLogs(filters: LogFilters, page: string, enabled: boolean) {
@@ -12,7 +13,7 @@ export function useLogs(filters: LogFilters, page: string, enabled: boolean) {
     queryKey: [...alarmsKey(company), 'logs', filters, page],
     queryFn: ({ signal }) => {
       const query = { ...filters, page, page_size: String(PAGE_SIZE) };
-      return logsApi.logsList({ query, company, signal });
+      return send(logsCalls.logsList, { query, company, signal });
     },
     placeholderData: keepPreviousData,
     enabled,
@@ -47,7 +48,7 @@ export function useLogEntries({ proj_code, device_id, day }: LogKey, { start, en
     queryKey: [...alarmsKey(company), 'log', proj_code, device_id, day, start, end],
     queryFn: ({ signal, pageParam }) => {
       const query = { proj_code, ...whose, start, end, page: String(pageParam), page_size: String(ENTRIES) };
-      return logsApi.logsDetail({ query, company, signal });
+      return send(logsCalls.logsDetail, { query, company, signal });
     },
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.next === null ? undefined : page + 1),

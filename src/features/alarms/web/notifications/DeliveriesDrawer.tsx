@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
@@ -18,8 +19,8 @@ import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import type { Webhook, WebhookDelivery } from '../../webhooks.contract.ts';
-import { deliveriesKey, webhooksApi } from './notifications.api.ts';
+import { type Webhook, type WebhookDelivery, webhooksCalls } from '../../webhooks.contract.ts';
+import { deliveriesKey } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { useFaultLabels } from './use-fault-labels.ts';
 import { useNotificationLabels } from './use-notification-labels.ts';
@@ -127,7 +128,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: [...key, page],
     queryFn: ({ signal }) =>
-      webhooksApi.deliveries({
+      send(webhooksCalls.deliveries, {
         signal,
         company,
         params: { id: String(webhook.id) },
@@ -141,7 +142,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
     placeholderData: (before) => before,
   });
   const again = useMutation({
-    mutationFn: (id: number) => webhooksApi.sendAgain({ company, params: { id: String(id) } }),
+    mutationFn: (id: number) => send(webhooksCalls.sendAgain, { company, params: { id: String(id) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

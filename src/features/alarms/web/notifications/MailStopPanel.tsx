@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import type { MailStop } from '../../notification-preferences.contract.ts';
-import { notificationPreferencesApi } from './notifications.api.ts';
+import { type MailStop, notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
 import { useNotificationLabels } from './use-notification-labels.ts';
 
 function Choose() {
@@ -27,7 +27,8 @@ function StopQuestion({ token, found }: { token: string; found: MailStop }) {
   const labels = useNotificationLabels();
   const [now, setNow] = useState(found);
   const switching = useMutation({
-    mutationFn: (enabled: boolean) => notificationPreferencesApi.stopMail({ body: { token, enabled } }),
+    mutationFn: (enabled: boolean) =>
+      send(notificationPreferencesCalls.stopMail, { body: { token, enabled } }),
     onSuccess: setNow,
   });
   const { company, email, enabled } = now;
@@ -66,7 +67,7 @@ export function MailStopPanel({ token }: { token: string }) {
   const { t } = useTranslation('notifications');
   const { data, error, refetch } = useQuery({
     queryKey: ['mail-stop', token],
-    queryFn: () => notificationPreferencesApi.findMailStop({ body: { token } }),
+    queryFn: () => send(notificationPreferencesCalls.findMailStop, { body: { token } }),
     retry: false,
     refetchOnWindowFocus: false,
   });

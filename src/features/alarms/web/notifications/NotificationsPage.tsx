@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
@@ -12,9 +13,12 @@ import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import type { NotificationPreference } from '../../notification-preferences.contract.ts';
+import {
+  type NotificationPreference,
+  notificationPreferencesCalls,
+} from '../../notification-preferences.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import { notificationPreferencesApi, preferenceQuery } from './notifications.api.ts';
+import { preferenceQuery } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
 import { bodyOf, formOf, type PreferenceForm } from './preference-form.model.ts';
@@ -66,7 +70,10 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
     words: useNotificationLabels(),
     act: async (values) => {
       applySaved(
-        await notificationPreferencesApi.saveChoice({ company, body: bodyOf(values, preference.version) }),
+        await send(notificationPreferencesCalls.saveChoice, {
+          company,
+          body: bodyOf(values, preference.version),
+        }),
       );
       toast.done(t('mail.saved'));
     },

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../../shared/web/api/config.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { notificationPreferencesApi } from './notifications.api.ts';
+import { notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
 import styles from './notifications.module.css';
 import { useNotificationLabels } from './use-notification-labels.ts';
 
@@ -15,7 +16,7 @@ export function TestMail() {
   const company = useCompany().id_client;
   const labels = useNotificationLabels();
   const demo = useConfig()?.demo === true;
-  const sending = useMutation({ mutationFn: () => notificationPreferencesApi.testMail({ company }) });
+  const sending = useMutation({ mutationFn: () => send(notificationPreferencesCalls.testMail, { company }) });
   return (
     <div className={styles.test}>
       <Button

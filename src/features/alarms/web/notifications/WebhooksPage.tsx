@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import type { Webhook } from '../../webhooks.contract.ts';
+import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { FreshSecret } from './FreshSecret.tsx';
-import { deliveriesKey, webhooksApi, webhooksQuery } from './notifications.api.ts';
+import { deliveriesKey, webhooksQuery } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { useNotificationLabels } from './use-notification-labels.ts';
 import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';
@@ -22,7 +23,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   const labels = useNotificationLabels();
   const company = useCompany().id_client;
   const removing = useMutation({
-    mutationFn: () => webhooksApi.removeWebhook({ company, params: { id: String(webhook.id) } }),
+    mutationFn: () => send(webhooksCalls.removeWebhook, { company, params: { id: String(webhook.id) } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: webhooksQuery(company).queryKey });
       toast.done(t('hook.removed', { name: webhook.name }));
@@ -75,7 +76,7 @@ export function WebhooksPage() {
   const [made, setMade] = useState<FreshWebhook | null>(null);
   usePageTitle(t('hook.title'));
   const testing = useMutation({
-    mutationFn: ({ id }: Webhook) => webhooksApi.testWebhook({ company, params: { id: String(id) } }),
+    mutationFn: ({ id }: Webhook) => send(webhooksCalls.testWebhook, { company, params: { id: String(id) } }),
     onSuccess: (_sent, webhook) => {
       void queryClient.invalidateQueries({ queryKey: deliveriesKey(company, webhook.id) });
       setDialog({ action: 'deliveries', webhook });

@@ -1,22 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from '../../../../shared/contract/client.ts';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { companiesCalls } from '../../../companies/companies.contract.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
 import { webhooksCalls } from '../../webhooks.contract.ts';
 
-export const notificationPreferencesApi = client(notificationPreferencesCalls, transport);
-export const webhooksApi = client(webhooksCalls, transport);
-const companiesApi = client(companiesCalls, transport);
-const plantsApi = client(plantsCalls, transport);
-
 export function preferenceQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'alarm-choice'),
-    queryFn: ({ signal }) => notificationPreferencesApi.choice({ signal, company }),
+    queryFn: ({ signal }) => send(notificationPreferencesCalls.choice, { signal, company }),
     // A form stands on it: what is typed must not be asked away.
     refetchOnWindowFocus: false,
   });
@@ -25,7 +19,7 @@ export function preferenceQuery(company: number) {
 export function webhooksQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'webhooks'),
-    queryFn: ({ signal }) => webhooksApi.webhooks({ signal, company }),
+    queryFn: ({ signal }) => send(webhooksCalls.webhooks, { signal, company }),
     // What a test or a retry came to is seen without asking.
     refetchInterval: 5_000,
   });
@@ -40,7 +34,9 @@ export function usePlantChoices() {
   return useQuery({
     queryKey: companyKey(company, 'plant-choices', asset),
     queryFn: async ({ signal }): Promise<{ proj_code: string; name: string }[]> =>
-      asset ? plantsApi.list({ signal, company }) : companiesApi.listCompanyPlants({ signal, company }),
+      asset
+        ? send(plantsCalls.list, { signal, company })
+        : send(companiesCalls.listCompanyPlants, { signal, company }),
     staleTime: 60_000,
   });
 }

@@ -3,19 +3,20 @@ import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { AlarmRule } from '../../alarm-rules.contract.ts';
+import { type AlarmRule, alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
 import { type Draft, draftOf, enabledIn, hasOwnValues, isSame, valuesIn } from './draft.model.ts';
 import { ParamField } from './ParamField.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import { alarmRulesApi, invalidateRules, type SubjectSearch, subjectBody } from './rules.api.ts';
+import { invalidateRules, type SubjectSearch, subjectBody } from './rules.api.ts';
 import classes from './rules.module.css';
 
 interface Props {
@@ -40,7 +41,7 @@ function useSaveRule({ subject, rule }: Props) {
     try {
       const params = { ...draft.params };
       const body = { ...subjectBody(subject), code: rule.code, enabled: draft.enabled, params };
-      await alarmRulesApi.setRule({ body: { ...body, version: rule.version }, company });
+      await send(alarmRulesCalls.setRule, { body: { ...body, version: rule.version }, company });
       await invalidateRules(company);
       toast.saved();
       setState({ busy: false, errors: [] });
@@ -81,7 +82,7 @@ export function RuleEditor(props: Props) {
     const found = errors.find(({ path }) => path === `params.${name}`);
     return found && t(`fault.${found.code}` as never, { ...found.params, defaultValue: found.message });
   };
-  const send = async (next: Draft) => {
+  const saveDraft = async (next: Draft) => {
     if (await save(next)) setDraft(null);
   };
   const wider = t(rule.enabled.wider.value ? 'looked_for' : 'not_looked_for');
@@ -92,7 +93,7 @@ export function RuleEditor(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed) void send(shown);
+          if (changed) void saveDraft(shown);
         }}
       >
         <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
@@ -147,7 +148,7 @@ export function RuleEditor(props: Props) {
                 color="red"
                 disabled={busy}
                 leftSection={<IconArrowBackUp size={16} />}
-                onClick={() => void send({ enabled: null, params: {} })}
+                onClick={() => void saveDraft({ enabled: null, params: {} })}
               >
                 {t('take_back')}
               </Button>

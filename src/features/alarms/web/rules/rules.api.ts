@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { savedChartsCalls } from '../../../measurements/saved-charts.contract.ts';
 import { alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import type { RulesSearch } from './rules-search.ts';
-
-export const alarmRulesApi = client(alarmRulesCalls, transport);
-const treeApi = client(savedChartsCalls, transport);
 
 /** Of a page of the list of everything that was set. */
 export const OWN_PAGE = 25;
@@ -29,7 +25,7 @@ export function useRules(subject: SubjectSearch) {
   const query = subjectQuery(subject);
   return useQuery({
     queryKey: companyKey(company, 'alarm-rules', query),
-    queryFn: ({ signal }) => alarmRulesApi.rules({ query, signal, company }),
+    queryFn: ({ signal }) => send(alarmRulesCalls.rules, { query, signal, company }),
   });
 }
 
@@ -38,7 +34,7 @@ export function useOwnRules(page: number) {
   const query = { page: String(page), page_size: String(OWN_PAGE) };
   return useQuery({
     queryKey: companyKey(company, 'alarm-rules-set', page),
-    queryFn: ({ signal }) => alarmRulesApi.ownRules({ query, signal, company }),
+    queryFn: ({ signal }) => send(alarmRulesCalls.ownRules, { query, signal, company }),
     placeholderData: keepPreviousData,
   });
 }
@@ -48,7 +44,7 @@ export function useSubjects() {
   const { id_client: company } = useCompany();
   return useQuery({
     queryKey: companyKey(company, 'series-tree'),
-    queryFn: ({ signal }) => treeApi.seriesTree({ company, signal }),
+    queryFn: ({ signal }) => send(savedChartsCalls.seriesTree, { company, signal }),
   });
 }
 

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
+import { type AlarmRulePreview, alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
 import { joinPreviews } from '../../joined-preview.model.ts';
 import type { Draft } from './draft.model.ts';
-import { alarmRulesApi, type SubjectSearch, subjectBody } from './rules.api.ts';
+import { type SubjectSearch, subjectBody } from './rules.api.ts';
 
 export interface PreviewState {
   readonly running: boolean;
@@ -37,7 +38,7 @@ export function usePreview(subject: SubjectSearch, code: AlarmCode) {
     try {
       const body = { ...subjectBody(subject), code, enabled: draft.enabled, params: { ...draft.params } };
       const part = (after?: string) =>
-        alarmRulesApi.preview({
+        send(alarmRulesCalls.preview, {
           body: { ...body, ...(after ? { after } : {}) },
           signal: own.signal,
           company,

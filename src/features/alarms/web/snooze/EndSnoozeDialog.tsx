@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { Snooze } from '../../snoozes.contract.ts';
-import { invalidatePlantAlarms, snoozesApi } from '../alarms.api.ts';
+import { type Snooze, snoozesCalls } from '../../snoozes.contract.ts';
+import { invalidatePlantAlarms } from '../alarms.api.ts';
 
 /** Asks before a snooze is ended early, or a planned one taken back. */
 export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: 
   const company = useCompany().id_client;
   const sentence = useRefusalSentence();
   const ending = useMutation({
-    mutationFn: () => snoozesApi.endSnooze({ params: { id: String(snooze.id) }, company }),
+    mutationFn: () => send(snoozesCalls.endSnooze, { params: { id: String(snooze.id) }, company }),
     onSuccess: async () => {
       await invalidatePlantAlarms(company, snooze.proj_code);
       toast.done(t('end_done'));

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { Snooze } from '../../snoozes.contract.ts';
-import { alarmsKey, snoozesApi } from '../alarms.api.ts';
+import { type Snooze, snoozesCalls } from '../../snoozes.contract.ts';
+import { alarmsKey } from '../alarms.api.ts';
 import { lastEndingOf, type SnoozePlant } from './snooze.model.ts';
 
 interface SnoozesQuery {
@@ -16,7 +17,7 @@ export function useSnoozes(query: SnoozesQuery) {
   const company = useCompany().id_client;
   return useQuery({
     queryKey: [...alarmsKey(company), 'snoozes', query],
-    queryFn: ({ signal }) => snoozesApi.listSnoozes({ query: query, company, signal }),
+    queryFn: ({ signal }) => send(snoozesCalls.listSnoozes, { query: query, company, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,7 +34,7 @@ async function loadInForce(company: number, proj_code: string | undefined, signa
       page: String(page),
       page_size: String(MAX_SNOOZES_PER_PAGE),
     };
-    const answer = await snoozesApi.listSnoozes({ query, company, signal });
+    const answer = await send(snoozesCalls.listSnoozes, { query, company, signal });
     found.push(...answer.results);
     if (answer.next === null) return found;
   }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { SnoozeKind } from '../../snoozes.contract.ts';
-import { invalidatePlantAlarms, snoozesApi } from '../alarms.api.ts';
+import { type SnoozeKind, snoozesCalls } from '../../snoozes.contract.ts';
+import { invalidatePlantAlarms } from '../alarms.api.ts';
 import { useDayLabels } from './day-labels.ts';
 import {
   missingIn,
@@ -65,7 +66,7 @@ function useSaveSnoozes({ of }: InForce) {
   const company = useCompany().id_client;
   const saveOne = (request: SnoozeRequest, plant: SnoozePlant) => {
     const span = spanOf(request, plant.time_zone, Date.now());
-    return snoozesApi.snooze({
+    return send(snoozesCalls.snooze, {
       params: { proj_code: plant.proj_code },
       body: {
         kind: request.kind,

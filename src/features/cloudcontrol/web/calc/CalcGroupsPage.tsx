@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
@@ -13,8 +14,8 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { useHeardAt } from '../../../measurements/web/chart/heard.public.ts';
-import type { CalcGroup } from '../../calculations.contract.ts';
-import { calcApi, choicesQuery, groupsQuery } from './calc.api.ts';
+import { type CalcGroup, calculationsCalls } from '../../calculations.contract.ts';
+import { choicesQuery, groupsQuery } from './calc.api.ts';
 import classes from './calc.module.css';
 import { GroupTable } from './GroupTable.tsx';
 import { useFaultLabels } from './use-fault-words.ts';
@@ -27,7 +28,7 @@ function RemoveDialog({ group, onClose }: { group: CalcGroup; onClose: () => voi
   const removal = useMutation({
     mutationFn: async () => {
       try {
-        await calcApi.remove({ params: { id: String(group.id) }, company });
+        await send(calculationsCalls.remove, { params: { id: String(group.id) }, company });
       } catch (fault) {
         // Somebody else was faster: it is as it should be.
         if (!(fault instanceof CallError) || fault.status !== 404) throw fault;

@@ -1,35 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { type CalcDefinition, type CalcGroup, calculationsCalls } from '../../calculations.contract.ts';
-
-export const calcApi = client(calculationsCalls, transport);
 
 /** Its key begins as that of all work which moves on: how far a past is calculated is told by the same events. */
 export const groupsQuery = (company: number) =>
   queryOptions({
     queryKey: companyKey(company, 'progress', 'calc-groups'),
-    queryFn: ({ signal }) => calcApi.list({ company, signal }),
+    queryFn: ({ signal }) => send(calculationsCalls.list, { company, signal }),
   });
 
 export const groupQuery = (company: number, id: number) =>
   queryOptions({
     queryKey: companyKey(company, 'calc-group', id),
-    queryFn: ({ signal }) => calcApi.get({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => send(calculationsCalls.get, { params: { id: String(id) }, company, signal }),
   });
 
 export const choicesQuery = (company: number) =>
   queryOptions({
     queryKey: companyKey(company, 'calc-choices'),
-    queryFn: ({ signal }) => calcApi.choices({ company, signal }),
+    queryFn: ({ signal }) => send(calculationsCalls.choices, { company, signal }),
     staleTime: 60_000,
   });
 
 export const previewQuery = (company: number, definition: CalcDefinition) =>
   queryOptions({
     queryKey: companyKey(company, 'calc-preview', definition),
-    queryFn: ({ signal }) => calcApi.preview({ body: definition, company, signal }),
+    queryFn: ({ signal }) => send(calculationsCalls.preview, { body: definition, company, signal }),
     retry: false,
     gcTime: 60_000,
   });

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type CalcDefinition, CalcGroup } from '../../calculations.contract.ts';
-import { calcApi, keepGroup, previewQuery } from './calc.api.ts';
+import { type CalcDefinition, CalcGroup, calculationsCalls } from '../../calculations.contract.ts';
+import { keepGroup, previewQuery } from './calc.api.ts';
 import { type Draft, definitionOf, draftOf, NEW_DRAFT, sameDraft } from './draft.model.ts';
 
 const CALM_MS = 350;
@@ -62,8 +63,12 @@ export function useGroupForm(stored: CalcGroup | undefined) {
       if (!definition || name.trim() === '') throw new CallError(400, { code: 'invalid' });
       const body = { name, description, ...definition };
       const version = (theirs ?? base)?.version;
-      if (!base) return calcApi.create({ body, company });
-      return calcApi.update({ params: { id: String(base.id) }, body: { ...body, version }, company });
+      if (!base) return send(calculationsCalls.create, { body, company });
+      return send(calculationsCalls.update, {
+        params: { id: String(base.id) },
+        body: { ...body, version },
+        company,
+      });
     },
     onSuccess: (group) => {
       keepGroup(company, group);

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { DEVICE_CATEGORIES, type DeviceCategory } from '../../../plants/plants.model.ts';
-import { Category, NewCategory, type UsedCategory } from '../../catalogue.contract.ts';
+import { Category, catalogueCalls, NewCategory, type UsedCategory } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
-import { catalogueApi, categoriesQuery } from './catalogue.api.ts';
+import { categoriesQuery } from './catalogue.api.ts';
 import styles from './catalogue.module.css';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
@@ -88,14 +89,15 @@ function useKind(): WordKind<UsedCategory> {
         { label: t('field.name'), text: String(name) },
         { label: t('categories.kind'), text: kindOf(String(kind)) },
       ],
-      create: (company, values) => catalogueApi.createCategory({ company, body: NewCategory.parse(values) }),
+      create: (company, values) =>
+        send(catalogueCalls.createCategory, { company, body: NewCategory.parse(values) }),
       update: (company, id, { version, ...values }) =>
-        catalogueApi.updateCategory({
+        send(catalogueCalls.updateCategory, {
           company,
           params: { id: String(id) },
           body: { ...NewCategory.parse(values), version },
         }),
-      remove: (company, id) => catalogueApi.removeCategory({ company, params: { id: String(id) } }),
+      remove: (company, id) => send(catalogueCalls.removeCategory, { company, params: { id: String(id) } }),
       obstacle: (category) =>
         isUsed(category) ? t('faults.used_by_devices', { uses: usesOf(category) }) : null,
     };

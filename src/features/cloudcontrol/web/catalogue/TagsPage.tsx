@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { Tag } from '../../../plants/variable-names.contract.ts';
-import { NewTag, type UsedTag } from '../../catalogue.contract.ts';
+import { catalogueCalls, NewTag, type UsedTag } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
-import { catalogueApi, tagsQuery } from './catalogue.api.ts';
+import { tagsQuery } from './catalogue.api.ts';
 import styles from './catalogue.module.css';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { Swatch } from './Swatch.tsx';
@@ -89,14 +90,14 @@ function useKind(): WordKind<UsedTag> {
         { label: t('tags.description'), text: String(description) },
         { label: t('colour.title'), text: String(colour) || t('colour.automatic') },
       ],
-      create: (company, values) => catalogueApi.createTag({ company, body: NewTag.parse(values) }),
+      create: (company, values) => send(catalogueCalls.createTag, { company, body: NewTag.parse(values) }),
       update: (company, id, { version, ...values }) =>
-        catalogueApi.updateTag({
+        send(catalogueCalls.updateTag, {
           company,
           params: { id: String(id) },
           body: { ...NewTag.parse(values), version },
         }),
-      remove: (company, id) => catalogueApi.removeTag({ company, params: { id: String(id) } }),
+      remove: (company, id) => send(catalogueCalls.removeTag, { company, params: { id: String(id) } }),
       obstacle: () => null,
       loss: ({ devices }) => (devices === 0 ? null : t('tags.loss', { count: devices })),
     };

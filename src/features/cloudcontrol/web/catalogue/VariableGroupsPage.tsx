@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { NewVariableGroup, type UsedGroup, VariableGroup } from '../../catalogue.contract.ts';
+import { catalogueCalls, NewVariableGroup, type UsedGroup, VariableGroup } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
-import { catalogueApi, groupsQuery } from './catalogue.api.ts';
+import { groupsQuery } from './catalogue.api.ts';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -76,14 +77,14 @@ function useKind(): WordKind<UsedGroup> {
         { label: t('colour.title'), text: String(colour) || t('colour.automatic') },
       ],
       create: (company, values) =>
-        catalogueApi.createGroup({ company, body: NewVariableGroup.parse(values) }),
+        send(catalogueCalls.createGroup, { company, body: NewVariableGroup.parse(values) }),
       update: (company, id, { version, ...values }) =>
-        catalogueApi.updateGroup({
+        send(catalogueCalls.updateGroup, {
           company,
           params: { id: String(id) },
           body: { ...NewVariableGroup.parse(values), version },
         }),
-      remove: (company, id) => catalogueApi.removeGroup({ company, params: { id: String(id) } }),
+      remove: (company, id) => send(catalogueCalls.removeGroup, { company, params: { id: String(id) } }),
       obstacle: (group) => {
         const uses = usesOf({ ...group });
         return uses === '' ? null : t('faults.used_by_group', { uses });

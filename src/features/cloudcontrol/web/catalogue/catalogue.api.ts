@@ -1,11 +1,11 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
 import { variableNamesCalls } from '../../../plants/variable-names.contract.ts';
 import { catalogueCalls } from '../../catalogue.contract.ts';
 
-export const catalogueApi = client(catalogueCalls, transport);
 const { createVariableName, updateVariableName, removeVariableName } = variableNamesCalls;
 export const namesApi = client({ createVariableName, updateVariableName, removeVariableName }, transport);
 
@@ -14,25 +14,25 @@ const keyOf = (company: number, what: string): QueryKey => companyKey(company, '
 export const namesQuery = (company: number) =>
   queryOptions({
     queryKey: keyOf(company, 'names'),
-    queryFn: ({ signal }) => catalogueApi.listNames({ company, signal }),
+    queryFn: ({ signal }) => send(catalogueCalls.listNames, { company, signal }),
   });
 
 export const groupsQuery = (company: number) =>
   queryOptions({
     queryKey: keyOf(company, 'groups'),
-    queryFn: ({ signal }) => catalogueApi.listGroups({ company, signal }),
+    queryFn: ({ signal }) => send(catalogueCalls.listGroups, { company, signal }),
   });
 
 export const categoriesQuery = (company: number) =>
   queryOptions({
     queryKey: keyOf(company, 'categories'),
-    queryFn: ({ signal }) => catalogueApi.listCategories({ company, signal }),
+    queryFn: ({ signal }) => send(catalogueCalls.listCategories, { company, signal }),
   });
 
 export const tagsQuery = (company: number) =>
   queryOptions({
     queryKey: keyOf(company, 'tags'),
-    queryFn: ({ signal }) => catalogueApi.listTags({ company, signal }),
+    queryFn: ({ signal }) => send(catalogueCalls.listTags, { company, signal }),
   });
 
 /** Words stand in nearly every answer: whatever the browser keeps of the company is old once one was changed. */

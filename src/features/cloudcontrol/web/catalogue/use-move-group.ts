@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { UsedGroup } from '../../catalogue.contract.ts';
-import { catalogueApi, groupsQuery, invalidateWords } from './catalogue.api.ts';
+import { catalogueCalls, type UsedGroup } from '../../catalogue.contract.ts';
+import { groupsQuery, invalidateWords } from './catalogue.api.ts';
 import { useCatalogueRefusals } from './words-form.ts';
 
 export type Direction = 'up' | 'down';
@@ -34,7 +35,7 @@ export function useMoveGroup(groups: readonly UsedGroup[] | undefined) {
   }, [groups]);
   const order = useMutation({
     mutationFn: (wanted: readonly UsedGroup[]) =>
-      catalogueApi.orderGroups({
+      send(catalogueCalls.orderGroups, {
         company,
         body: { groups: wanted.map(({ id, version }) => ({ id, version })) },
       }),

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { AskedQuestion } from '../../field-tools.contract.ts';
+import { type AskedQuestion, fieldToolsCalls } from '../../field-tools.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { fieldTasksApi, type Question } from './field-tasks.api.ts';
+import type { Question } from './field-tasks.api.ts';
 
 /** A call that did not come through is tried again so often: the question itself lives on meanwhile. */
 const TRIES = 4;
@@ -28,7 +29,7 @@ async function nextOf(asked: AskedQuestion, { leaving, company }: Asking): Promi
   const query = { wait_ms: String(MAX_ASKED.wait_ms), ended_tasks: String(endedOf(asked)) };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await fieldTasksApi.answers({
+      return await send(fieldToolsCalls.answers, {
         params: { id: asked.id },
         query,
         company,
@@ -46,7 +47,7 @@ export async function follow(question: Question, asking: Asking): Promise<void> 
   const { leaving, company, told } = asking;
   const query = { wait_ms: String(FIRST_WAIT_MS) };
   // Not to be cut short: an unheard question would stand on the server without anybody who could end it.
-  let asked = await fieldTasksApi.ask({ body: question, query, company });
+  let asked = await send(fieldToolsCalls.ask, { body: question, query, company });
   try {
     while (!leaving.signal.aborted) {
       told(asked);
@@ -55,7 +56,7 @@ export async function follow(question: Question, asking: Asking): Promise<void> 
     }
   } finally {
     if (!asked.ended)
-      fieldTasksApi.giveUp({ params: { id: asked.id }, company }).catch((fault: unknown) => {
+      send(fieldToolsCalls.giveUp, { params: { id: asked.id }, company }).catch((fault: unknown) => {
         // It ends by itself within a minute.
         console.warn('a question could not be given up', fault);
       });

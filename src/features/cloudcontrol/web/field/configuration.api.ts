@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { changesCalls, type LogEntry } from '../../changes.contract.ts';
@@ -15,9 +16,6 @@ import type { DeviceDetails } from '../../configured.contract.ts';
 import { latestCalls } from '../../latest-values.contract.ts';
 import { deviceBinCalls, type Version, versionsCalls } from '../../versions.contract.ts';
 
-export const configurationApi = client(configurationCalls, transport);
-const latestApi = client(latestCalls, transport);
-const versionsApi = client(versionsCalls, transport);
 const binApi = client({ list: deviceBinCalls.list }, transport);
 const logApi = client({ deviceLog: changesCalls.deviceLog }, transport);
 
@@ -25,7 +23,7 @@ const logApi = client({ deviceLog: changesCalls.deviceLog }, transport);
 export function treeQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-tree'),
-    queryFn: ({ signal }) => configurationApi.loadDevices({ query: {}, company, signal }),
+    queryFn: ({ signal }) => send(configurationCalls.loadDevices, { query: {}, company, signal }),
     staleTime: 30_000,
   });
 }
@@ -34,7 +32,7 @@ export function treeQuery(company: number) {
 export function homeQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'devices', 'home'),
-    queryFn: ({ signal }) => configurationApi.dashboard({ company, signal }),
+    queryFn: ({ signal }) => send(configurationCalls.dashboard, { company, signal }),
   });
 }
 
@@ -42,7 +40,7 @@ export function homeQuery(company: number) {
 export function parametersQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-parameters'),
-    queryFn: ({ signal }) => configurationApi.definedParameters({ company, signal }),
+    queryFn: ({ signal }) => send(configurationCalls.definedParameters, { company, signal }),
     staleTime: 60_000,
   });
 }
@@ -50,7 +48,8 @@ export function parametersQuery(company: number) {
 export function detailsQuery(company: number, id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'devices', 'details', id),
-    queryFn: ({ signal }) => configurationApi.deviceDetails({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) =>
+      send(configurationCalls.deviceDetails, { params: { id: String(id) }, company, signal }),
   });
 }
 
@@ -58,7 +57,7 @@ export function detailsQuery(company: number, id: number) {
 function hoursQuery(company: number, id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-hours', id),
-    queryFn: ({ signal }) => latestApi.deviceHours({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => send(latestCalls.deviceHours, { params: { id: String(id) }, company, signal }),
     staleTime: 60_000,
   });
 }
@@ -107,7 +106,7 @@ function versionsQuery(company: number, id: number, newest: number | null) {
   return infiniteQueryOptions({
     queryKey: companyKey(company, 'device-versions', id, newest),
     queryFn: ({ pageParam, signal }) =>
-      versionsApi.list({
+      send(versionsCalls.list, {
         params: { id: String(id) },
         query: { page: String(pageParam), page_size: LONG_PAGE },
         company,
@@ -131,7 +130,7 @@ function differenceQuery(company: number, { device_id, from, to }: Compared) {
   return queryOptions({
     queryKey: companyKey(company, 'device-difference', device_id, from, to),
     queryFn: ({ signal }) =>
-      versionsApi.difference({
+      send(versionsCalls.difference, {
         params: { id: String(device_id) },
         query: { from: String(from), to: String(to) },
         company,
@@ -155,7 +154,7 @@ function binQuery(company: number, page: number) {
 export function latestQuery(company: number, id: number) {
   return queryOptions({
     queryKey: companyKey(company, 'device-newest', id),
-    queryFn: ({ signal }) => latestApi.deviceNewest({ params: { id: String(id) }, company, signal }),
+    queryFn: ({ signal }) => send(latestCalls.deviceNewest, { params: { id: String(id) }, company, signal }),
   });
 }
 

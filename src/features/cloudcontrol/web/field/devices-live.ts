@@ -1,7 +1,8 @@
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
-import type { DeviceTree } from '../../configuration.contract.ts';
+import { send } from '../../../../shared/web/api/send.ts';
+import { configurationCalls, type DeviceTree } from '../../configuration.contract.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
-import { configurationApi, latestQuery, treeQuery } from './configuration.api.ts';
+import { latestQuery, treeQuery } from './configuration.api.ts';
 import { mergePlants } from './home/home.model.ts';
 
 /** So many plants at once are asked for one by one; of more the whole tree is. */
@@ -19,7 +20,7 @@ async function invalidateTree(company: number, codes: readonly string[]): Promis
     return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }
   const answers = await Promise.all(
-    codes.map((proj_code) => configurationApi.loadDevices({ query: { proj_code }, company })),
+    codes.map((proj_code) => send(configurationCalls.loadDevices, { query: { proj_code }, company })),
   );
   queryClient.setQueryData(
     queryKey,

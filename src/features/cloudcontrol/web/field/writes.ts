@@ -1,26 +1,18 @@
 import type { In } from '../../../../shared/contract/call.ts';
 import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { transport } from '../../../../shared/web/api/transport.ts';
 import { devicesCalls } from '../../../plants/devices.contract.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { catalogueCalls } from '../../catalogue.contract.ts';
 import { changesCalls } from '../../changes.contract.ts';
+import { configurationCalls } from '../../configuration.contract.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
 import { deviceBinCalls, type Restored, type Returned, versionsCalls } from '../../versions.contract.ts';
-import {
-  configurationApi,
-  detailsQuery,
-  invalidateTree,
-  keepDetails,
-  parametersQuery,
-} from './configuration.api.ts';
+import { detailsQuery, invalidateTree, keepDetails, parametersQuery } from './configuration.api.ts';
 import { forgetTried } from './tried.public.ts';
 
-export const changesApi = client(changesCalls, transport);
-export const versionsApi = client(versionsCalls, transport);
-const catalogueApi = client(catalogueCalls, transport);
-export const binApi = client(deviceBinCalls, transport);
 const { createDevice, remove } = client(
   { createDevice: plantsCalls.createDevice, remove: devicesCalls.remove },
   transport,
@@ -37,7 +29,7 @@ function kept(company: number, details: DeviceDetails): DeviceDetails {
 
 /** A device as it is stored now, also shown wherever it is on screen. */
 export async function fetchDetails(company: number, id: number): Promise<DeviceDetails> {
-  const details = await configurationApi.deviceDetails({ params: byId(id), company });
+  const details = await send(configurationCalls.deviceDetails, { params: byId(id), company });
   queryClient.setQueryData(detailsQuery(company, id).queryKey, details);
   return details;
 }
@@ -47,7 +39,7 @@ export async function patchDevice(
   id: number,
   body: BodyOf<'changeDevice'>,
 ): Promise<DeviceDetails> {
-  const details = await changesApi.changeDevice({ params: byId(id), body, company });
+  const details = await send(changesCalls.changeDevice, { params: byId(id), body, company });
   forgetTried(company);
   return kept(company, details);
 }
@@ -58,7 +50,7 @@ export async function patchPort(
   id: number,
   body: BodyOf<'changePort'>,
 ): Promise<DeviceDetails | null> {
-  const details = await changesApi.changePort({ params: byId(id), body, company });
+  const details = await send(changesCalls.changePort, { params: byId(id), body, company });
   forgetTried(company);
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
   if (details) return kept(company, details);
@@ -71,7 +63,7 @@ export async function patchVariable(
   id: number,
   body: BodyOf<'changeVariable'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.changeVariable({ params: byId(id), body, company }));
+  return kept(company, await send(changesCalls.changeVariable, { params: byId(id), body, company }));
 }
 
 /** Changes or deletes several variables of a device as one change. */
@@ -80,11 +72,11 @@ export async function patchVariables(
   device_id: number,
   body: BodyOf<'changeVariables'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.changeVariables({ params: byId(device_id), body, company }));
+  return kept(company, await send(changesCalls.changeVariables, { params: byId(device_id), body, company }));
 }
 
 export async function addVariables(company: number, body: BodyOf<'addVariables'>): Promise<DeviceDetails> {
-  return kept(company, await changesApi.addVariables({ body, company }));
+  return kept(company, await send(changesCalls.addVariables, { body, company }));
 }
 
 export async function copyVariable(
@@ -92,16 +84,16 @@ export async function copyVariable(
   id: number,
   body: BodyOf<'copyVariable'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.copyVariable({ params: byId(id), body, company }));
+  return kept(company, await send(changesCalls.copyVariable, { params: byId(id), body, company }));
 }
 
 export async function removeVariable(company: number, id: number, device_id: number): Promise<DeviceDetails> {
-  await changesApi.removeVariable({ params: byId(id), company });
+  await send(changesCalls.removeVariable, { params: byId(id), company });
   return kept(company, await fetchDetails(company, device_id));
 }
 
 export async function addAttribute(company: number, body: BodyOf<'addAttribute'>): Promise<DeviceDetails> {
-  return kept(company, await changesApi.addAttribute({ body, company }));
+  return kept(company, await send(changesCalls.addAttribute, { body, company }));
 }
 
 export async function patchAttribute(
@@ -109,7 +101,7 @@ export async function patchAttribute(
   id: number,
   body: BodyOf<'changeAttribute'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.changeAttribute({ params: byId(id), body, company }));
+  return kept(company, await send(changesCalls.changeAttribute, { params: byId(id), body, company }));
 }
 
 export async function removeAttribute(
@@ -117,25 +109,25 @@ export async function removeAttribute(
   id: number,
   device_id: number,
 ): Promise<DeviceDetails> {
-  await changesApi.removeAttribute({ params: byId(id), company });
+  await send(changesCalls.removeAttribute, { params: byId(id), company });
   return kept(company, await fetchDetails(company, device_id));
 }
 
 /** A port of a plant, new or like another one. */
 export async function createPort(company: number, body: BodyOf<'createPort'>) {
-  const port = await changesApi.createPort({ body, company });
+  const port = await send(changesCalls.createPort, { body, company });
   await invalidateTree(company);
   return port;
 }
 
 export async function copyPort(company: number, id: number, name: string) {
-  const port = await changesApi.copyPort({ params: byId(id), body: { name }, company });
+  const port = await send(changesCalls.copyPort, { params: byId(id), body: { name }, company });
   await invalidateTree(company);
   return port;
 }
 
 export async function removePort(company: number, id: number): Promise<void> {
-  await changesApi.removePort({ params: byId(id), company });
+  await send(changesCalls.removePort, { params: byId(id), company });
   await invalidateTree(company);
 }
 
@@ -153,7 +145,7 @@ export async function copyDevice(
   id: number,
   body: BodyOf<'copyDevice'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await changesApi.copyDevice({ params: byId(id), body, company }));
+  return kept(company, await send(changesCalls.copyDevice, { params: byId(id), body, company }));
 }
 
 /** Puts a device into the bin: it is polled and shown no more, its history is kept. */
@@ -172,7 +164,7 @@ export function forgetDevice(company: number, id: number): void {
 
 /** A new section of a plant; answers its id. */
 export async function createSection(company: number, proj_code: string, name: string): Promise<number> {
-  const { id } = await catalogueApi.createSection({ body: { proj_code, name }, company });
+  const { id } = await send(catalogueCalls.createSection, { body: { proj_code, name }, company });
   await queryClient.invalidateQueries({ queryKey: parametersQuery(company).queryKey });
   return id;
 }
@@ -184,13 +176,13 @@ export async function tagDevice(
   tag_ids: number[],
 ): Promise<void> {
   const { id, version } = device;
-  await catalogueApi.setDeviceTags({ params: byId(id), body: { tag_ids, version }, company });
+  await send(catalogueCalls.setDeviceTags, { params: byId(id), body: { tag_ids, version }, company });
   kept(company, await fetchDetails(company, id));
 }
 
 /** Raises the detail of a device's log for some minutes, or ends that. */
 export async function traceDevice(company: number, id: number, on: boolean): Promise<void> {
-  kept(company, await changesApi.traceDevice({ params: byId(id), body: { on }, company }));
+  kept(company, await send(changesCalls.traceDevice, { params: byId(id), body: { on }, company }));
 }
 
 /** Sets a device back to an earlier version; answers what could not come back. */
@@ -201,7 +193,7 @@ export async function rollBack(
   body: { newest: number; with_port: boolean },
 ): Promise<Returned> {
   const params = { id: String(id), number: String(number) };
-  const returned = await versionsApi.goBack({ params, body, company });
+  const returned = await send(versionsCalls.goBack, { params, body, company });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
   kept(company, returned.details);
   return returned;
@@ -209,7 +201,7 @@ export async function rollBack(
 
 /** Brings a device back out of the bin, with its history; answers what could not come back. */
 export async function restoreDevice(company: number, id: number): Promise<Restored['left']> {
-  const { left, ...details } = await binApi.restore({ params: byId(id), company });
+  const { left, ...details } = await send(deviceBinCalls.restore, { params: byId(id), company });
   kept(company, details);
   await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
   return left;
@@ -217,6 +209,6 @@ export async function restoreDevice(company: number, id: number): Promise<Restor
 
 /** Removes a device of the bin for ever, with its readings. */
 export async function purgeDevice(company: number, id: number): Promise<void> {
-  await binApi.remove({ params: byId(id), company });
+  await send(deviceBinCalls.remove, { params: byId(id), company });
   await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
 }

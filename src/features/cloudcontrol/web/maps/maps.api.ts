@@ -1,10 +1,7 @@
 import type { AddressManner } from '../../../../devices/map/map-address.ts';
-import { client } from '../../../../shared/contract/client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { type MapReport, mapsCalls } from '../../maps.contract.ts';
 import { fetchDetails } from '../field/writes.ts';
-
-const mapsApi = client(mapsCalls, transport);
 
 export interface MapOptions {
   readonly addresses: AddressManner;
@@ -43,9 +40,9 @@ export function deviceMap(company: number, device: { id: number; short_name: str
   const params = { id: String(device.id) };
   return {
     name: device.short_name,
-    send: (body, sending) => mapsApi.importMap({ params, query: mapQuery(sending), body, company }),
+    send: (body, sending) => send(mapsCalls.importMap, { params, query: mapQuery(sending), body, company }),
     save: (format, { lang, example }) =>
-      mapsApi.exportMap({ params, query: { format, lang, example: yesNo(example) }, company }),
+      send(mapsCalls.exportMap, { params, query: { format, lang, example: yesNo(example) }, company }),
     renew: () => fetchDetails(company, device.id),
   };
 }
@@ -59,9 +56,14 @@ export function templateMap(
   const params = { key: template.key };
   return {
     name: template.name,
-    send: (body, sending) => mapsApi.importTemplateMap({ params, query: mapQuery(sending), body, company }),
+    send: (body, sending) =>
+      send(mapsCalls.importTemplateMap, { params, query: mapQuery(sending), body, company }),
     save: (format, { lang, example }) =>
-      mapsApi.exportTemplateMap({ params, query: { format, lang, example: yesNo(example) }, company }),
+      send(mapsCalls.exportTemplateMap, {
+        params,
+        query: { format, lang, example: yesNo(example) },
+        company,
+      }),
     renew,
   };
 }

@@ -1,6 +1,6 @@
-import type { AskedQuestion } from '../../field-tools.contract.ts';
+import { send } from '../../../../shared/web/api/send.ts';
+import { type AskedQuestion, fieldToolsCalls } from '../../field-tools.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { fieldTasksApi } from '../field-tasks/field-tasks.api.ts';
 import { type Reading, type ReadQuestion, readingOf } from './reading.model.ts';
 
 /** After so many calls nobody waits any longer: the server ends every task before. */
@@ -20,16 +20,21 @@ export interface Asking {
 export async function readField({ company, question, number, signal }: Asking): Promise<Reading> {
   const query = { wait_ms: String(MAX_ASKED.wait_ms) };
   // Not to be cut short: an unheard question would stand on the server without anybody who could end it.
-  let asked: AskedQuestion = await fieldTasksApi.ask({ query, body: question, company });
+  let asked: AskedQuestion = await send(fieldToolsCalls.ask, { query, body: question, company });
   const params = { id: asked.id };
   try {
     for (let calls = 1; !asked.ended && calls < MAX_CALLS; calls++) {
       signal.throwIfAborted();
-      asked = await fieldTasksApi.answers({ params, query: { ...query, ended_tasks: '0' }, company, signal });
+      asked = await send(fieldToolsCalls.answers, {
+        params,
+        query: { ...query, ended_tasks: '0' },
+        company,
+        signal,
+      });
     }
   } finally {
     if (!asked.ended)
-      fieldTasksApi.giveUp({ params, company }).catch((fault: unknown) => {
+      send(fieldToolsCalls.giveUp, { params, company }).catch((fault: unknown) => {
         // It ends by itself within a minute.
         console.warn('a read could not be given up', fault);
       });

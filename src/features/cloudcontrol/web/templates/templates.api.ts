@@ -1,22 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { In } from '../../../../shared/contract/call.ts';
-import { client } from '../../../../shared/contract/client.ts';
 import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { type Template, templatesCalls } from '../../templates.contract.ts';
-
-const api = client(templatesCalls, transport);
 
 export const templatesQuery = (company: number) =>
   queryOptions({
     queryKey: companyKey(company, 'devices', 'templates'),
-    queryFn: ({ signal }) => api.list({ company, signal }),
+    queryFn: ({ signal }) => send(templatesCalls.list, { company, signal }),
   });
 
 export const templateQuery = (company: number, key: string) =>
   queryOptions({
     queryKey: companyKey(company, 'devices', 'template', key),
-    queryFn: ({ signal }) => api.get({ params: { key }, company, signal }),
+    queryFn: ({ signal }) => send(templatesCalls.get, { params: { key }, company, signal }),
   });
 
 export interface PreviewRequest {
@@ -30,7 +27,7 @@ export interface PreviewRequest {
 export const previewQuery = (company: number, { key, ...body }: PreviewRequest) =>
   queryOptions({
     queryKey: companyKey(company, 'template-preview', key, body),
-    queryFn: ({ signal }) => api.preview({ params: { key }, body, company, signal }),
+    queryFn: ({ signal }) => send(templatesCalls.preview, { params: { key }, body, company, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -40,7 +37,12 @@ export const differenceQuery = (company: number, key: string, device_id: number)
   queryOptions({
     queryKey: companyKey(company, 'template-difference', key, device_id),
     queryFn: ({ signal }) =>
-      api.difference({ params: { key }, query: { device_id: String(device_id) }, company, signal }),
+      send(templatesCalls.difference, {
+        params: { key },
+        query: { device_id: String(device_id) },
+        company,
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -56,17 +58,17 @@ export type NewTemplate = In<typeof templatesCalls.create.body>;
 export type TemplateChange = In<typeof templatesCalls.change.body>;
 
 export const createTemplate = async (company: number, body: NewTemplate): Promise<Template> =>
-  kept(company, await api.create({ body, company }));
+  kept(company, await send(templatesCalls.create, { body, company }));
 
 export const changeTemplate = async (company: number, key: string, body: TemplateChange): Promise<Template> =>
-  kept(company, await api.change({ params: { key }, body, company }));
+  kept(company, await send(templatesCalls.change, { params: { key }, body, company }));
 
 /** The template as it is stored now, also shown wherever it is on screen. */
 export const fetchTemplate = async (company: number, key: string): Promise<Template> =>
-  kept(company, await api.get({ params: { key }, company }));
+  kept(company, await send(templatesCalls.get, { params: { key }, company }));
 
 export async function removeTemplate(company: number, key: string): Promise<void> {
-  await api.remove({ params: { key }, company });
+  await send(templatesCalls.remove, { params: { key }, company });
   queryClient.removeQueries({ queryKey: templateQuery(company, key).queryKey });
   await queryClient.invalidateQueries({ queryKey: templatesQuery(company).queryKey });
 }
@@ -75,7 +77,7 @@ type Apply = In<typeof templatesCalls.apply.body>;
 
 /** Brings devices to a template: whatever shows them, or the catalogue, is asked anew. */
 export async function applyTemplate(company: number, key: string, body: Apply) {
-  const done = await api.apply({ params: { key }, body, company });
+  const done = await send(templatesCalls.apply, { params: { key }, body, company });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices') });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'device-tree') });
   void queryClient.invalidateQueries({ queryKey: companyKey(company, 'device-parameters') });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
-import { companiesApi } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { AuditList } from './audit-search.ts';
 import { useAuditGroups } from './audit-words.ts';
 
@@ -14,7 +15,7 @@ function useActors() {
   const { id_client: company } = useCompany();
   const { data = [] } = useQuery({
     queryKey: companyKey(company, 'colleagues'),
-    queryFn: ({ signal }) => companiesApi.listColleagues({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listColleagues, { signal, company }),
     staleTime: 60_000,
   });
   return [

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
@@ -13,7 +14,7 @@ import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { companiesApi } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import { AuditFacts } from './AuditFacts.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './audit.module.css';
@@ -84,7 +85,11 @@ function useAudit(search: AuditSearch) {
   return useQuery({
     queryKey: companyKey(company, 'audit', filters, page),
     queryFn: ({ signal }) =>
-      companiesApi.listAudit({ query: { ...filters, page, page_size: String(PAGE_SIZE) }, signal, company }),
+      send(companiesCalls.listAudit, {
+        query: { ...filters, page, page_size: String(PAGE_SIZE) },
+        signal,
+        company,
+      }),
     placeholderData: keepPreviousData,
   });
 }
@@ -119,7 +124,10 @@ export function AuditPage() {
           name: 'audit',
           formats: ['csv'],
           load: () =>
-            companiesApi.exportAudit({ query: { ...filtersOf(search, new Date()), language }, company }),
+            send(companiesCalls.exportAudit, {
+              query: { ...filtersOf(search, new Date()), language },
+              company,
+            }),
         }}
         empty={{ icon: IconHistory, title: t('audit.page.empty'), hint: t('audit.page.empty_hint') }}
       />

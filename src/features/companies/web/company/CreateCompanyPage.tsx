@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import { companiesApi } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import styles from './company.module.css';
@@ -38,7 +39,7 @@ function useNewCompany() {
   const { submit, refusal } = useSubmit(form, {
     words,
     act: async (values) => {
-      const { id_client } = await companiesApi.create({ body: valuesOf(values) });
+      const { id_client } = await send(companiesCalls.create, { body: valuesOf(values) });
       await open(enter, id_client);
     },
   });

@@ -1,7 +1,9 @@
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
-import { companiesApi, companyQuery } from '../companies.api.ts';
+import { companyQuery } from '../companies.api.ts';
 import type { CompanyValues } from './company-form.ts';
 
 type Change = Partial<CompanyValues> & {
@@ -14,7 +16,7 @@ type Change = Partial<CompanyValues> & {
 export function useCompanyChange(): (id_client: number, change: Change) => Promise<CompanyDetails> {
   const { changed } = useBelonging();
   return async (id_client, change) => {
-    const company = await companiesApi.update({
+    const company = await send(companiesCalls.update, {
       params: { id_client: String(id_client) },
       body: change,
       company: id_client,

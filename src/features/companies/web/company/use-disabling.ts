@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { Company } from '../../companies.model.ts';
-import { companiesApi } from '../companies.api.ts';
 
 /** Disables a company and leaves it. // spec §4 */
 export function useDisabling({ id_client, name }: Pick<Company, 'id_client' | 'name'>) {
@@ -12,7 +13,7 @@ export function useDisabling({ id_client, name }: Pick<Company, 'id_client' | 'n
   return useMutation({
     mutationFn: () =>
       leave(id_client, 'disabled', () =>
-        companiesApi.disable({
+        send(companiesCalls.disable, {
           params: { id_client: String(id_client) },
           body: { enabled: false },
           company: id_client,

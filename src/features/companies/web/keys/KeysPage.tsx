@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import type { ApiKey } from '../../companies.contract.ts';
-import { companiesApi } from '../companies.api.ts';
+import { type ApiKey, companiesCalls } from '../../companies.contract.ts';
 import { FreshKey } from './FreshKey.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { KeyUsage } from './KeyUsage.tsx';
@@ -26,7 +26,7 @@ function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => vo
   const revoke = useMutation({
     mutationFn: async () => {
       try {
-        await companiesApi.revokeKey({ params: { id: String(revoked.id) }, company });
+        await send(companiesCalls.revokeKey, { params: { id: String(revoked.id) }, company });
       } catch (fault) {
         // Somebody else was faster: it is as it should be.
         if (!(fault instanceof CallError) || fault.status !== 404) throw fault;

@@ -3,12 +3,12 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import type { companiesCalls } from '../../companies.contract.ts';
-import { companiesApi } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { ExpiryFields, type KeyRequest, NameField, PlantField, ScopesField, WHOLE } from './KeyFields.tsx';
 import { expiresAt } from './keys.model.ts';
@@ -37,7 +37,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (key: MadeKey) => vo
   const { submit, refusal } = useSubmit(form, {
     words: useErrorMessages(),
     act: async (wish) => {
-      const key = await companiesApi.createKey({ company, body: bodyOf(wish) });
+      const key = await send(companiesCalls.createKey, { company, body: bodyOf(wish) });
       void queryClient.invalidateQueries({ queryKey: keysQuery(company).queryKey });
       onMade(key);
     },

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
-import { companiesApi, useCompanyPlants } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
+import { useCompanyPlants } from '../companies.api.ts';
 
 export function keysQuery(company: number) {
   return queryOptions({
     queryKey: companyKey(company, 'api-keys'),
-    queryFn: ({ signal }) => companiesApi.listKeys({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listKeys, { signal, company }),
   });
 }
 
@@ -24,7 +26,7 @@ export function useExample(proj_code: string | null): {
   const { data: plants = [], isLoading: noPlants } = useCompanyPlants();
   const { data: devices = [], isLoading: noDevices } = useQuery({
     queryKey: companyKey(company, 'devices'),
-    queryFn: ({ signal }) => companiesApi.listDevices({ signal, company }),
+    queryFn: ({ signal }) => send(companiesCalls.listDevices, { signal, company }),
     enabled: useCan('asset.read'),
   });
   const here = devices.filter((device) => proj_code === null || device.proj_code === proj_code);

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
@@ -12,9 +13,10 @@ import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { Invitation } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
-import { companiesApi, invalidatePeople, useInvitations } from '../companies.api.ts';
+import { invalidatePeople, useInvitations } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
@@ -77,7 +79,7 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
   const { id_client } = useCompany();
   const withdrawal = useMutation({
     mutationFn: () =>
-      companiesApi.withdrawInvitation({ params: { id: String(invitation.id) }, company: id_client }),
+      send(companiesCalls.withdrawInvitation, { params: { id: String(invitation.id) }, company: id_client }),
     onSuccess: () => {
       toast.deleted(invitation.email);
       onClose();
@@ -113,7 +115,7 @@ export function InvitationsTable({ state, onSent }: Props) {
   const [leaving, setLeaving] = useState<Invitation | null>(null);
   const renewal = useMutation({
     mutationFn: ({ id }: Invitation) =>
-      companiesApi.renewInvitation({ params: { id: String(id) }, company: id_client }),
+      send(companiesCalls.renewInvitation, { params: { id: String(id) }, company: id_client }),
     onSuccess: onSent,
     onError: (fault) => toast.failed(formMessage(fault)),
     onSettled: () => invalidatePeople(id_client),

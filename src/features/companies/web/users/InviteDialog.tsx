@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
@@ -11,7 +12,8 @@ import { LANGUAGES } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { companiesApi, invalidatePeople, useCompanyPlants } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
+import { invalidatePeople, useCompanyPlants } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -47,7 +49,7 @@ function useInvitation(onSent: Props['onSent']) {
     act: async (values) => {
       const related_plants = seesEveryPlant(values.roles) ? [] : values.related_plants;
       const body = { ...values, email: values.email.trim(), related_plants };
-      const sent = await companiesApi.inviteUser({ body, company: id_client });
+      const sent = await send(companiesCalls.inviteUser, { body, company: id_client });
       void invalidatePeople(id_client);
       onSent(sent);
     },
@@ -65,7 +67,7 @@ function useNoPlantQuestion({ form, submit }: Pick<Invitation, 'form' | 'submit'
     const { roles, related_plants } = form.getValues();
     return !none && related_plants.length === 0 && !seesEveryPlant(roles);
   };
-  const send = async (event: FormEvent) => {
+  const invite = async (event: FormEvent) => {
     event.preventDefault();
     if (!seesNothing()) return submit();
     if (await form.trigger(undefined, { shouldFocus: true })) setAsking(true);
@@ -74,7 +76,7 @@ function useNoPlantQuestion({ form, submit }: Pick<Invitation, 'form' | 'submit'
     setAsking(false);
     void submit();
   };
-  return { asking, send, goOn, goBack: () => setAsking(false) };
+  return { asking, invite, goOn, goBack: () => setAsking(false) };
 }
 
 /** Invites somebody by email: who has an account joins by the link, who has none registers through it. */
@@ -82,7 +84,7 @@ export function InviteDialog({ onSent, onClose }: Props) {
   const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
   const { form, submit, refusal } = useInvitation(onSent);
-  const { asking, send, goOn, goBack } = useNoPlantQuestion({ form, submit });
+  const { asking, invite, goOn, goBack } = useNoPlantQuestion({ form, submit });
   const { errors, isSubmitting } = form.formState;
   const names = { it: tc('header.italian'), en: tc('header.english') };
   const checkEmail = (text: string) => {
@@ -91,7 +93,7 @@ export function InviteDialog({ onSent, onClose }: Props) {
   };
   return (
     <Dialog title={t('invite.title')} size={680} keeps onClose={asking ? goBack : onClose}>
-      <form onSubmit={send} noValidate className={styles.form}>
+      <form onSubmit={invite} noValidate className={styles.form}>
         <FormError>{refusal}</FormError>
         <div className={styles.pair}>
           <TextInput

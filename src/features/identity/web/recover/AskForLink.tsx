@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
@@ -39,7 +40,7 @@ export function AskForLink() {
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'email',
     act: async ({ email }) => {
-      await identityApi.recover({ body: { email, language } });
+      await send(identityCalls.recover, { body: { email, language } });
       setSentTo(email.trim());
     },
   });

@@ -3,12 +3,13 @@ import { IconMailOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
+import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import forms from '../forms/forms.module.css';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { hasFault } from '../forms/refusal-words.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
 /** The mailed link holds once and for half an hour: who comes later asks for another. */
@@ -62,7 +63,7 @@ export function ChoosePassword({ token }: { token: string }) {
   const { submit, refusal } = useAccountSubmit(form, {
     messageFor: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
     act: async (given) => {
-      await identityApi.confirmRecovery({ body: { token, ...given } });
+      await send(identityCalls.confirmRecovery, { body: { token, ...given } });
       await navigate({ to: '/login', search: { after: 'password' }, replace: true });
     },
   });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
+import { identityCalls } from '../../identity.contract.ts';
 import { hasFault } from '../forms/refusal-words.ts';
-import { identityApi } from '../identity.api.ts';
 import { AskForLink } from './AskForLink.tsx';
 import { ChoosePassword, ChoosingPassword, RecoveryOver } from './ChoosePassword.tsx';
 
@@ -13,7 +14,7 @@ function ByLink({ token }: { token: string }) {
   const { error, isPending } = useQuery({
     queryKey: ['recovery', token],
     queryFn: async () => {
-      await identityApi.findRecovery({ body: { token } });
+      await send(identityCalls.findRecovery, { body: { token } });
       return true;
     },
     // It is used on this very page, and was in order when it was opened.

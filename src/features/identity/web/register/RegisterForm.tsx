@@ -2,14 +2,15 @@ import { Button, TextInput, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import forms from '../forms/forms.module.css';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { hasFault } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 import { signIn, updateOwn } from '../use-user.ts';
 
 interface NewAccount extends NewPassword {
@@ -72,7 +73,7 @@ export function RegisterForm({ invited, onRegistered }: Props) {
     messageFor: (fault) => (hasFault(fault, 'email_taken') ? <Taken /> : undefined),
     act: async (given) => {
       const invitation = invited ? { invitation: invited.token } : {};
-      await identityApi.register({ body: { ...given, language, ...invitation } });
+      await send(identityCalls.register, { body: { ...given, language, ...invitation } });
       await onRegistered(await begin(given));
     },
   });

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { send } from '../../../../shared/web/api/send.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { identityCalls } from '../../identity.contract.ts';
 import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +13,6 @@ import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
-import { identityApi } from '../identity.api.ts';
 import { keepUser, userQuery } from '../use-user.ts';
 import { AvatarCut } from './AvatarCut.tsx';
 import styles from './avatar.module.css';
@@ -71,7 +72,7 @@ export function AvatarEditor({ user }: { user: User }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const params = { id: String(user.id) };
   const sending = useMutation({
-    mutationFn: (picture: Blob) => identityApi.putAvatar({ params, body: picture }),
+    mutationFn: (picture: Blob) => send(identityCalls.putAvatar, { params, body: picture }),
     onSuccess: (next) => {
       keepUser(next);
       setChosen(null);
@@ -80,7 +81,7 @@ export function AvatarEditor({ user }: { user: User }) {
   });
   const removing = useMutation({
     mutationFn: async () => {
-      await identityApi.removeAvatar({ params });
+      await send(identityCalls.removeAvatar, { params });
       await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
     },
     onSuccess: () => toast.deleted(),

@@ -3,18 +3,19 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
 import { Divided, Section } from '../../../../shared/web/page/Section.tsx';
 import { Labelled, Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
+import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
-import { identityApi } from '../identity.api.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 
 /** Hands everything that is kept of the person to them, as one file. */
 async function downloadOwn(id: number): Promise<void> {
-  const data = await identityApi.downloadData({ params: { id: String(id) } });
+  const data = await send(identityCalls.downloadData, { params: { id: String(id) } });
   const day = new Date().toISOString().slice(0, 10);
   const text = JSON.stringify(data, null, 2);
   download(new Blob([text], { type: 'application/json' }), `meridiana-${day}.json`);

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 
 /** The companies that would be left without an owner, by name. */
@@ -48,7 +49,7 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
       return companies.length > 0 ? <LastOwner companies={companies} /> : undefined;
     },
     act: async ({ current_password }) => {
-      await identityApi.removeUser({ params: { id: String(user.id) }, body: { current_password } });
+      await send(identityCalls.removeUser, { params: { id: String(user.id) }, body: { current_password } });
       await navigate({ to: '/login', search: { after: 'removed' }, replace: true });
       await signOut();
     },

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
+import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 
 /** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
 const CODE_INPUT = {
@@ -30,7 +31,8 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
-    act: async (given) => onDone((await identityApi.renewRecoveryCodes({ body: given })).recovery_codes),
+    act: async (given) =>
+      onDone((await send(identityCalls.renewRecoveryCodes, { body: given })).recovery_codes),
   });
   return (
     <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.new_codes')}>
@@ -69,7 +71,7 @@ export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     act: async (given) => {
-      await identityApi.disableSecondFactor({ body: given });
+      await send(identityCalls.disableSecondFactor, { body: given });
       onDone();
     },
   });

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { formatDate, formatTime, HERE } from '../../../../shared/web/format/dates.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -13,12 +14,15 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Session } from '../../account.contract.ts';
+import { identityCalls } from '../../identity.contract.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
-import { identityApi } from '../identity.api.ts';
 import { signOut } from '../use-user.ts';
 import { type Device, deviceOf } from './device-words.ts';
 
-const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => identityApi.listSessions() });
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => send(identityCalls.listSessions),
+});
 
 const ICONS = {
   desktop: IconDeviceDesktop,
@@ -45,7 +49,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const wordsOf = useDeviceLabels();
   const device = deviceOf(session.user_agent);
   const ending = useMutation({
-    mutationFn: () => identityApi.endSession({ params: { id: String(session.id) } }),
+    mutationFn: () => send(identityCalls.endSession, { params: { id: String(session.id) } }),
     onSuccess: onEnded,
   });
   const name = wordsOf(device);
@@ -103,11 +107,11 @@ function SessionList() {
 
 /** Ends every session but this one; what ended by itself meanwhile is as it should be. */
 async function signOutElsewhere(): Promise<void> {
-  const sessions = await identityApi.listSessions();
+  const sessions = await send(identityCalls.listSessions);
   for (const { id, current } of sessions) {
     if (current) continue;
     try {
-      await identityApi.endSession({ params: { id: String(id) } });
+      await send(identityCalls.endSession, { params: { id: String(id) } });
     } catch (fault) {
       if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
     }
@@ -115,7 +119,7 @@ async function signOutElsewhere(): Promise<void> {
 }
 
 async function signOutEverywhere(): Promise<void> {
-  await identityApi.endSessions();
+  await send(identityCalls.endSessions);
   await signOut();
 }
 

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
+import { identityCalls } from '../../identity.contract.ts';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { identityApi } from '../identity.api.ts';
 import styles from './factor.module.css';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
@@ -28,7 +29,7 @@ function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; on
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
-    act: async (given) => onBegun(await identityApi.beginSecondFactor({ body: given })),
+    act: async (given) => onBegun(await send(identityCalls.beginSecondFactor, { body: given })),
   });
   return (
     <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
@@ -69,7 +70,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
     focus: 'code',
     act: async ({ code }) => {
       const body = { code: code.replace(/\s/g, '') };
-      onDone((await identityApi.enableSecondFactor({ body })).recovery_codes);
+      onDone((await send(identityCalls.enableSecondFactor, { body })).recovery_codes);
     },
   });
   return (

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { savedChartsCalls } from '../../saved-charts.contract.ts';
 import type { BoardSearch } from '../chart/board-search.public.ts';
 import classes from './board.module.css';
-import { chartQuery } from './charts-queries.ts';
 import { Workbench } from './Workbench.tsx';
 
 const emptyRoute = getRouteApi('/portal/apps/asset/charts');
@@ -34,8 +34,7 @@ export function ChartsPage() {
 function SavedChart({ id }: { id: number }) {
   const search = savedRoute.useSearch();
   const navigate = savedRoute.useNavigate();
-  const { id_client } = useCompany();
-  const { data, error, refetch } = useQuery(chartQuery(id_client, id));
+  const { data, error, refetch } = useCall(savedChartsCalls.get, { params: { id: String(id) } });
   // Unknown, private and foreign charts look alike: the portal's own page for what does not exist. // spec §2: error page
   if (error instanceof CallError && error.status === 404) throw error;
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;

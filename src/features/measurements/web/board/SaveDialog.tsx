@@ -1,13 +1,14 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { ChartDefinition, OpenedChart } from '../../saved-charts.contract.ts';
-import { chartsApi, keepChart } from './charts-queries.ts';
+import { type ChartDefinition, type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
+import { keepChart } from './kept-charts.ts';
 import { useChartRefusals } from './refusals.ts';
 import classes from './saved.module.css';
 
@@ -38,7 +39,8 @@ export function SaveDialog({ title, name, definition, onNamed, onMade, onClose }
     act: async (request) => {
       const given = request.name.trim();
       if (!definition) return onNamed(given);
-      const chart = await chartsApi.create({ body: { ...request, name: given, definition }, company });
+      const body = { ...request, name: given, definition };
+      const chart = await send(savedChartsCalls.create, { body, company });
       keepChart(company, chart);
       toast.saved();
       onMade(chart);

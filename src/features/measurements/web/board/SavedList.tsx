@@ -1,14 +1,13 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconChartLine, IconSearch, IconShare3 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import type { SavedChart } from '../../saved-charts.contract.ts';
-import { chartsQuery } from './charts-queries.ts';
+import { type SavedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
 import classes from './saved.module.css';
 import { folded } from './tree.model.ts';
 
@@ -40,7 +39,7 @@ function SavedLink({ chart, onFollow }: { chart: SavedChart; onFollow: (() => vo
 /** One's own saved charts and those that colleagues share, each a link. */
 export function SavedList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('board');
-  const { data, error, refetch } = useQuery(chartsQuery(useCompany().id_client));
+  const { data, error, refetch } = useCall(savedChartsCalls.list);
   const [text, setText] = useState('');
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} />;

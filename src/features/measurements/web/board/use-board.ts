@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { OpenedChart } from '../../saved-charts.contract.ts';
+import { type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
 import { MAX_SERIES } from '../../saved-charts.model.ts';
 import {
   type BoardSearch,
@@ -11,15 +10,17 @@ import {
   searchOfState,
   stateOfSearch,
 } from '../chart/board-search.public.ts';
-import { treeQuery } from './charts-queries.ts';
 import { stateOf } from './definition.model.ts';
 import { choicesOf, type Item } from './tree.model.ts';
 
 const EMPTY: BoardSearch = { vars: '' };
 
+/** Everything that can be drawn in the active company. */
+export const useSeriesTree = () => useCall(savedChartsCalls.seriesTree, {}, { staleTime: 5 * 60_000 });
+
 /** What can be chosen in the active company, and how asking for it stands. */
 export function useChoices() {
-  const { data, error, refetch } = useQuery(treeQuery(useCompany().id_client));
+  const { data, error, refetch } = useSeriesTree();
   const { nameOf } = useGroups(data?.groups);
   const choices = useMemo(() => data && choicesOf(data, nameOf), [data, nameOf]);
   return { choices, error, refetch };

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { ChartDefinition, OpenedChart } from '../../saved-charts.contract.ts';
-import { chartsApi, keepChart } from './charts-queries.ts';
+import { type ChartDefinition, type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
+import { keepChart } from './kept-charts.ts';
 import { useChartRefusals } from './refusals.ts';
 
 export interface ChartFields {
@@ -35,7 +36,7 @@ export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: Opene
     setBusy(true);
     try {
       const params = { id: String(saved.id) };
-      const chart = await chartsApi.update({ params, body: { ...fields, version }, company });
+      const chart = await send(savedChartsCalls.update, { params, body: { ...fields, version }, company });
       keepChart(company, chart);
       setConflict(null);
       onSaved(chart);

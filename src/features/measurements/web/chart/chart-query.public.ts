@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { valueTableOf } from '../../../../devices/values/value-tables.ts';
 import { saidValue } from '../../../../devices/values/value-words.ts';
-import { client } from '../../../../shared/contract/client.ts';
-import { companyKey } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import type { Ask } from '../../../../shared/web/api/call-query.ts';
+import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import {
   aligned,
   type Compare,
@@ -22,13 +21,10 @@ import {
   type TimeWindow,
   windowOf,
 } from '../../../../shared/web/charts/window.model.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { measurementsCalls } from '../../measurements.contract.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Series } from '../../series.contract.ts';
 import { type ChartCall, callsFor, type Drawable } from './drawables.public.ts';
-
-const measurementsApi = client(measurementsCalls, transport);
 
 /** A chart's answer together with the window and the moment it was asked for, so that both always fit. */
 export interface ChartAnswer {
@@ -131,8 +127,7 @@ interface Asked {
   request: ChartRequest;
   window: TimeWindow;
   steps: Steps;
-  company: number;
-  signal: AbortSignal;
+  ask: Ask;
 }
 
 function aggregateOf({ shape, devices }: ChartCall, requested: Aggregate | undefined): Aggregate | undefined {
@@ -140,7 +135,7 @@ function aggregateOf({ shape, devices }: ChartCall, requested: Aggregate | undef
   return devices ? requested : undefined;
 }
 
-function ask(call: ChartCall, { request, window, steps, company, signal }: Asked) {
+function askFor(call: ChartCall, { request, window, steps, ask }: Asked) {
   const { shape, ...what } = call;
   const query = {
     ...what,
@@ -150,12 +145,12 @@ function ask(call: ChartCall, { request, window, steps, company, signal }: Asked
     points: String(MAX_POINTS),
     aggregate: aggregateOf(call, request.aggregate),
   };
-  return measurementsApi.chartResultsData({ query, company, signal });
+  return ask(measurementsCalls.chartResultsData, { query });
 }
 
 /** The series of what was chosen, in one window. */
 async function loadSeries(asked: Asked, chosen: readonly Drawable[]): Promise<ChartAnswer['series']> {
-  const answers = await Promise.all(callsFor(chosen).map((call) => ask(call, asked)));
+  const answers = await Promise.all(callsFor(chosen).map((call) => askFor(call, asked)));
   const found = new Map(answers.flat().map((answer) => [ofAnswer(answer), answer]));
   let before: Times | undefined;
   return chosen.flatMap((drawable) => {
@@ -186,12 +181,12 @@ async function loadCompared(asked: Asked, now: number): Promise<ComparedAnswer |
   return { shift, series };
 }
 
-async function loadChart(request: ChartRequest, company: number, signal: AbortSignal): Promise<ChartAnswer> {
+async function loadChart(request: ChartRequest, ask: Ask): Promise<ChartAnswer> {
   const { choice, zone, chosen, step } = request;
   const now = Date.now();
   const window = windowOf(choice, now, zone);
   const steps = stepsInForce(window, step);
-  const asked: Asked = { request, window, steps, company, signal };
+  const asked: Asked = { request, window, steps, ask };
   const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
   return { key: requestKey(request), series, window, steps, now, compared };
 }
@@ -213,10 +208,11 @@ const requestKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartReq
 
 /** The series of a chart. While another period is fetched the old one stays, with its own window. */
 export function useChart(request: ChartRequest) {
-  const company = useCompany().id_client;
-  return useQuery({
-    queryKey: companyKey(company, 'chart', requestKey(request)),
-    queryFn: ({ signal }) => loadChart(request, company, signal),
+  return useLoad({
+    name: 'chart',
+    input: requestKey(request),
+    of: [measurementsCalls.chartResultsData],
+    load: (ask) => loadChart(request, ask),
     enabled: request.chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5_000,

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconPlugConnected, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import type { MqttDoor } from '../../mqtt-credentials.contract.ts';
-import { useMqttBroker } from './ingestion.api.ts';
+import { type MqttDoor, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
 import classes from './ingestion.module.css';
 import { hostOf, isOutOfReach, mqttExample } from './send-examples.model.ts';
 
@@ -61,7 +61,7 @@ function Caution({ door: broker }: { door: MqttDoor }) {
 /** Where devices publish: address, topic, payload, and a command that shows them all. */
 export function BrokerFacts({ variable }: { variable: string }) {
   const { t } = useTranslation('measurements');
-  const { data: broker, error, refetch } = useMqttBroker();
+  const { data: broker, error, refetch } = useCall(mqttCredentialsCalls.door);
   if (error && !broker) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!broker) return <div className={classes.waiting} aria-busy="true" />;
   if (broker.kind === 'off') return <p data-state="snoozed">{t('ways.mqtt_off')}</p>;

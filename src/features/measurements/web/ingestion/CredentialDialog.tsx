@@ -1,16 +1,16 @@
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import type { MqttCredential, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
-import { credentialsQuery, mqttApi, useDevices } from './ingestion.api.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { type MqttCredential, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
 import classes from './ingestion.module.css';
 
 /** A credential in the one answer that holds its secret. */
@@ -25,9 +25,8 @@ interface Props {
 
 /** Devices that may be chosen: those without a credential, plant by plant. */
 function useChoices() {
-  const company = useCompany().id_client;
-  const { data: credentials = [] } = useQuery(credentialsQuery(company));
-  const { data: devices = [], isError } = useDevices();
+  const { data: credentials = [] } = useCall(mqttCredentialsCalls.list, { query: {} });
+  const { data: devices = [], isError } = useCall(plantsCalls.listDevices, { query: {} });
   const taken = new Set(credentials.map(({ device_id }) => device_id));
   const free = devices.filter(({ device_id }) => !taken.has(device_id));
   const choices = free.map(({ device_id, proj_code, short_name }) => ({
@@ -45,8 +44,7 @@ function useCredentialForm({ replaced, onMade }: Props) {
     words: { formMessage: sentenceOf, fieldMessage: ({ message }) => message },
     act: async ({ device_id }) => {
       const body = { device_id: Number(device_id), replace: replaced !== undefined };
-      const made = await mqttApi.create({ company, body });
-      void queryClient.invalidateQueries({ queryKey: credentialsQuery(company).queryKey });
+      const made = await send(mqttCredentialsCalls.create, { company, body });
       onMade(made);
     },
   });

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
+import { mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
 import type { MadeCredential } from './CredentialDialog.tsx';
-import { useMqttBroker } from './ingestion.api.ts';
 import classes from './ingestion.module.css';
 import { hostOf, mqttExample } from './send-examples.model.ts';
 
 /** A credential just made, in the only moment in which anybody can see its secret. */
 export function FreshCredential({ made, onDone }: { made: MadeCredential; onDone: () => void }) {
   const { t } = useTranslation('measurements');
-  const { data: broker } = useMqttBroker();
+  const { data: broker } = useCall(mqttCredentialsCalls.door);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const lines = [

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBroadcast, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../../shared/contract/client.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -14,10 +11,9 @@ import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { MqttCredential } from '../../mqtt-credentials.contract.ts';
+import { type MqttCredential, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
 import { CredentialDialog, type MadeCredential } from './CredentialDialog.tsx';
 import { FreshCredential } from './FreshCredential.tsx';
-import { credentialsQuery, mqttApi, useMqttBroker } from './ingestion.api.ts';
 import classes from './ingestion.module.css';
 
 const nameOf = ({ proj_code, short_name }: MqttCredential) => `${proj_code} / ${short_name}`;
@@ -67,18 +63,9 @@ function useColumns(now: number): DataColumn<MqttCredential>[] {
 function RemoveDialog({ removed, onClose }: { removed: MqttCredential; onClose: () => void }) {
   const { t } = useTranslation('measurements');
   const sentence = useRefusalSentence();
-  const company = useCompany().id_client;
-  const remove = useMutation({
-    mutationFn: async () => {
-      try {
-        await mqttApi.remove({ params: { id: String(removed.id) }, company });
-      } catch (fault) {
-        // Somebody else was faster: it is as it should be.
-        if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
-      }
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: credentialsQuery(company).queryKey });
+  const remove = useSend(mqttCredentialsCalls.remove, {
+    goneIsDone: true,
+    onDone: () => {
       toast.done(t('ways.removed', { name: nameOf(removed) }));
       onClose();
     },
@@ -89,7 +76,7 @@ function RemoveDialog({ removed, onClose }: { removed: MqttCredential; onClose: 
       confirm={t('ways.remove')}
       busy={remove.isPending}
       fault={remove.error && sentence(remove.error)}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate({ params: { id: String(removed.id) } })}
       onClose={onClose}
     >
       <p>{t('ways.remove_text')}</p>
@@ -108,8 +95,7 @@ interface TableProps {
 
 function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps) {
   const { t } = useTranslation('measurements');
-  const { id_client } = useCompany();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(credentialsQuery(id_client));
+  const { data, error, refetch, dataUpdatedAt } = useCall(mqttCredentialsCalls.list, { query: {} });
   const action = (name: string, one: MqttCredential, act: (one: MqttCredential) => void, look = '') => (
     <Button
       size="compact-sm"
@@ -155,7 +141,7 @@ function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps
 /** The devices that publish by MQTT: who has a credential, making one, showing it once, replacing it, taking it away. */
 export function MqttDevices({ now }: { now: number }) {
   const { t } = useTranslation('measurements');
-  const { data: broker } = useMqttBroker();
+  const { data: broker } = useCall(mqttCredentialsCalls.door);
   const off = broker?.kind === 'off';
   const [making, setMaking] = useState<{ replaced?: MqttCredential } | null>(null);
   const [made, setMade] = useState<MadeCredential | null>(null);

@@ -1,17 +1,15 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
-import type { RefusedReading } from '../../ingestion.contract.ts';
+import { ingestionCalls, type RefusedReading } from '../../ingestion.contract.ts';
 import { REFUSED, type RefusalCode } from '../../refusals.model.ts';
-import { refusedQuery } from './ingestion.api.ts';
 import classes from './ingestion.module.css';
 
 type Refused = z.infer<typeof RefusedReading>;
@@ -63,8 +61,7 @@ function useColumns(now: number): DataColumn<Refused>[] {
 /** Readings that came and could not be stored, counted by who sent them and why. */
 export function RefusedTable({ now }: { now: number }) {
   const { t } = useTranslation('measurements');
-  const { id_client } = useCompany();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(refusedQuery(id_client));
+  const { data, error, refetch, dataUpdatedAt } = useCall(ingestionCalls.refusedReadings);
   return (
     <section className={classes.part} aria-labelledby="refused-readings">
       <div>

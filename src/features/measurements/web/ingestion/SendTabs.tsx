@@ -10,11 +10,12 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { CompanyImports } from '../RecentImports.tsx';
 import { BrokerFacts } from './BrokerFacts.tsx';
-import { useDevices } from './ingestion.api.ts';
 import classes from './ingestion.module.css';
 import {
   type Example,
@@ -36,7 +37,7 @@ const ICONS: Readonly<Record<Way, TablerIcon>> = {
 
 /** A device of the company for the examples, an inverter if there is one; a made-up one where there is none. */
 function useExample(): Example | undefined {
-  const { data, isLoading } = useDevices();
+  const { data, isLoading } = useCall(plantsCalls.listDevices, { query: {} });
   if (isLoading) return undefined;
   const device = data?.find(({ category }) => category === 'inverter') ?? data?.[0];
   return {

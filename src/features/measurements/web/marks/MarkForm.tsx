@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { renewed, send } from '../../../../shared/web/api/send.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -10,8 +11,8 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { readingMarksCalls } from '../../reading-marks.contract.ts';
 import { MAX_REASON } from '../../reading-marks.model.ts';
-import { invalidateAfterMark, marksApi } from './marks.api.ts';
 import type { Markable, MarkRequest } from './marks.model.ts';
 import classes from './marks.module.css';
 
@@ -40,7 +41,7 @@ function useMarkForm({ devices, zone, view }: Props) {
   const { submit, refusal } = useSubmit(form, {
     words: { formMessage: sentenceOf, fieldMessage: () => t('marks.refused') },
     act: async (request) => {
-      await marksApi.create({
+      await send(readingMarksCalls.create, {
         company,
         body: {
           device_id: Number(request.device_id),
@@ -52,7 +53,7 @@ function useMarkForm({ devices, zone, view }: Props) {
       });
       form.reset({ ...request, reason: '' });
       toast.saved(t('marks.made'));
-      await invalidateAfterMark(company);
+      await renewed(company, readingMarksCalls.create);
     },
   });
   return { form, submit, refusal };

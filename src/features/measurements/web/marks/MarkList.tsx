@@ -2,6 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { writeDate, writeTime } from '../../../../shared/web/charts/zone.model.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -9,9 +10,9 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { ReadingMark } from '../../reading-marks.contract.ts';
-import { useMarks, useUndo } from './marks.api.ts';
+import { type ReadingMark, readingMarksCalls } from '../../reading-marks.contract.ts';
 import classes from './marks.module.css';
+import { useMarks } from './use-marks.ts';
 
 interface Props {
   proj_code: string;
@@ -25,7 +26,10 @@ function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj
   const { dateTime } = useFormat();
   const sentenceOf = useRefusalSentence();
   const can = useCan('plants.write');
-  const undo = useUndo();
+  const undo = useSend(readingMarksCalls.undo, {
+    onDone: () => toast.done(t('marks.undone')),
+    onFailed: (fault) => toast.failed(sentenceOf(fault)),
+  });
   const at = (instant: string) => {
     const ms = Date.parse(instant);
     return `${writeDate(ms, zone)} ${writeTime(ms, zone)}`;
@@ -55,12 +59,7 @@ function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj
           variant="default"
           leftSection={<IconArrowBackUp size={14} />}
           loading={undo.isPending}
-          onClick={() =>
-            undo.mutate(mark.id, {
-              onSuccess: () => toast.done(t('marks.undone')),
-              onError: (fault) => toast.failed(sentenceOf(fault)),
-            })
-          }
+          onClick={() => undo.mutate({ params: { id: String(mark.id) } })}
         >
           {t('marks.undo')}
         </Button>

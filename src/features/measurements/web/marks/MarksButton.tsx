@@ -3,8 +3,8 @@ import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useMarks } from './marks.api.ts';
 import type { MarksProps } from './marks.model.ts';
+import { useMarks } from './use-marks.ts';
 
 const MarksDialog = lazy(async () => ({ default: (await import('./MarksDialog.tsx')).MarksDialog }));
 

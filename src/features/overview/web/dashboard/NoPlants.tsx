@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArchive, IconPlus, IconSolarPanel } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBelonging, useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { ArchiveDialog, archiveQuery, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { ArchiveDialog, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
 import { noPlantsHint } from './no-plants.model.ts';
 
 /** Inviting others is open only to a confirmed address. */
@@ -77,7 +78,7 @@ export function NoPlants() {
   const { t } = useTranslation('overview');
   const writes = useCan('plants.write');
   const manages = useCan('company.manage');
-  const archive = useQuery({ ...archiveQuery(useCompany().id_client), enabled: writes });
+  const archive = useCall(plantsCalls.listArchived, writes ? {} : null);
   const hint = noPlantsHint(writes, archive.data?.length);
   return (
     <EmptyState

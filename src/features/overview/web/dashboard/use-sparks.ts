@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { Spark } from '../../overview.contract.ts';
-import { overviewApi } from '../overview.api.ts';
+import { overviewCalls, type Spark } from '../../overview.contract.ts';
 
 type SparkData = z.infer<typeof Spark>;
 
@@ -39,7 +39,7 @@ export function useSparks(
       if (due.length === 0) return;
       for (const code of due) askedAt.current.set(code, now);
       try {
-        const found = await overviewApi.dashboardData({
+        const found = await send(overviewCalls.dashboardData, {
           query: { codes: due.join(',') },
           company: id_client,
         });

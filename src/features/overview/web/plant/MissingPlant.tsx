@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { CallError } from '../../../../shared/contract/client.ts';
-import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
-import { ArchivedPlant, archiveQuery } from '../../../plants/web/new-plant.public.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { ArchivedPlant } from '../../../plants/web/new-plant.public.ts';
 import { PlantElsewhere } from './PlantElsewhere.tsx';
 
 /** A plant that the company does not show: archived, as far as the reader may see the archive, or of another company. */
 export function MissingPlant({ proj_code, missing }: { proj_code: string; missing: CallError }) {
   const writes = useCan('plants.write');
-  const { data, isLoading } = useQuery({ ...archiveQuery(useCompany().id_client), enabled: writes });
+  const { data, isLoading } = useCall(plantsCalls.listArchived, writes ? {} : null);
   const waiting = <Skeleton height={220} radius={12} />;
   if (isLoading) return waiting;
   const archived = data?.find((one) => one.proj_code === proj_code);

@@ -5,9 +5,10 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { overviewApi } from '../overview.api.ts';
+import { overviewCalls } from '../../overview.contract.ts';
 
 type Own = ReturnType<typeof useBelonging>['companies'][number];
 
@@ -17,7 +18,11 @@ const MAX_ASKED = 20;
 /** Whether this company shows the reader such a plant: it is asked as whoever works in it asks. */
 async function shows({ id_client }: Own, proj_code: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const cards = await overviewApi.cards({ query: { codes: proj_code }, company: id_client, signal });
+    const cards = await send(overviewCalls.cards, {
+      query: { codes: proj_code },
+      company: id_client,
+      signal,
+    });
     return cards.length > 0;
   } catch (fault) {
     // Closed to the reader, or without such a plant: neither is told apart, and nothing is offered.

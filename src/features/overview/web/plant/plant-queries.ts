@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { companyKey } from '../../../../shared/web/api/query-client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { overviewApi } from '../overview.api.ts';
+import { overviewCalls } from '../../overview.contract.ts';
 
 export function plantQuery(company: number, proj_code: string) {
   return queryOptions({
     queryKey: companyKey(company, 'plant', proj_code),
-    queryFn: ({ signal }) => overviewApi.plantOverview({ params: { proj_code }, company, signal }),
+    queryFn: ({ signal }) => send(overviewCalls.plantOverview, { params: { proj_code }, company, signal }),
   });
 }
 

@@ -1,5 +1,4 @@
 import { Select, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,7 @@ import { isLive } from '../../chart/chart-query.public.ts';
 import { useHeardAt } from '../../chart/heard.public.ts';
 import { BoardTabs } from '../BoardTabs.tsx';
 import classes from '../board.module.css';
-import { treeQuery } from '../charts-queries.ts';
+import { useSeriesTree } from '../use-board.ts';
 import { DevicesChart } from './DevicesChart.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
 import type { FiguresRequest } from './devices-queries.ts';
@@ -202,7 +201,7 @@ function Devices() {
   const { t } = useTranslation('board');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: tree, error, refetch } = useQuery(treeQuery(useCompany().id_client));
+  const { data: tree, error, refetch } = useSeriesTree();
   if (!tree && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!tree) return <Skeleton height={560} radius={12} />;
   const variable = variableOf(tree, search.variable);

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { companyKey } from '../../../../../shared/web/api/query-client.ts';
-import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import type { Answer } from '../../../../../shared/web/api/call-key.ts';
+import type { Ask } from '../../../../../shared/web/api/call-query.ts';
+import { useLoad } from '../../../../../shared/web/api/use-call.ts';
 import type { DeviceCategory } from '../../../../plants/plants.model.ts';
+import { seriesCalls } from '../../../series.contract.ts';
 import {
   type AggregateData,
   NO_AGGREGATE,
   receiveAggregate,
   receiveAllDevices,
 } from '../../receipt.model.ts';
-import { resultsApi } from '../../results.api.ts';
 
 /** What is asked about all devices: one variable over one window. */
 export interface DevicesRequest {
@@ -40,20 +40,21 @@ const asked = <W extends DevicesRequest>(request: W) => ({ ...request, measuring
 const kept =
   (request: DevicesRequest, page: number) =>
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
-    const [, , , asked, , asked_page = page] = query?.queryKey ?? [];
-    const { variables, proj_code, category } = (asked ?? {}) as Partial<DevicesRequest>;
+    const before_it = (query?.queryKey.at(-1) ?? {}) as { request?: DevicesRequest; page?: number };
+    const { variables, proj_code, category } = before_it.request ?? {};
     const alike =
       variables === request.variables && proj_code === request.proj_code && category === request.category;
-    const same = alike && asked_page === page;
+    const same = alike && (before_it.page ?? page) === page;
     return same ? before : undefined;
   };
 
 /** A page of devices with their series; `desc_error` says why there are none. */
 export function useDevicesPage(request: DevicesRequest, resolution: Resolution, page: number) {
-  const company = useCompany().id_client;
-  return useQuery({
-    queryKey: companyKey(company, 'all-devices-chart', request, resolution, page),
-    queryFn: async ({ signal }) => {
+  return useLoad({
+    name: 'all-devices-chart',
+    input: { request, resolution, page },
+    of: [seriesCalls.chartResultsDataAllDevice],
+    load: async (ask, signal) => {
       const query = {
         ...asked(request),
         resolution,
@@ -61,7 +62,7 @@ export function useDevicesPage(request: DevicesRequest, resolution: Resolution, 
         page_size: String(CHARTED),
         points: '1500',
       };
-      const data = await receiveAllDevices(resultsApi.chartResultsDataAllDevice({ query, company, signal }));
+      const data = await receiveAllDevices(ask(seriesCalls.chartResultsDataAllDevice, { query }));
       signal.throwIfAborted();
       return data;
     },
@@ -71,15 +72,15 @@ export function useDevicesPage(request: DevicesRequest, resolution: Resolution, 
 
 interface Pages {
   count: number;
-  devices: Awaited<ReturnType<typeof resultsApi.aggregateResultsDataAllDevice>>['devices'];
+  devices: Answer<typeof seriesCalls.aggregateResultsDataAllDevice>['devices'];
 }
 
 /** The figures of all devices, page after page up to the bound. */
-async function loadPages(request: FiguresRequest, company: number, signal: AbortSignal): Promise<Pages> {
+async function loadPages(request: FiguresRequest, ask: Ask): Promise<Pages> {
   const all: Pages = { count: 0, devices: [] };
   for (let page = 1; all.devices.length < MAX_COMPARED; page++) {
     const query = { ...asked(request), page: String(page), page_size: String(TABLE_PAGE) };
-    const answer = await resultsApi.aggregateResultsDataAllDevice({ query, company, signal });
+    const answer = await ask(seriesCalls.aggregateResultsDataAllDevice, { query });
     all.count = answer.count;
     all.devices.push(...answer.devices);
     if (answer.next === null) break;
@@ -89,10 +90,11 @@ async function loadPages(request: FiguresRequest, company: number, signal: Abort
 
 /** The figures of all devices over the window; emptied on failure, which `failed` tells. // spec §4, §8: aggregate data */
 export function useDevicesFigures(request: FiguresRequest) {
-  const company = useCompany().id_client;
-  return useQuery({
-    queryKey: companyKey(company, 'all-devices-figures', request),
-    queryFn: async ({ signal }) => {
+  return useLoad({
+    name: 'all-devices-figures',
+    input: { request },
+    of: [seriesCalls.aggregateResultsDataAllDevice],
+    load: async (ask, signal) => {
       let stored: AggregateData = NO_AGGREGATE;
       let failure: unknown = null;
       const log = (error: unknown) => {
@@ -100,7 +102,7 @@ export function useDevicesFigures(request: FiguresRequest) {
         console.error(error);
       };
       const to = { store: (data: AggregateData) => (stored = data), log };
-      const answered = await receiveAggregate(loadPages(request, company, signal), to);
+      const answered = await receiveAggregate(loadPages(request, ask), to);
       signal.throwIfAborted();
       return { ...stored, failed: answered === null, failure };
     },

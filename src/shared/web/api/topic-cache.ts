@@ -1,0 +1,63 @@
+import type { InvalidateOptions, Query } from '@tanstack/react-query';
+import { type Topic, WIDE_TOPICS } from '../../contract/topics.ts';
+import { type ByPlant, PlantBatches } from './plant-batches.ts';
+import { companyKey, queryClient } from './query-client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      topics?: readonly Topic[] | undefined;
+      plants?: readonly string[] | undefined;
+      byPlant?: ByPlant<unknown> | undefined;
+    };
+  }
+}
+
+const shares = <T>(one: readonly T[] = [], other: readonly T[] = []): boolean =>
+  one.some((item) => other.includes(item));
+
+const isWide = (topics: readonly Topic[]): boolean => shares(topics, WIDE_TOPICS);
+
+/** Whether a query is the company's, or belongs to no company, and is made of one of the topics. */
+function concerns({ queryKey, meta }: Query, company: number | null, topics: readonly Topic[]): boolean {
+  const [kind, of] = queryKey;
+  if (kind === 'company' && of !== company) return false;
+  return (kind === 'company' && isWide(topics)) || shares(meta?.topics, topics);
+}
+
+/** Asks again for everything on screen that is made of these topics; what is not on screen is marked as old. */
+export async function invalidateTopics(
+  company: number | null,
+  topics: readonly Topic[],
+  options?: InvalidateOptions,
+): Promise<void> {
+  if (topics.length === 0) return;
+  const predicate = (query: Query) => concerns(query, company, topics);
+  await queryClient.invalidateQueries({ predicate }, options);
+}
+
+/** Asks again for everything that is known of a company. */
+export const invalidateCompany = (company: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: companyKey(company) });
+
+const batches = new PlantBatches(queryClient);
+
+/**
+ * What the live stream tells: answers of these topics are asked for again, those about other plants than the named ones
+ * are left alone. A fetch that is under way is left to end: events every second would else keep a slow one from answering.
+ */
+export function renewTold(
+  company: number,
+  topics: readonly Topic[],
+  codes?: readonly string[],
+  parts: Pick<PlantBatches, 'renew'> = batches,
+): void {
+  const others = ({ meta }: Query) => codes && meta?.plants && !shares(meta.plants, codes);
+  const predicate = (query: Query): boolean => {
+    if (!concerns(query, company, topics) || others(query)) return false;
+    if (!codes || !query.meta?.byPlant || !query.isActive()) return true;
+    parts.renew(query, codes);
+    return false;
+  };
+  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
+}
