@@ -12,7 +12,7 @@ export async function listLeftNames(tx: Tx): Promise<LeftName[]> {
   await showBin(tx);
   const { rows } = await tx.query<LeftName>(
     `select min(o.id) as port_id, e.host, e.from_port as port, e.tty
-     from allowed_endpoint e join port o on o.company_id = e.company_id
+     from shared.allowed_endpoint e join plants.port o on o.company_id = e.company_id
        and (e.tty = o.tty or e.host = lower(rtrim(o.host, '.')) and e.from_port = o.port)
      where e.company_id = $1 and not e.resolved group by 2, 3, 4 order by 1`,
     [tx.scope.company_id],

@@ -83,7 +83,7 @@ export async function countPorts(pool: pg.Pool, scope: Scope): Promise<number> {
     scope,
     async (tx) => {
       const { rows } = await tx.query<{ count: number }>(
-        'select count(*) as count from port where company_id = $1 and enabled',
+        'select count(*) as count from plants.port where company_id = $1 and enabled',
         [scope.company_id],
         'count_ports',
       );
@@ -129,7 +129,7 @@ async function listPorts(tx: Tx, parameters: readonly unknown[]): Promise<PortRo
   type Stored = Omit<PortRow, 'serial'> & Omit<SerialSettings, 'tty'> & { tty: string | null };
   const { rows } = await tx.query<Stored & { framer: FramerName }>(
     `select id as port_id, host, port, framer, timeout_ms, gap_ms, "window", tty, baudrate, bytesize, parity, stopbits
-     from port where company_id = $1 and id = any($2::bigint[]) and enabled order by id`,
+     from plants.port where company_id = $1 and id = any($2::bigint[]) and enabled order by id`,
     parameters,
     'polled_ports',
   );
@@ -143,7 +143,7 @@ async function listDevices(tx: Tx, parameters: readonly unknown[]): Promise<Devi
   const { rows } = await tx.query<DeviceRow>(
     `select d.port_id, d.id as device_id, d.short_name, p.proj_code, p.time_zone, d.unit_id, d.interval_s,
             d.slow_interval_s, extract(epoch from d.trace_until)::float8 * 1000 as trace_until_ms, d.next_slot as slots
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled and not d.virtual and not d.template
        and d.unit_id is not null
      order by d.id`,
@@ -157,7 +157,7 @@ async function listVariables(tx: Tx, parameters: readonly unknown[]): Promise<Va
   const { rows } = await tx.query<StoredRow>(
     `select v.device_id, v.slot, v.function_code, v.address, v.data_type, v.word_order, v.bit, v.bit_count,
             v.factor, v.value_offset, v.scale_address, v.sentinel, v.value_table, v.poll
-     from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
+     from plants.variable v join plants.device d on d.company_id = v.company_id and d.id = v.device_id
      where v.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled and v.enabled
        and v.address is not null
      order by v.device_id, v.slot`,
@@ -176,7 +176,7 @@ function withMissing({ value_table, ...row }: StoredRow): VariableRow {
 async function listAttributes(tx: Tx, parameters: readonly unknown[]): Promise<AttributeRow[]> {
   const { rows } = await tx.query<AttributeRow>(
     `select a.device_id, a.id, a.function_code, a.address, a.length, a.swapped
-     from device_attribute a join device d on d.company_id = a.company_id and d.id = a.device_id
+     from plants.device_attribute a join plants.device d on d.company_id = a.company_id and d.id = a.device_id
      where a.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled
      order by a.device_id, a.id`,
     parameters,

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { features } from '../../src/apps/server/features.ts';
 
 /** Tables without a company; whoever adds one says here why it needs no wall. */
 export const OPEN_TABLES: readonly string[] = [
@@ -63,8 +64,8 @@ const INSTALLATION_WIDE: readonly string[] = [
   'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
 ];
 
-/** Schemas of our own; the job queue's holds jobs by id and is no tenant's. */
-const SCHEMAS: readonly string[] = ['pgboss', 'public'];
+/** Schemas of our own: the job queue's holds jobs by id and is no tenant's; each area's holds views of its tables. */
+const SCHEMAS: readonly string[] = ['pgboss', 'public', ...features.map(({ name }) => name)];
 
 /** What the server itself may do beyond SQL: an extension can open files, other databases and the network. */
 const EXTENSIONS: readonly string[] = ['plpgsql'];
@@ -81,6 +82,9 @@ const KEPT: Readonly<Record<string, string>> = {
   variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
 };
 const companyColumn = (table: string) => (table === 'company' ? 'id_client' : 'company_id');
+
+/** Tables of no area. */
+const OF_THE_INSTALLATION: readonly string[] = ['installation', 'schema_migration'];
 
 type Rule = (client: ClientBase) => Promise<string[]>;
 
@@ -227,10 +231,43 @@ const tablesHaveOneOwner: Rule = (client) =>
 const viewsAreInvokers: Rule = (client) =>
   texts(
     client,
-    `select format('%s is a view that reads with its owner''s eyes', relname) as fault from pg_class
-     where relnamespace = 'public'::regnamespace and (relkind in ('m', 'f')
+    `select format('%s is a view that reads with its owner''s eyes', c.oid::regclass) as fault from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and n.nspname <> 'pgboss' and (relkind in ('m', 'f')
        or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))`,
+    [SCHEMAS],
   );
+
+/** What areas show one another is theirs, read only, and nothing else stands in their schemas. */
+const areasShowTheirOwnTables: Rule = async (client) => {
+  const owned = features.flatMap(({ name, tables }) => tables.map((table) => `${name}.${table}`));
+  return [
+    ...(await texts(
+      client,
+      `select format('%s shows other tables than its area''s', c.oid::regclass) as fault from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = any($1) and (c.relkind <> 'v' or exists (
+         select from pg_depend d join pg_rewrite r on r.oid = d.objid and r.ev_class = c.oid
+         join pg_class t on t.oid = d.refobjid and t.oid <> c.oid
+         where d.classid = 'pg_rewrite'::regclass and not format('%s.%s', n.nspname, t.relname) = any($2)))`,
+      [features.map(({ name }) => name), owned],
+    )),
+    ...(await texts(
+      client,
+      `select format('%s is granted %s', c.oid::regclass, a.privilege_type) as fault from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace cross join aclexplode(c.relacl) a
+       where n.nspname = any($1) and a.grantee <> c.relowner
+         and (a.privilege_type <> 'SELECT' or a.grantee <> 'meridiana_app'::regrole or a.is_grantable)`,
+      [features.map(({ name }) => name)],
+    )),
+    ...(await texts(
+      client,
+      `select format('%s is in the list of no area''s tables', relname) as fault from (${TABLES}) t
+       where not relispartition and not relname = any($1)`,
+      [[...features.flatMap(({ tables }) => tables), ...OF_THE_INSTALLATION]],
+    )),
+  ];
+};
 
 const definersAreListed: Rule = async (client) => {
   const { rows } = await client.query<{
@@ -378,6 +415,7 @@ const RULES: readonly Rule[] = [
   grantsStandOnParentsOnly,
   tablesHaveOneOwner,
   viewsAreInvokers,
+  areasShowTheirOwnTables,
   definersAreListed,
   theProgramIsHumble,
   numbersTellNoVolumes,

@@ -50,7 +50,7 @@ export async function takeTasks(
     const left = await tx.query<{ again_s: number | null }>(
       `select min(case when ${OPEN} then ${LOOK_AGAIN_S.open}
                        else greatest(${LOOK_AGAIN_S.held}, extract(epoch from t.taken_at + ${FORSAKEN} - now())) end)::float8 as again_s
-       from field_task t where ${WANTED}`,
+       from cloudcontrol.field_task t where ${WANTED}`,
       [scope.company_id],
     );
     return { taken: rows.sort((a, b) => a.id - b.id), again_s: left.rows[0]?.again_s ?? null };

@@ -12,7 +12,7 @@ export async function addLog(tx: Tx, log: readonly LogEntry[]): Promise<void> {
      select $1, u.device_id, u.at, u.kind, u.detail::jsonb
      from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[]) with ordinality
        as u(device_id, at, kind, detail, unless_state, place)
-     join device d on d.company_id = $1 and d.id = u.device_id
+     join plants.device d on d.company_id = $1 and d.id = u.device_id
      left join device_health h on h.company_id = $1 and h.device_id = u.device_id
      where u.unless_state is null or h.state is distinct from u.unless_state
      order by u.place`,
@@ -40,7 +40,7 @@ export async function saveDevices(tx: Tx, records: readonly DeviceRecord[]): Pro
      from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[],
                  $8::timestamptz[], $9::float8[], $10::text[])
        as u(device_id, state, reason, since, last_try_at, last_contact_at, next_try_at, latency_ms, bad_registers)
-     join device d on d.company_id = $1 and d.id = u.device_id
+     join plants.device d on d.company_id = $1 and d.id = u.device_id
      order by u.device_id
      on conflict (company_id, device_id) do update set
        state = excluded.state, reason = excluded.reason,
@@ -76,7 +76,7 @@ export async function addHours(tx: Tx, hours: HealthBatch['hours']): Promise<voi
      from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::float8[],
                  $9::float8[], $10::bigint[], $11::bigint[])
        as u(device_id, hour, polls, answered, requests, failed, latency_sum_ms, latency_max_ms, bytes_in, bytes_out)
-     join device d on d.company_id = $1 and d.id = u.device_id
+     join plants.device d on d.company_id = $1 and d.id = u.device_id
      order by u.device_id, u.hour
      on conflict (company_id, device_id, hour) do update set
        polls = h.polls + excluded.polls, answered = h.answered + excluded.answered,
@@ -143,7 +143,7 @@ export async function savePorts(
     `insert into port_health as h (company_id, port_id, connected, reason, holder, since, seen_at)
      select $1, u.port_id, u.connected, u.reason::jsonb, $5, $6, now()
      from unnest($2::bigint[], $3::bool[], $4::text[]) as u(port_id, connected, reason)
-     join port p on p.company_id = $1 and p.id = u.port_id
+     join plants.port p on p.company_id = $1 and p.id = u.port_id
      order by u.port_id
      on conflict (company_id, port_id) do update set
        connected = excluded.connected, reason = excluded.reason, holder = excluded.holder,

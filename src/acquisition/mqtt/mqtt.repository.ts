@@ -8,7 +8,7 @@ const SESSION_LOCK = 7305;
 /** The hash of a device's credential, while its company is open. */
 export async function findCredentialHash(tx: Tx, device_id: number): Promise<string | undefined> {
   const { rows } = await tx.query<{ secret_hash: string }>(
-    `select c.secret_hash from mqtt_credential c join company o on o.id_client = c.company_id
+    `select c.secret_hash from measurements.mqtt_credential c join companies.company o on o.id_client = c.company_id
      where c.company_id = $1 and c.device_id = $2 and o.enabled`,
     [tx.scope.company_id, device_id],
     'mqtt_hash',
@@ -30,12 +30,12 @@ export async function listPublishers(tx: Tx, device_ids: readonly number[]): Pro
   const { rows } = await tx.query<PublisherRow>(
     `select d.id as device_id, p.proj_code || '/' || d.short_name as name, d.virtual, d.template,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
-                      from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+                      from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as variables
-     from mqtt_credential c
-     join device d on d.company_id = c.company_id and d.id = c.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     join company o on o.id_client = c.company_id
+     from measurements.mqtt_credential c
+     join plants.device d on d.company_id = c.company_id and d.id = c.device_id
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join companies.company o on o.id_client = c.company_id
      where c.company_id = $1 and c.device_id = any($2::bigint[]) and o.enabled`,
     [tx.scope.company_id, device_ids],
     'mqtt_publishers',
@@ -46,7 +46,7 @@ export async function listPublishers(tx: Tx, device_ids: readonly number[]): Pro
 /** Credentials that hold now among those of these devices, with their hashes; none while the company is closed. */
 export async function listLiveHashes(tx: Tx, device_ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ device_id: number; secret_hash: string }>(
-    `select c.device_id, c.secret_hash from mqtt_credential c join company o on o.id_client = c.company_id
+    `select c.device_id, c.secret_hash from measurements.mqtt_credential c join companies.company o on o.id_client = c.company_id
      where c.company_id = $1 and c.device_id = any($2::bigint[]) and o.enabled`,
     [tx.scope.company_id, device_ids],
     'mqtt_live',

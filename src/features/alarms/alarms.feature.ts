@@ -39,6 +39,18 @@ declare module '../../shared/server/audit.ts' {
 /** Alarms, the thresholds they open by, and who is notified of them. */
 export const alarmsFeature = defineFeature({
   name: 'alarms',
+  tables: [
+    'alarm',
+    'alarm_evaluation_state',
+    'alarm_event',
+    'alarm_notification',
+    'alarm_notification_preference',
+    'alarm_quarter',
+    'alarm_rule',
+    'alarm_snooze',
+    'webhook',
+    'webhook_delivery',
+  ],
   calls: {
     alarmRules: alarmRules.alarmRulesCalls,
     alarms: { ...alarms.alarmsCalls, ...alarms.alarmWorkCalls },

@@ -39,6 +39,7 @@ declare module '../../shared/server/audit.ts' {
 /** Configuration of what is polled: ports, devices, registers, templates, calculations, tests of the field. */
 export const cloudcontrolFeature = defineFeature({
   name: 'cloudcontrol',
+  tables: ['calc_due', 'calc_group', 'calc_group_input', 'device_template', 'field_asked', 'field_task'],
   calls: {
     catalogue: catalogue.catalogueCalls,
     configuration: configuration.configurationCalls,

@@ -20,6 +20,7 @@ declare module '../../shared/server/audit.ts' {
 /** Companies, their members, invitations, keys and audit. */
 export const companiesFeature = defineFeature({
   name: 'companies',
+  tables: ['api_key', 'company', 'company_user', 'company_user_plant', 'invitation', 'invitation_plant'],
   calls: { companies: companies.companiesCalls },
   handlers: ({
     config: { publicUrl, providerName },

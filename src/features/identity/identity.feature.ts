@@ -28,6 +28,17 @@ interface WithMembers {
 /** Accounts, sign-in, sessions, second factors. */
 export const identityFeature = defineFeature({
   name: 'identity',
+  tables: [
+    'avatar',
+    'former_address',
+    'mailed_link',
+    'recovery_code',
+    'refresh_token',
+    'second_factor',
+    'sign_in_attempt',
+    'user_account',
+    'user_session',
+  ],
   calls: { identity: identity.identityCalls },
   handlers: ({ config, keyFor, ...services }: Services & WithMembers) => ({
     identity: identityHandlers({

@@ -35,6 +35,20 @@ type Work = WorkerServices & { readonly writer: ReadingWriter };
 /** Readings: how they come in, how long they stay, charts of them. */
 export const measurementsFeature = defineFeature({
   name: 'measurements',
+  tables: [
+    'counter_event',
+    'import_file',
+    'mqtt_credential',
+    'obs',
+    'obs_day',
+    'obs_dirty',
+    'obs_last',
+    'obs_month',
+    'progress',
+    'reading_mark',
+    'refused_reading',
+    'saved_chart',
+  ],
   calls: {
     measurements: { ...measurements.measurementsCalls, ...ingestion.ingestionCalls },
     readingMarks: readingMarks.readingMarksCalls,

@@ -8,6 +8,7 @@ import { overviewHandlers } from './server/overview.routes.ts';
 /** What looks across areas: cards, plant and device pages, home. */
 export const overviewFeature = defineFeature({
   name: 'overview',
+  tables: ['plant_live'],
   calls: { overview: overview.overviewCalls },
   handlers: () => ({ overview: overviewHandlers }),
   schemas: { overview, overviewModel },

@@ -22,6 +22,20 @@ declare module '../../shared/server/audit.ts' {
 /** Master data: plants, ports, devices and their variables. */
 export const plantsFeature = defineFeature({
   name: 'plants',
+  tables: [
+    'configuration_version',
+    'device',
+    'device_attribute',
+    'device_category',
+    'device_tag',
+    'plant',
+    'plant_section',
+    'port',
+    'tag',
+    'variable',
+    'variable_group',
+    'variable_name',
+  ],
   calls: {
     plants: { ...plants.plantsCalls, ...variableNames.variableNamesCalls },
     devices: devices.devicesCalls,

@@ -46,7 +46,7 @@ export class CompanyOwners {
       scopeOfWork(company_id),
       (tx) =>
         tx.query<{ user_id: number }>(
-          `select user_id from company_user where company_id = $1 and 'COMPANY_OWNER' = any(roles)
+          `select user_id from companies.company_user where company_id = $1 and 'COMPANY_OWNER' = any(roles)
            order by created_at, user_id limit 1`,
           [company_id],
           'company_owner',

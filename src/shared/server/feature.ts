@@ -50,6 +50,8 @@ export interface Services {
 export interface Feature<G extends CallGroups, S, W> extends AreaWork<W> {
   /** The folder's name. */
   readonly name: string;
+  /** Its tables: statements of other areas name the views of its schema instead. */
+  readonly tables: readonly string[];
   readonly calls: G;
   readonly handlers: (services: S) => { readonly [K in keyof G]: Handlers<G[K]> };
   /** Modules whose exported schemas have names in the document; the key tells two schemas of one name apart. */

@@ -6,7 +6,7 @@ import type { Tx } from './tenancy.ts';
  */
 export async function companyIsOpen(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ enabled: boolean }>(
-    'select enabled from company where id_client = $1',
+    'select enabled from companies.company where id_client = $1',
     [tx.scope.company_id],
     'company_is_open',
   );

@@ -23,6 +23,7 @@ const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
 /** What every area uses: uploaded files, the live stream, outgoing mail. */
 export const sharedFeature = defineFeature({
   name: 'shared',
+  tables: ['allowed_endpoint', 'audit', 'mail_outbox', 'resolved_endpoint', 'upload'],
   calls: { live: live.liveCalls, files: files.filesCalls, mail: mail.mailCalls },
   handlers: ({ hub, uploads, pool, config, mailer }: Services) => ({
     live: liveHandlers({ hub }),

@@ -200,8 +200,8 @@ export async function findCaller(
   const { rows } = await pool.query<CallerRow>({
     name: 'caller',
     text: `select s.user_id, a.confirmed_at is not null as confirmed,
-             exists (select from second_factor f where f.user_id = s.user_id and f.enabled_at is not null) as second_factor, m.*
-           from user_session s join user_account a on a.id = s.user_id left join cross_tenant_memberships(s.user_id) m on true
+             exists (select from identity.second_factor f where f.user_id = s.user_id and f.enabled_at is not null) as second_factor, m.*
+           from identity.user_session s join identity.user_account a on a.id = s.user_id left join cross_tenant_memberships(s.user_id) m on true
            where s.id = $1 and s.ended_at is null and a.deleted_at is null`,
     values: [session_id],
   });
@@ -221,7 +221,7 @@ export async function listMemberships(pool: Pick<pg.Pool, 'query'>, user_id: num
 }
 
 const COMPANY_OF_MEMBER = `select name, description, telephone, tag_key, company_slug, enabled, version, claim_due
-  from company where id_client = $1`;
+  from companies.company where id_client = $1`;
 
 /** The companies of memberships by their names, each read inside its own scope. */
 export async function describeMemberships(
@@ -254,7 +254,7 @@ async function useKey(
 ): Promise<{ scopes: string[]; plant_id: number | null } | undefined> {
   const { rows } = await tx.query<{ scopes: string[]; plant_id: number | null; idle: boolean }>(
     `select scopes, plant_id, coalesce(last_used_at < now() - interval '1 minute', true) as idle
-     from api_key where company_id = $1 and id = $2`,
+     from companies.api_key where company_id = $1 and id = $2`,
     [tx.scope.company_id, id],
     'key_use',
   );
@@ -367,7 +367,7 @@ export async function findOpenMembership(
   company_id: number,
 ): Promise<Membership | undefined> {
   const { rows } = await pool.query<Membership & { second_factor: boolean }>(
-    `select m.*, exists (select from second_factor f where f.user_id = $1 and f.enabled_at is not null) as second_factor
+    `select m.*, exists (select from identity.second_factor f where f.user_id = $1 and f.enabled_at is not null) as second_factor
      from cross_tenant_memberships($1) m where m.id_client = $2`,
     [user_id, company_id],
   );

@@ -43,8 +43,8 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
     // Plants and devices are few beside alarms: who is meant is settled first.
     [
       `(a.code = any($?2::text[])
-        or a.plant_id in (select p.id from plant p where p.company_id = $1 and (p.proj_code ilike $? or p.name ilike $?))
-        or a.device_id in (select d.id from device d where d.company_id = $1 and d.short_name ilike $?))`,
+        or a.plant_id in (select p.id from plants.plant p where p.company_id = $1 and (p.proj_code ilike $? or p.name ilike $?))
+        or a.device_id in (select d.id from plants.device d where d.company_id = $1 and d.short_name ilike $?))`,
       search ? partOf(search) : undefined,
       matching_codes,
     ],

@@ -198,7 +198,7 @@ export async function changeClosings(tx: Tx, closings: Changes['closing']): Prom
 
 export async function listFlags(tx: Tx): Promise<PlantFlags[]> {
   const { rows } = await tx.query<PlantFlags>(
-    'select plant_id, error, warning, string_w from plant_live where company_id = $1',
+    'select plant_id, error, warning, string_w from overview.plant_live where company_id = $1',
     [tx.scope.company_id],
     'alarm_flags',
   );

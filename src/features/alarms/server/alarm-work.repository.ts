@@ -28,7 +28,7 @@ export async function lockAlarm(tx: Tx, id: number): Promise<LockedAlarm | undef
 export async function lockAlarms(tx: Tx, ids: readonly number[]): Promise<LockedAlarm[]> {
   const { rows } = await tx.query<LockedAlarm>(
     `select a.id, a.plant_id, p.proj_code, a.code, a.version, a.acknowledged_at, a.acknowledged_by, a.assigned_to
-     from alarm a join plant p on p.company_id = $1 and p.id = a.plant_id
+     from alarm a join plants.plant p on p.company_id = $1 and p.id = a.plant_id
      where a.company_id = $1 and a.id = any($2::bigint[]) and ($3::bigint[] is null or a.plant_id = any($3))
      order by a.id for no key update of a`,
     [tx.scope.company_id, ids, plantFilter(tx.scope)],

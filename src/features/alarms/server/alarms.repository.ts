@@ -28,8 +28,8 @@ const COLUMNS = `a.id, p.proj_code, p.name as plant_name, p.time_zone, a.device_
   (select count(*)::int from alarm f where f.company_id = $1 and f.cause_id = a.id) as consequences,
   case when ${SNOOZED} then p.snooze_date end as snoozed_until, case when ${SNOOZED} then p.snooze_kind end as snooze_kind,
   ${personSql('a.assigned_to')} as assigned_to, ${personSql('a.acknowledged_by')} as acknowledged_by`;
-const OF_PLANT = `join plant p on p.company_id = $1 and p.id = a.plant_id
-  left join device d on d.company_id = $1 and d.id = a.device_id`;
+const OF_PLANT = `join plants.plant p on p.company_id = $1 and p.id = a.plant_id
+  left join plants.device d on d.company_id = $1 and d.id = a.device_id`;
 
 /** By what a list stands: when alarms began, when they ended, or errors before warnings and then when they began. */
 export type AlarmOrder = 'date' | 'end_date' | 'severity';
@@ -117,7 +117,7 @@ export async function listRelated(tx: Tx, { id, cause_id }: AlarmRow, max: numbe
 /** The id of a plant that the scope may see. */
 export async function findPlantId(tx: Tx, proj_code: string): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
-    `select id from plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
+    `select id from plants.plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
     'alarm_plant',
   );
@@ -127,7 +127,7 @@ export async function findPlantId(tx: Tx, proj_code: string): Promise<number | u
 /** Whether the scope may see a device, deleted ones too: their alarms stay. */
 export async function seesDevice(tx: Tx, device_id: number): Promise<boolean> {
   const { rows } = await tx.query(
-    `select 1 from device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))`,
+    `select 1 from plants.device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
     'alarm_device',
   );

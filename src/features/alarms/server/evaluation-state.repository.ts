@@ -108,7 +108,7 @@ export async function findEvaluationStatus(tx: Tx, now: Date): Promise<Evaluatio
             (select count(*)::int from alarm_notification t where t.company_id = c.id_client and t.outcome = 'failed'
                and t.ended_at > $2::timestamptz - interval '30 days') as failed_notifications,
             (select count(*)::int from webhook w where w.company_id = c.id_client and w.failing_since is not null) as webhooks_failing
-     from company c left join alarm_evaluation_state k on k.company_id = c.id_client where c.id_client = $1`,
+     from companies.company c left join alarm_evaluation_state k on k.company_id = c.id_client where c.id_client = $1`,
     [tx.scope.company_id, now],
   );
   return rows[0];

@@ -27,7 +27,7 @@ function calendarOf(names: readonly string[], first: string, last: string): Cale
 
 async function readCalendar(tx: Tx, { start, end }: LogFilter): Promise<Calendar> {
   const { rows } = await tx.query<{ time_zone: string }>(
-    'select distinct time_zone from plant where company_id = $1',
+    'select distinct time_zone from plants.plant where company_id = $1',
     [tx.scope.company_id],
     'log_zones',
   );
@@ -41,7 +41,7 @@ async function readCalendar(tx: Tx, { start, end }: LogFilter): Promise<Calendar
 const placesSql = `zone as materialized (
     select u.name, u.borders::timestamptz[] as borders from unnest($8::text[], $9::text[]) u (name, borders)),
   place as materialized (
-    select p.id, p.proj_code, p.name, p.time_zone, z.borders from plant p join zone z on z.name = p.time_zone
+    select p.id, p.proj_code, p.name, p.time_zone, z.borders from plants.plant p join zone z on z.name = p.time_zone
     where p.company_id = $1)`;
 
 const placesOf = ({ zones }: Calendar): unknown[] => [
@@ -122,7 +122,7 @@ export async function listLogs(
               count(*) filter (where x.weight = 'W')::int as warnings
        from (${sql}) x join place p on p.id = x.plant_id group by 1, 2, 3),
      -- Read once as a whole: there may be thousands of logs on a day, and they are in the order of these names.
-     devices as materialized (select id, short_name from device where company_id = $1)
+     devices as materialized (select id, short_name from plants.device where company_id = $1)
      select p.proj_code, p.name as plant_name, p.time_zone, l.device_id, d.short_name, ($10::text[])[l.day + 1] as day,
             l.first, l.last, l.entries, l.errors, l.warnings
      from logs l join place p on p.id = l.plant_id left join devices d on d.id = l.device_id

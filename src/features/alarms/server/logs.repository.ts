@@ -100,8 +100,8 @@ export async function listEntries(
      select x.id, x.at, x.source, x.kind, p.proj_code, p.name as plant_name, p.time_zone, x.device_id, d.short_name, e.alarm_id,
             ${personSql(`(${ACTOR})`)} as actor, coalesce(e.note, case when x.kind = 'created' then s.message end, '') as note,
             ${DETAIL} as detail
-     from page x join plant p on p.company_id = $1 and p.id = x.plant_id
-     left join device d on d.company_id = $1 and d.id = x.device_id
+     from page x join plants.plant p on p.company_id = $1 and p.id = x.plant_id
+     left join plants.device d on d.company_id = $1 and d.id = x.device_id
      left join alarm_event e on x.source = 'alarm' and e.company_id = $1 and e.id = x.id
      left join alarm a on a.company_id = $1 and a.id = e.alarm_id
      left join alarm_snooze s on x.source = 'snooze' and s.company_id = $1 and s.id = x.id

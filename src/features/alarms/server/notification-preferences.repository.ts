@@ -113,7 +113,7 @@ export async function listPlantCodes(
   visible: readonly number[] | null,
 ): Promise<PlantName[]> {
   const { rows } = await tx.query<PlantName>(
-    `select id, proj_code from plant
+    `select id, proj_code from plants.plant
      where company_id = $1 and id = any($2::bigint[]) and ($3::bigint[] is null or id = any($3)) order by proj_code`,
     [tx.scope.company_id, ids, visible],
   );
@@ -127,7 +127,7 @@ export async function findPlantsByCode(
   visible: readonly number[] | null,
 ): Promise<PlantName[]> {
   const { rows } = await tx.query<PlantName>(
-    `select id, proj_code from plant
+    `select id, proj_code from plants.plant
      where company_id = $1 and proj_code = any($2::text[]) and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, codes, visible],
   );
@@ -137,9 +137,9 @@ export async function findPlantsByCode(
 /** The company's name, and the zone that most of its plants stand in. */
 export async function findCompanyFacts(tx: Tx): Promise<{ name: string; time_zone: string }> {
   const { rows } = await tx.query<{ name: string; time_zone: string }>(
-    `select c.name, coalesce((select p.time_zone from plant p where p.company_id = c.id_client
+    `select c.name, coalesce((select p.time_zone from plants.plant p where p.company_id = c.id_client
                               group by p.time_zone order by count(*) desc, p.time_zone limit 1), 'Europe/Rome') as time_zone
-     from company c where c.id_client = $1`,
+     from companies.company c where c.id_client = $1`,
     [tx.scope.company_id],
   );
   return rows[0] ?? { name: '', time_zone: 'Europe/Rome' };

@@ -162,8 +162,8 @@ const ALARM = `a.id as alarm_id, a.plant_id, a.type, a.code, a.params, p.proj_co
   case when a.end_date is not null then
     (select e.detail->>'reason' from alarm_event e
      where e.company_id = a.company_id and e.alarm_id = a.id and e.kind = 'closed' order by e.id desc limit 1) end as reason`;
-const FROM_ALARM = `from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
-  left join device d on d.company_id = a.company_id and d.id = a.device_id`;
+const FROM_ALARM = `from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
+  left join plants.device d on d.company_id = a.company_id and d.id = a.device_id`;
 
 export interface DueNotification extends NotifiedAlarm {
   id: number;

@@ -6,7 +6,7 @@ import { nameOfPerson } from '../../identity/server/people.public.ts';
  */
 export const personSql = (id: string): string =>
   `(select json_build_object('id', ${id}, 'name', n.name)
-    from (select coalesce((select nullif(btrim(u.first_name || ' ' || u.last_name), '') from company_user u
+    from (select coalesce((select nullif(btrim(u.first_name || ' ' || u.last_name), '') from companies.company_user u
                            where u.company_id = $1 and u.user_id = ${id}), ${nameOfPerson(id)}) as name) n
     where n.name is not null)`;
 

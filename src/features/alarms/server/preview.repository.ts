@@ -11,7 +11,7 @@ export interface PreviewPlant {
 /** What plants are called, and their zones. */
 export async function listPreviewPlants(tx: Tx, plant_ids: readonly number[]): Promise<PreviewPlant[]> {
   const { rows } = await tx.query<PreviewPlant>(
-    'select id as plant_id, proj_code, name, time_zone from plant where company_id = $1 and id = any($2::bigint[])',
+    'select id as plant_id, proj_code, name, time_zone from plants.plant where company_id = $1 and id = any($2::bigint[])',
     [tx.scope.company_id, plant_ids],
   );
   return rows;
@@ -32,7 +32,7 @@ export async function countRealAlarms(
 ): Promise<{ day: string; count: number }[]> {
   const { rows } = await tx.query<{ day: string; count: number }>(
     `select to_char(a.opened_at at time zone p.time_zone, 'YYYY-MM-DD') as day, count(*)::int as count
-     from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
+     from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
      where a.company_id = $1 and a.code = $2 and a.plant_id = any($3::bigint[]) and a.cause_id is null
        and ($4::bigint is null or a.device_id = $4) and a.opened_at >= $5 and a.opened_at < $6
      group by 1`,

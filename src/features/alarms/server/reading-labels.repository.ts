@@ -14,8 +14,8 @@ export async function findReadingLabels(
   const { rows } = await tx.query<ReadingWords & Reading>(
     `select r.device_id, r.variable, n.label_en, n.label_it, n.quantity, v.value_table
      from unnest($2::bigint[], $3::text[]) as r (device_id, variable)
-     join variable_name n on n.company_id = $1 and n.name = r.variable
-     left join variable v on v.company_id = $1 and v.device_id = r.device_id and v.variable_name_id = n.id`,
+     join plants.variable_name n on n.company_id = $1 and n.name = r.variable
+     left join plants.variable v on v.company_id = $1 and v.device_id = r.device_id and v.variable_name_id = n.id`,
     [
       tx.scope.company_id,
       readings.map(({ device_id }) => device_id),

@@ -30,8 +30,8 @@ export async function findRuleSubject(tx: Tx, query: RuleSubjectQuery): Promise<
   if (proj_code === undefined && device_id === undefined) return COMPANY;
   const { rows } = await tx.query<RuleSubjectRow>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, d.id as device_id, d.short_name
-     from plant p
-     left join device d on d.company_id = p.company_id and d.plant_id = p.id and d.id = $3 and not d.template
+     from plants.plant p
+     left join plants.device d on d.company_id = p.company_id and d.plant_id = p.id and d.id = $3 and not d.template
      where p.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint is null or d.id is not null)
        and ($4::bigint[] is null or p.id = any($4))`,
     [tx.scope.company_id, proj_code ?? null, device_id ?? null, plantFilter(tx.scope)],
@@ -46,7 +46,7 @@ export interface StoredRule extends SetRule {
 }
 
 const COLUMNS = `r.plant_id, r.device_id, r.code, r.enabled, r.params, r.version, r.changed_at,
-  (select nullif(trim(u.first_name || ' ' || u.last_name), '') from company_user u
+  (select nullif(trim(u.first_name || ' ' || u.last_name), '') from companies.company_user u
    where u.company_id = r.company_id and u.user_id = r.changed_by) as changed_by`;
 
 /** What was set of a subject and of what is wider. */
@@ -116,8 +116,8 @@ export async function listOwnRules(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ count: number; rows: OwnRuleRow[] }> {
   const from = `from alarm_rule r
-    left join plant p on p.company_id = r.company_id and p.id = r.plant_id
-    left join device d on d.company_id = r.company_id and d.id = r.device_id
+    left join plants.plant p on p.company_id = r.company_id and p.id = r.plant_id
+    left join plants.device d on d.company_id = r.company_id and d.id = r.device_id
     where r.company_id = $1 and ($2::bigint[] is null or r.plant_id is null or r.plant_id = any($2))
       and (r.device_id is null or d.id is not null)`;
   const values = [tx.scope.company_id, plantFilter(tx.scope)];

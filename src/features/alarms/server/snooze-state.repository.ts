@@ -109,7 +109,7 @@ export async function advanceSnoozes(tx: Tx, now: Date): Promise<number[]> {
 /** Plants of whose snoozes one is over, or is to be put in force. */
 async function listDueSnoozes(tx: Tx, now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ plant_id: number }>(
-    `select distinct s.plant_id from alarm_snooze s join plant p on p.company_id = s.company_id and p.id = s.plant_id
+    `select distinct s.plant_id from alarm_snooze s join plants.plant p on p.company_id = s.company_id and p.id = s.plant_id
      where s.company_id = $1 and s.ended_at is null
        and (s.ends_at <= $2 or (s.starts_at <= $2 and (p.snooze_date is null or p.snooze_date < s.ends_at)))`,
     [tx.scope.company_id, now],

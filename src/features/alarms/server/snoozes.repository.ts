@@ -24,7 +24,7 @@ const COLUMNS = `s.id, s.plant_id, p.proj_code, p.name as plant_name, p.time_zon
   ${STATE} as state, case when ${ENDED} then coalesce(s.ended_at, s.ends_at) end as ended_at,
   case when ${ENDED} then coalesce(s.end_reason, 'expired') end as end_reason,
   ${personSql('s.created_by')} as created_by, s.created_at, ${personSql('s.ended_by')} as ended_by, s.muted, s.version`;
-const FROM = `from alarm_snooze s join plant p on p.company_id = $1 and p.id = s.plant_id
+const FROM = `from alarm_snooze s join plants.plant p on p.company_id = $1 and p.id = s.plant_id
   where s.company_id = $1 and ($3::bigint[] is null or s.plant_id = any($3))`;
 const STATES = {
   planned: `not ${ENDED} and s.starts_at > $2`,
@@ -89,7 +89,7 @@ export async function findPlantToSnooze(
   proj_code: string,
 ): Promise<{ plant_id: number; proj_code: string; time_zone: string } | undefined> {
   const { rows } = await tx.query<{ plant_id: number; proj_code: string; time_zone: string }>(
-    `select id as plant_id, proj_code, time_zone from plant
+    `select id as plant_id, proj_code, time_zone from plants.plant
      where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
     'snooze_plant',

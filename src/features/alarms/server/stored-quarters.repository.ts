@@ -49,7 +49,7 @@ export async function listRemarkedDevices(
   { from, after }: { from: Date; after: Date },
 ): Promise<number[]> {
   const { rows } = await tx.query<{ device_id: number }>(
-    `select distinct device_id from reading_mark
+    `select distinct device_id from measurements.reading_mark
      where company_id = $1 and end_at > $2 and greatest(created_at, undone_at) > $3`,
     [tx.scope.company_id, from, after],
     'quarters_remarked',

@@ -22,7 +22,7 @@ export type DeviceFacts = Omit<WatchedDevice, 'last_good_at' | 'reason' | 'value
 export async function listPlantFacts(tx: Tx): Promise<PlantFacts[]> {
   const { rows } = await tx.query<PlantFacts>(
     `select id as plant_id, proj_code, production_type, latitude, longitude, ${MS('created_at')} as created_at
-     from plant where company_id = $1 order by id`,
+     from plants.plant where company_id = $1 order by id`,
     [tx.scope.company_id],
     'alarm_plants',
   );
@@ -39,13 +39,13 @@ export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
     `select d.plant_id, d.id as device_id, d.short_name, d.category, d.port_id, d.section_id, d.nominal_power,
             coalesce(y.quickest_s, d.interval_s) as rhythm_s,
             coalesce(o.enabled and y.quickest_s is not null, false) as polled, ${MS('d.created_at')} as created_at, v.slots
-     from device d
-     left join port o on o.company_id = d.company_id and o.id = d.port_id
+     from plants.device d
+     left join plants.port o on o.company_id = d.company_id and o.id = d.port_id
      left join lateral (select ${quickestRhythm('d')} as quickest_s offset 0) y on true
      left join lateral (
        select json_agg(json_build_object('slot', v.slot, 'name', n.name, 'quantity', n.quantity, 'unit', n.unit,
                 'rhythm_s', ${variableRhythm('v', 'd')}, 'value_table', v.value_table) order by v.slot) as slots
-       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
        where v.company_id = d.company_id and v.device_id = d.id and v.enabled
          and (n.quantity = any($2::text[]) or v.value_table is not null)
      ) v on true
@@ -75,7 +75,7 @@ export async function listLastRows(tx: Tx): Promise<LastRow[]> {
             case when o.ts = all(o.slot_ts) then null else
               array(select extract(epoch from t)::float8 from unnest(o.slot_ts) with ordinality u (t, i) order by i)::text
             end as slot_at
-     from obs_last o where o.company_id = $1`,
+     from measurements.obs_last o where o.company_id = $1`,
     [tx.scope.company_id],
     'alarm_last',
   );
@@ -92,7 +92,7 @@ export interface LastMark {
 /** What stands declared bad of the last days: a last value that it covers does not count. */
 export async function listLastMarks(tx: Tx, now: Date): Promise<LastMark[]> {
   const { rows } = await tx.query<LastMark>(
-    `select device_id, slots, ${MS('start_at')} as start, ${MS('end_at')} as "end" from reading_mark
+    `select device_id, slots, ${MS('start_at')} as start, ${MS('end_at')} as "end" from measurements.reading_mark
      where company_id = $1 and undone_at is null and end_at > $2::timestamptz - interval '2 days'`,
     [tx.scope.company_id, now],
     'alarm_marks',
@@ -103,7 +103,7 @@ export async function listLastMarks(tx: Tx, now: Date): Promise<LastMark[]> {
 /** Why devices are silent, as acquisition says; those that answer are left out. */
 export async function listSilenceReasons(tx: Tx): Promise<Map<number, SilenceReason>> {
   const { rows } = await tx.query<{ device_id: number; reason: SilenceReason }>(
-    `select device_id, reason from device_health where company_id = $1 and state = 'silent' and reason is not null`,
+    `select device_id, reason from acquisition.device_health where company_id = $1 and state = 'silent' and reason is not null`,
     [tx.scope.company_id],
     'alarm_silences',
   );
@@ -114,7 +114,7 @@ export async function listSilenceReasons(tx: Tx): Promise<Map<number, SilenceRea
 export async function listPorts(tx: Tx): Promise<WatchedPort[]> {
   const { rows } = await tx.query<WatchedPort>(
     `select o.id as port_id, o.name, h.connected, h.reason, ${MS('h.since')} as since
-     from port o left join port_health h on h.company_id = o.company_id and h.port_id = o.id
+     from plants.port o left join acquisition.port_health h on h.company_id = o.company_id and h.port_id = o.id
      where o.company_id = $1 and o.enabled`,
     [tx.scope.company_id],
     'alarm_ports',
@@ -138,8 +138,8 @@ export async function listExistingSubjects(
   { device_ids, port_ids }: { device_ids: readonly number[]; port_ids: readonly number[] },
 ): Promise<{ devices: Set<number>; ports: Set<number>; off: Set<number> }> {
   const { rows } = await tx.query<{ device_id: number | null; port_id: number | null; off: boolean | null }>(
-    `select id as device_id, null::bigint as port_id, null::boolean as off from device where company_id = $1 and id = any($2::bigint[])
-     union all select null, id, not enabled from port where company_id = $1 and id = any($3::bigint[])`,
+    `select id as device_id, null::bigint as port_id, null::boolean as off from plants.device where company_id = $1 and id = any($2::bigint[])
+     union all select null, id, not enabled from plants.port where company_id = $1 and id = any($3::bigint[])`,
     [tx.scope.company_id, device_ids, port_ids],
   );
   return {

@@ -66,8 +66,8 @@ export async function listSentAlarms(tx: Tx, ids: readonly number[]): Promise<Se
   const { rows } = await tx.query<SentAlarm>(
     `select a.company_id, a.id, a.plant_id, p.proj_code, p.name as plant_name, p.time_zone, a.device_id, d.short_name, a.type,
             a.code, a.params, a.date, a.opened_at, a.last_at, a.count
-     from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
-     left join device d on d.company_id = a.company_id and d.id = a.device_id
+     from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
+     left join plants.device d on d.company_id = a.company_id and d.id = a.device_id
      where a.company_id = $1 and a.id = any($2::bigint[])`,
     [tx.scope.company_id, ids],
   );
@@ -246,8 +246,8 @@ const DELIVERY = `d.id, d.message_id, d.event, d.alarm_id, d.state, d.attempts, 
   greatest(d.next_at, (select w.paced_until from webhook w where w.company_id = d.company_id and w.id = d.webhook_id)) as next_at,
   d.duration_ms, d.fault, d.body,
   (select jsonb_build_object('code', a.code, 'type', a.type, 'plant_name', p.name, 'short_name', v.short_name)
-   from alarm a join plant p on p.company_id = a.company_id and p.id = a.plant_id
-   left join device v on v.company_id = a.company_id and v.id = a.device_id
+   from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
+   left join plants.device v on v.company_id = a.company_id and v.id = a.device_id
    where a.company_id = d.company_id and a.id = d.alarm_id) as about,
   d.state = 'waiting' and not ${ITS_TURN} as behind,
   d.state = 'waiting' and exists (select from webhook w where w.company_id = d.company_id and w.id = d.webhook_id

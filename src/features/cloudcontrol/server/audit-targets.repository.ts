@@ -2,7 +2,5 @@ import { type AuditTargets, nameById } from '../../../shared/server/audit-regist
 
 /** What the audit calls the targets of this area. */
 export const cloudcontrolTargets: AuditTargets = {
-  variable_group: nameById('variable_group', 'x.name'),
-  tag: nameById('tag', 'x.name'),
   calc_group: nameById('calc_group', 'x.name'),
 };

@@ -8,8 +8,8 @@ export async function listSharedUnits(tx: Tx, ids: readonly number[]): Promise<U
   const { rows } = await tx.query<UnitShared>(
     `select d.id as device_id, 'unit_shared' as code, d.unit_id,
             (array_agg(x.short_name order by x.id))[1:${MAX_NAMED}] as others
-     from device d
-     join device x on x.company_id = d.company_id and x.port_id = d.port_id and x.unit_id = d.unit_id and x.id <> d.id
+     from plants.device d
+     join plants.device x on x.company_id = d.company_id and x.port_id = d.port_id and x.unit_id = d.unit_id and x.id <> d.id
      where d.company_id = $1 and d.id = any($2) and not d.template and not x.template
        and ($3::bigint[] is null or x.plant_id = any($3))
      group by d.id, d.unit_id order by d.id`,

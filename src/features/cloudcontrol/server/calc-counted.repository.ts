@@ -37,12 +37,12 @@ export async function listCountedPairs(tx: Tx, device_ids: readonly number[]): P
      cross join lateral (
        select * from calc_group_input i where i.company_id = $1 and i.calc_group_id = g.id
          and (i.device_id = any($2::bigint[]) or g.device_id = any($2::bigint[])) offset 0) i
-     cross join lateral (select * from device where company_id = $1 and id = i.device_id offset 0) d
-     cross join lateral (select * from variable where company_id = $1 and id = i.variable_id offset 0) v
-     cross join lateral (select * from variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
-     cross join lateral (select * from device where company_id = $1 and id = g.device_id offset 0) rd
-     cross join lateral (select * from variable where company_id = $1 and id = g.variable_id offset 0) rv
-     cross join lateral (select * from variable_name where company_id = $1 and id = rv.variable_name_id offset 0) rn
+     cross join lateral (select * from plants.device where company_id = $1 and id = i.device_id offset 0) d
+     cross join lateral (select * from plants.variable where company_id = $1 and id = i.variable_id offset 0) v
+     cross join lateral (select * from plants.variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
+     cross join lateral (select * from plants.device where company_id = $1 and id = g.device_id offset 0) rd
+     cross join lateral (select * from plants.variable where company_id = $1 and id = g.variable_id offset 0) rv
+     cross join lateral (select * from plants.variable_name where company_id = $1 and id = rv.variable_name_id offset 0) rn
      order by g.name, i.position`,
     [tx.scope.company_id, device_ids],
     'calc_counted_pairs',

@@ -47,11 +47,11 @@ export async function listStoredGroups(tx: Tx): Promise<StoredGroup[]> {
               g.input_count, g.step_s, d.interval_s, p.time_zone
        from calc_group g
        cross join lateral (
-         select * from device where company_id = $1 and id = g.device_id and deleted_at is null offset 0) d
-       cross join lateral (select * from plant where company_id = $1 and id = d.plant_id offset 0) p
+         select * from plants.device where company_id = $1 and id = g.device_id and deleted_at is null offset 0) d
+       cross join lateral (select * from plants.plant where company_id = $1 and id = d.plant_id offset 0) p
        cross join lateral (
-         select * from variable where company_id = $1 and id = g.variable_id and deleted_at is null offset 0) v
-       cross join lateral (select * from variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
+         select * from plants.variable where company_id = $1 and id = g.variable_id and deleted_at is null offset 0) v
+       cross join lateral (select * from plants.variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
        where g.company_id = $1 order by g.id`,
       [tx.scope.company_id],
       'calc_groups_stored',
@@ -60,10 +60,10 @@ export async function listStoredGroups(tx: Tx): Promise<StoredGroup[]> {
       `select i.calc_group_id, i.device_id, i.variable_id, v.slot, coalesce(v.unit, n.unit) as unit, d.plant_id, d.category,
               p.production_type, p.latitude, p.longitude
        from calc_group_input i
-       cross join lateral (select * from device where company_id = $1 and id = i.device_id offset 0) d
-       cross join lateral (select * from plant where company_id = $1 and id = d.plant_id offset 0) p
-       cross join lateral (select * from variable where company_id = $1 and id = i.variable_id offset 0) v
-       cross join lateral (select * from variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
+       cross join lateral (select * from plants.device where company_id = $1 and id = i.device_id offset 0) d
+       cross join lateral (select * from plants.plant where company_id = $1 and id = d.plant_id offset 0) p
+       cross join lateral (select * from plants.variable where company_id = $1 and id = i.variable_id offset 0) v
+       cross join lateral (select * from plants.variable_name where company_id = $1 and id = v.variable_name_id offset 0) n
        where i.company_id = $1 order by i.calc_group_id, i.position`,
       [tx.scope.company_id],
       'calc_inputs_stored',
@@ -85,7 +85,7 @@ export async function stampOfGroups(tx: Tx): Promise<string> {
   const { rows } = await tx.query<{ stamp: string }>(
     `select md5(coalesce(string_agg(concat_ws('/', g.id, g.version, v.id, v.slot, v.deleted_at), ' ' order by g.id), '')) as stamp
      from calc_group g
-     cross join lateral (select * from variable where company_id = $1 and id = g.variable_id offset 0) v
+     cross join lateral (select * from plants.variable where company_id = $1 and id = g.variable_id offset 0) v
      where g.company_id = $1`,
     [tx.scope.company_id],
     'calc_groups_stamp',

@@ -83,8 +83,8 @@ export async function markPast(tx: Tx, device_id: number, from: string, to: stri
 /** When the first day of any of these devices begins (epoch ms); undefined when none has readings. */
 export async function findFirstReading(tx: Tx, device_ids: readonly number[]): Promise<number | undefined> {
   const { rows } = await tx.query<{ first: Date | null }>(
-    `select least((select min(start_at) from obs_day where company_id = $1 and device_id = any($2::bigint[])),
-                  (select min(ts) from obs_last where company_id = $1 and device_id = any($2::bigint[]))) as first`,
+    `select least((select min(start_at) from measurements.obs_day where company_id = $1 and device_id = any($2::bigint[])),
+                  (select min(ts) from measurements.obs_last where company_id = $1 and device_id = any($2::bigint[]))) as first`,
     [tx.scope.company_id, device_ids],
   );
   return rows[0]?.first?.getTime();

@@ -42,11 +42,11 @@ const SHOWN = `v.device_id, p.proj_code, p.name as plant_name, d.short_name, n.n
   coalesce(v.unit, n.unit) as unit, (d.deleted_at is not null or v.deleted_at is not null) as deleted`;
 // Row by row through the keys: without statistics a plain join would compare each with all.
 const VARIABLE = (of: string) => `
-  cross join lateral (select * from device where company_id = ${of}.company_id and id = ${of}.device_id offset 0) d
-  cross join lateral (select * from plant where company_id = ${of}.company_id and id = d.plant_id offset 0) p
-  cross join lateral (select * from variable where company_id = ${of}.company_id and id = ${of}.variable_id offset 0) v
+  cross join lateral (select * from plants.device where company_id = ${of}.company_id and id = ${of}.device_id offset 0) d
+  cross join lateral (select * from plants.plant where company_id = ${of}.company_id and id = d.plant_id offset 0) p
+  cross join lateral (select * from plants.variable where company_id = ${of}.company_id and id = ${of}.variable_id offset 0) v
   cross join lateral (
-    select * from variable_name where company_id = ${of}.company_id and id = v.variable_name_id offset 0) n`;
+    select * from plants.variable_name where company_id = ${of}.company_id and id = v.variable_name_id offset 0) n`;
 
 /** As many groups as a company may keep. */
 export const MAX_GROUPS = 2000;
@@ -66,10 +66,10 @@ export async function listShownGroups(tx: Tx, id: number | null = null): Promise
             coalesce(case when v.slot < length(o.q) then get_byte(o.q, v.slot) end,
                      case when o.slot_ts[v.slot + 1] is null then 3 else 0 end) as state
      from calc_group g ${VARIABLE('g')}
-     left join obs_last o on o.company_id = g.company_id and o.device_id = g.device_id
+     left join measurements.obs_last o on o.company_id = g.company_id and o.device_id = g.device_id
      where g.company_id = $1 and ($3::bigint is null or g.id = $3)
        and ($2::bigint[] is null or (d.plant_id = any($2) and not exists (
-         select from calc_group_input i join device f on f.company_id = i.company_id and f.id = i.device_id
+         select from calc_group_input i join plants.device f on f.company_id = i.company_id and f.id = i.device_id
          where i.company_id = g.company_id and i.calc_group_id = g.id and not f.plant_id = any($2))))
      order by lower(g.name), g.id limit ${MAX_GROUPS}`,
     [tx.scope.company_id, plantFilter(tx.scope), id],

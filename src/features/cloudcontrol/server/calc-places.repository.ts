@@ -28,9 +28,9 @@ export async function findInputs(
             ${variableRhythm('v', 'd')} as interval_s,
             d.plant_id, d.category, p.production_type, p.latitude, p.longitude
      from unnest($2::bigint[], $3::text[]) with ordinality as u(d, n, i)
-     join device d on d.company_id = $1 and d.id = u.d and ($4::bigint[] is null or d.plant_id = any($4)) and d.deleted_at is null
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     left join (variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id)
+     join plants.device d on d.company_id = $1 and d.id = u.d and ($4::bigint[] is null or d.plant_id = any($4)) and d.deleted_at is null
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
+     left join (variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id)
        on v.company_id = d.company_id and v.device_id = d.id and n.name = u.n and v.deleted_at is null
      order by 1`,
     [
@@ -55,7 +55,7 @@ export interface Place {
 /** A plant that the scope may see. */
 export async function findPlace(tx: Tx, proj_code: string): Promise<Place | undefined> {
   const { rows } = await tx.query<Place>(
-    `select id as plant_id, time_zone from plant
+    `select id as plant_id, time_zone from plants.plant
      where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
   );
@@ -72,7 +72,7 @@ export interface ResultDevice extends Place {
 export async function findResultDevice(tx: Tx, device_id: number): Promise<ResultDevice | undefined> {
   const { rows } = await tx.query<ResultDevice>(
     `select d.id as device_id, d.interval_s, d.virtual, d.plant_id, p.time_zone
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3)) and d.deleted_at is null`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
   );
@@ -89,7 +89,7 @@ export interface NamedResult {
 /** What the catalogue says of a name. */
 export async function findName(tx: Tx, name: string): Promise<NamedResult | undefined> {
   const { rows } = await tx.query<NamedResult>(
-    'select id as variable_name_id, unit, decimals, kind from variable_name where company_id = $1 and name = $2',
+    'select id as variable_name_id, unit, decimals, kind from plants.variable_name where company_id = $1 and name = $2',
     [tx.scope.company_id, name],
   );
   return rows[0];
@@ -103,7 +103,7 @@ export async function findVariable(
 ): Promise<{ id: number; group_id: number | null; registered: boolean } | undefined> {
   const { rows } = await tx.query<{ id: number; group_id: number | null; registered: boolean }>(
     `select v.id, g.id as group_id, v.address is not null as registered
-     from variable v left join calc_group g on g.company_id = v.company_id and g.variable_id = v.id
+     from plants.variable v left join calc_group g on g.company_id = v.company_id and g.variable_id = v.id
      where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is null`,
     [tx.scope.company_id, device_id, variable_name_id],
   );
@@ -136,7 +136,7 @@ export async function reviveVariable(
             bit_count = 1, factor = 1, value_offset = 0, scale_address = null, sentinel = false, unit = null, decimals = null,
             colour = null, group_name = null, value_table = null, poll = 'fast', enabled = true, version = version + 1
      where company_id = $1 and id = (
-       select v.id from variable v
+       select v.id from plants.variable v
        where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is not null
          and not exists (select from calc_group g where g.company_id = v.company_id and g.variable_id = v.id)
        order by v.slot desc limit 1)
@@ -165,7 +165,7 @@ export async function sumNominal(tx: Tx, device_ids: readonly number[]): Promise
   const { rows } = await tx.query<{ sum: number | null }>(
     `select case when bool_and(coalesce(d.nominal_power, p.potenza_nominale) is not null)
                  then sum(coalesce(d.nominal_power, p.potenza_nominale)) end as sum
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[])`,
     [tx.scope.company_id, device_ids],
   );
@@ -180,24 +180,24 @@ export async function listChoices(tx: Tx): Promise<Omit<CalcChoices, 'tree'>> {
   const seen = plantFilter(tx.scope);
   const [plants, devices, names, rhythms] = await Promise.all([
     tx.query<CalcChoices['plants'][number]>(
-      `select proj_code, name from plant where company_id = $1 and ($2::bigint[] is null or id = any($2))
+      `select proj_code, name from plants.plant where company_id = $1 and ($2::bigint[] is null or id = any($2))
        order by lower(name), proj_code limit ${MAX_CHOICES}`,
       [company_id, seen],
     ),
     tx.query<CalcChoices['devices'][number]>(
       `select d.id as device_id, p.proj_code, p.name as plant_name, d.short_name, d.interval_s
-       from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+       from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = $1 and d.virtual and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
        order by lower(p.name), d.short_name limit ${MAX_CHOICES}`,
       [company_id, seen],
     ),
     tx.query<CalcChoices['names'][number]>(
-      `select name, label_en, label_it, unit, kind from variable_name where company_id = $1 and kind <> 'state'
+      `select name, label_en, label_it, unit, kind from plants.variable_name where company_id = $1 and kind <> 'state'
        order by name limit ${MAX_CHOICES}`,
       [company_id],
     ),
     tx.query<CalcChoices['rhythms'][number]>(
-      `select d.id as device_id, ${deviceRhythm('d')} as rhythm_s from device d
+      `select d.id as device_id, ${deviceRhythm('d')} as rhythm_s from plants.device d
        where d.company_id = $1 and not d.template and ($2::bigint[] is null or d.plant_id = any($2))`,
       [company_id, seen],
     ),

@@ -18,7 +18,7 @@ export async function listHeard(tx: Tx, wishes: readonly HeardQuery[]): Promise<
   const { rows } = await tx.query<{ i: number; spoke: number; heard: number }>(
     `select u.i::int as i, date_part('epoch', told.least) as spoke, told.heard
      from unnest($2::bigint[], $3::text[]) with ordinality as u(d, s, i)
-     join obs_last o on o.company_id = $1 and o.device_id = u.d
+     join measurements.obs_last o on o.company_id = $1 and o.device_id = u.d
      cross join lateral (
        select min(coalesce(o.spoke_at[k], o.slot_ts[k], '-infinity')) as least,
               sum(coalesce(date_part('epoch', coalesce(o.spoke_at[k], o.slot_ts[k])), 0)) as heard
@@ -37,7 +37,7 @@ export async function listHeard(tx: Tx, wishes: readonly HeardQuery[]): Promise<
 /** The newest result of each of these virtual devices (epoch ms), by device. */
 export async function listNewestResults(tx: Tx, device_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ device_id: number; at: number }>(
-    `select device_id, date_part('epoch', ts) as at from obs_last where company_id = $1 and device_id = any($2::bigint[])`,
+    `select device_id, date_part('epoch', ts) as at from measurements.obs_last where company_id = $1 and device_id = any($2::bigint[])`,
     [tx.scope.company_id, device_ids],
     'calc_newest',
   );

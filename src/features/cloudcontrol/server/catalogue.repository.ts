@@ -10,12 +10,12 @@ export async function listUsedNames(tx: Tx): Promise<UsedName[]> {
   const { rows } = await tx.query<UsedName>(
     `select n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version,
             coalesce(u.variables, 0) as variables, coalesce(u.devices, 0) as devices, coalesce(u.binned, 0) as binned
-     from variable_name n
-     left join variable_group g on g.company_id = n.company_id and g.name = n.group_name
+     from plants.variable_name n
+     left join plants.variable_group g on g.company_id = n.company_id and g.name = n.group_name
      left join (
        select v.variable_name_id, count(*) filter (where live)::int as variables,
               count(distinct v.device_id) filter (where live)::int as devices, count(*) filter (where not live)::int as binned
-       from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
+       from plants.variable v join plants.device d on d.company_id = v.company_id and d.id = v.device_id
        cross join lateral (select v.deleted_at is null and d.deleted_at is null as live) l
        where v.company_id = $1 group by v.variable_name_id
      ) u on u.variable_name_id = n.id
@@ -31,8 +31,8 @@ export async function listCategories(tx: Tx): Promise<UsedCategory[]> {
     `select c.id, c.name, c.label_en, c.label_it, c.kind, c.version,
             count(d.id) filter (where d.deleted_at is null)::int as devices,
             count(d.id) filter (where d.deleted_at is not null)::int as binned
-     from device_category c left join device d on d.company_id = c.company_id and d.category_id = c.id
-     where c.company_id = $1 group by c.company_id, c.id order by c.name limit ${MAX_CATEGORIES}`,
+     from plants.device_category c left join plants.device d on d.company_id = c.company_id and d.category_id = c.id
+     where c.company_id = $1 group by c.id, c.name, c.label_en, c.label_it, c.kind, c.version order by c.name limit ${MAX_CATEGORIES}`,
     [tx.scope.company_id],
     'used_categories',
   );
@@ -46,7 +46,7 @@ export async function countDevices(
   const { rows } = await tx.query<{ devices: number; binned: number }>(
     `select count(*) filter (where deleted_at is null)::int as devices,
             count(*) filter (where deleted_at is not null)::int as binned
-     from device where company_id = $1 and category_id = $2`,
+     from plants.device where company_id = $1 and category_id = $2`,
     [tx.scope.company_id, category_id],
   );
   return rows[0] ?? { devices: 0, binned: 0 };
@@ -62,12 +62,12 @@ export interface GroupUse {
 const GROUPS = `
   select g.id, g.name, g.label_en, g.label_it, g.colour, g.position, g.version,
          coalesce(n.names, 0) as names, coalesce(v.variables, 0) as variables, coalesce(v.binned, 0) as binned
-  from variable_group g
-  left join (select group_name, count(*)::int as names from variable_name where company_id = $1 group by group_name) n
+  from plants.variable_group g
+  left join (select group_name, count(*)::int as names from plants.variable_name where company_id = $1 group by group_name) n
     on n.group_name = g.name
   left join (select group_name, count(*) filter (where deleted_at is null)::int as variables,
                     count(*) filter (where deleted_at is not null)::int as binned
-             from variable where company_id = $1 and group_name is not null group by group_name) v
+             from plants.variable where company_id = $1 and group_name is not null group by group_name) v
     on v.group_name = g.name
   where g.company_id = $1`;
 
@@ -98,7 +98,7 @@ export async function moveToGroup(tx: Tx, before: string, after: string): Promis
 
 export async function findLastPosition(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ last: number }>(
-    'select coalesce(max(position), 0)::int as last from variable_group where company_id = $1',
+    'select coalesce(max(position), 0)::int as last from plants.variable_group where company_id = $1',
     [tx.scope.company_id],
   );
   return rows[0]?.last ?? 0;
@@ -117,9 +117,9 @@ export async function placeGroups(tx: Tx, ids: readonly number[]): Promise<void>
 export async function listUsedTags(tx: Tx): Promise<UsedTag[]> {
   const { rows } = await tx.query<UsedTag>(
     `select g.id, g.name, g.colour, g.description, g.version,
-            (select count(*)::int from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
+            (select count(*)::int from plants.device_tag t join plants.device d on d.company_id = t.company_id and d.id = t.device_id
              where t.company_id = g.company_id and t.tag_id = g.id) as devices
-     from tag g where g.company_id = $1 order by lower(g.name), g.id limit ${MAX_TAGS}`,
+     from plants.tag g where g.company_id = $1 order by lower(g.name), g.id limit ${MAX_TAGS}`,
     [tx.scope.company_id],
     'used_tags',
   );
@@ -139,7 +139,7 @@ export async function takeDevice(tx: Tx, id: number): Promise<{ id: number; vers
 export async function listTagsOf(tx: Tx, device_id: number): Promise<Tag[]> {
   const { rows } = await tx.query<Tag>(
     `select g.id, g.name, g.colour, g.description, g.version
-     from device_tag t join tag g on g.company_id = t.company_id and g.id = t.tag_id
+     from plants.device_tag t join plants.tag g on g.company_id = t.company_id and g.id = t.tag_id
      where t.company_id = $1 and t.device_id = $2 order by lower(g.name), g.id`,
     [tx.scope.company_id, device_id],
   );
@@ -185,7 +185,7 @@ export async function takePlantId(tx: Tx, proj_code: string): Promise<number | u
 
 export async function listSectionNames(tx: Tx, plant_id: number): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
-    'select name from plant_section where company_id = $1 and plant_id = $2',
+    'select name from plants.plant_section where company_id = $1 and plant_id = $2',
     [tx.scope.company_id, plant_id],
   );
   return rows.map(({ name }) => name);

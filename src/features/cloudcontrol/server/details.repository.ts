@@ -39,13 +39,13 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
   const { rows } = await tx.query<Found>(
     `select (select to_jsonb(a) from (select ${DEVICE_COLUMNS}) a) as device,
             (select to_jsonb(a) from (select ${HEALTH_COLUMNS}) a) as health,
-            (select jsonb_build_object('id', x.id, 'name', x.name) from plant_section x
+            (select jsonb_build_object('id', x.id, 'name', x.name) from plants.plant_section x
              where x.company_id = d.company_id and x.id = d.section_id) as section,
             (select jsonb_build_object('id', x.id, 'name', x.name, 'label_en', x.label_en, 'label_it', x.label_it, 'kind', x.kind)
-             from device_category x where x.company_id = d.company_id and x.id = d.category_id) as category,
+             from plants.device_category x where x.company_id = d.company_id and x.id = d.category_id) as category,
             d.template_key, d.template_version, ${MAX_VARIABLES} - d.next_slot as free_slots,
-            (select count(*)::int from configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as version_count,
-            (select max(x.number) from configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as newest_version
+            (select count(*)::int from plants.configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as version_count,
+            (select max(x.number) from plants.configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as newest_version
      from ${DEVICES} ${dayOfHealth('$3')}
      where d.company_id = $1 and d.id = $2 and ($4::bigint[] is null or d.plant_id = any($4))`,
     [tx.scope.company_id, id, now, plantFilter(tx.scope)],
@@ -57,9 +57,9 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
 /** The port of a device that the caller has found; null where it has none. */
 export async function findPortOfDevice(tx: Tx, device_id: number): Promise<DeviceDetails['port']> {
   const { rows } = await tx.query<NonNullable<DeviceDetails['port']>>(
-    `select ${portSql('d.id')} from device d
-     join port o on o.company_id = d.company_id and o.id = d.port_id
-     join plant p on p.company_id = o.company_id and p.id = o.plant_id
+    `select ${portSql('d.id')} from plants.device d
+     join plants.port o on o.company_id = d.company_id and o.id = d.port_id
+     join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where d.company_id = $1 and d.id = $2`,
     [tx.scope.company_id, device_id],
     'configured_port',
@@ -74,7 +74,7 @@ export async function listConfiguredVariables(tx: Tx, device_id: number): Promis
             v.data_type, v.word_order, v.bit, v.bit_count, v.factor, v.value_offset, v.scale_address, v.sentinel,
             v.unit, v.decimals, v.colour, v.group_name, v.value_table, v.poll, v.enabled, v.version,
             jsonb_build_object('unit', n.unit, 'decimals', n.decimals, 'colour', n.colour, 'group_name', n.group_name) as of_name
-     from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+     from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
      where v.company_id = $1 and v.device_id = $2 order by v.slot`,
     [tx.scope.company_id, device_id],
     'configured_variables',
@@ -86,7 +86,7 @@ export async function listConfiguredVariables(tx: Tx, device_id: number): Promis
 export async function listConfiguredAttributes(tx: Tx, device_id: number): Promise<ConfiguredAttribute[]> {
   const { rows } = await tx.query<ConfiguredAttribute>(
     `select id, device_id, name, function_code, address, length, swapped, value, ${iso('read_at')} as read_at, version
-     from device_attribute where company_id = $1 and device_id = $2 order by name`,
+     from plants.device_attribute where company_id = $1 and device_id = $2 order by name`,
     [tx.scope.company_id, device_id],
     'configured_attributes',
   );
@@ -96,7 +96,7 @@ export async function listConfiguredAttributes(tx: Tx, device_id: number): Promi
 /** The tags of a device that the caller has found. */
 export async function listTagsOfDevice(tx: Tx, device_id: number): Promise<DeviceDetails['tags']> {
   const { rows } = await tx.query<DeviceDetails['tags'][number]>(
-    `select t.id, t.name, t.colour from device_tag x join tag t on t.company_id = x.company_id and t.id = x.tag_id
+    `select t.id, t.name, t.colour from plants.device_tag x join plants.tag t on t.company_id = x.company_id and t.id = x.tag_id
      where x.company_id = $1 and x.device_id = $2 order by t.name`,
     [tx.scope.company_id, device_id],
     'tags_of_device',
@@ -108,7 +108,7 @@ export async function listTagsOfDevice(tx: Tx, device_id: number): Promise<Devic
 export async function listFed(tx: Tx, device_id: number): Promise<DeviceDetails['feeds']> {
   const { rows } = await tx.query<DeviceDetails['feeds'][number]>(
     `select g.id, g.name, d.id as device_id, d.short_name
-     from calc_group g join device d on d.company_id = g.company_id and d.id = g.device_id
+     from calc_group g join plants.device d on d.company_id = g.company_id and d.id = g.device_id
      where g.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))
        and exists (select from calc_group_input i
                    where i.company_id = g.company_id and i.calc_group_id = g.id and i.device_id = $2)
@@ -125,7 +125,7 @@ export async function listHealthHours(tx: Tx, device_id: number, now: Date): Pro
     `select ${iso('hour')} as hour, polls, answered, requests, failed,
             latency_sum_ms / nullif(requests - failed, 0) as latency_ms,
             case when requests > failed then latency_max_ms end as latency_max_ms
-     from device_health_hour where company_id = $1 and device_id = $2 and hour > $3::timestamptz - interval '7 days'
+     from acquisition.device_health_hour where company_id = $1 and device_id = $2 and hour > $3::timestamptz - interval '7 days'
      order by hour limit 200`,
     [tx.scope.company_id, device_id, now],
     'health_hours',

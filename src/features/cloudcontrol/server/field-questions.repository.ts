@@ -18,7 +18,7 @@ const PORT = `id, framer, enabled, case when type = 'tcp' then ${HOST_COMPARED} 
 /** A port that the scope may see. */
 export async function findPort(tx: Tx, id: number): Promise<AskedPort | undefined> {
   const { rows } = await tx.query<AskedPort>(
-    `select ${PORT} from port
+    `select ${PORT} from plants.port
      where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))`,
     [tx.scope.company_id, id, plantFilter(tx.scope)],
   );
@@ -34,7 +34,7 @@ export async function findPortTo(
   { host, port, framer }: { host: string; port: number; framer: Framer },
 ): Promise<AskedPort | undefined> {
   const { rows } = await tx.query<AskedPort>(
-    `select ${PORT} from port
+    `select ${PORT} from plants.port
      where company_id = $1 and type = 'tcp' and ${HOST_COMPARED} = $2 and port = $3 and enabled
      order by framer = $4 desc, ($5::bigint[] is null or plant_id = any($5)) desc, id limit 1`,
     [tx.scope.company_id, host, port, framer, plantFilter(tx.scope)],
@@ -58,8 +58,8 @@ export async function insertTasks(tx: Tx, question_id: string, tasks: readonly N
   await tx.query(
     `insert into field_task (company_id, question_id, position, kind, port_id, gateway, asked, asked_by, plant_ids)
      select $1, $2, u.i - 1, u.kind, u.port_id, u.gateway, u.asked::jsonb, $3,
-            array(select o.plant_id from port o where o.company_id = $1 and o.id = u.named_port
-                  union select d.plant_id from device d where d.company_id = $1 and d.id = u.named_device)
+            array(select o.plant_id from plants.port o where o.company_id = $1 and o.id = u.named_port
+                  union select d.plant_id from plants.device d where d.company_id = $1 and d.id = u.named_device)
      from unnest($4::text[], $5::bigint[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) with ordinality
        as u(kind, port_id, gateway, asked, named_port, named_device, i)
      order by u.i`,

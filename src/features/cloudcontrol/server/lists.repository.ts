@@ -18,9 +18,9 @@ export async function seesNamed(
   { proj_code, port_id }: Pick<DeviceFilter, 'proj_code' | 'port_id'>,
 ): Promise<boolean> {
   const { rows } = await tx.query<{ seen: boolean }>(
-    `select ($3::text is null or exists (select from plant p where p.company_id = $1 and p.proj_code = $3
+    `select ($3::text is null or exists (select from plants.plant p where p.company_id = $1 and p.proj_code = $3
                                          and ($2::bigint[] is null or p.id = any($2))))
-        and ($4::bigint is null or exists (select from port o where o.company_id = $1 and o.id = $4
+        and ($4::bigint is null or exists (select from plants.port o where o.company_id = $1 and o.id = $4
                                            and ($2::bigint[] is null or o.plant_id = any($2)))) as seen`,
     [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, port_id ?? null],
   );
@@ -57,7 +57,7 @@ export async function listDeviceLines(
          and ($4::text is null or ${SEARCHED}) and ($5::text is null or p.proj_code = $5)
          and ($6::bigint is null or d.port_id = $6) and ($7::text is null or d.category = $7)
          and ($8::boolean is null or d.template = $8)),
-     page as (select found.id, found.state from found join device x on x.company_id = $1 and x.id = found.id
+     page as (select found.id, found.state from found join plants.device x on x.company_id = $1 and x.id = found.id
               where $9::text is null or found.state = $9
               order by found.proj_code, length(x.short_name), x.short_name limit $10 offset $11)
      select c.count, to_jsonb(e) as device
@@ -66,7 +66,7 @@ export async function listDeviceLines(
        select d.id, d.id as device_id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category, d.category_id,
               d.section_id, d.manufacturer, d.model, d.serial_number, d.port_id, o.name as port_name,
               nullif(o.host, '') as ip, d.unit_id, d.interval_s, d.virtual, d.template, d.enabled, page.state,
-              (select count(*)::int from variable v where v.company_id = d.company_id and v.device_id = d.id) as variables,
+              (select count(*)::int from plants.variable v where v.company_id = d.company_id and v.device_id = d.id) as variables,
               t.polls, t.success_rate, ${contactSql('$2')}
        from page join ${DEVICES} on d.company_id = $1 and d.id = page.id ${dayOfHealth('$2')}
      ) e on true

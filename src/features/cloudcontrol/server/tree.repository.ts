@@ -16,13 +16,13 @@ export interface TreeRows {
 export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: Date): Promise<TreeRows> {
   const values = [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null];
   const plants = await tx.query<TreeRows['plants'][number]>(
-    `select p.proj_code, p.name from plant p
+    `select p.proj_code, p.name from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)
      order by p.proj_code limit 20000`,
     values,
   );
   const ports = await tx.query<TreeRows['ports'][number] & { devices: number }>(
-    `select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+    `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
      order by o.name, o.id limit 20000`,
     values,
@@ -30,7 +30,7 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
   const devices = await tx.query<TreeRows['devices'][number]>(
     `select d.id, d.id as device_id, p.proj_code, d.port_id, d.short_name, d.category, d.unit_id, d.virtual, d.template,
             d.enabled, d.category_id, ${stateSql('$4')} as state,
-            array(select x.tag_id from device_tag x where x.company_id = d.company_id and x.device_id = d.id) as tag_ids,
+            array(select x.tag_id from plants.device_tag x where x.company_id = d.company_id and x.device_id = d.id) as tag_ids,
             ${iso('h.last_contact_at')} as last_contact_at, ${iso('l.at')} as last_reading_at, t.success_rate, h.latency_ms
      from ${DEVICES} ${dayOfHealth('$4')}
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
@@ -65,7 +65,7 @@ export async function listPortStates(
 ): Promise<{ count: number; ports: Dashboard['ports'] }> {
   const { rows } = await tx.query<{ count: number; port: Dashboard['ports'][number] }>(
     `select count(*) over ()::int as count, to_jsonb(a) as port
-     from (select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+     from (select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
            where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2))) a
      order by not a.enabled, coalesce((a.state->>'connected')::boolean, true), a.proj_code, a.name limit $3`,
     [tx.scope.company_id, plantFilter(tx.scope), at_most],
@@ -79,7 +79,7 @@ export async function listPortLines(
   { id, proj_code }: { id?: number; proj_code?: string | undefined },
 ): Promise<Dashboard['ports']> {
   const { rows } = await tx.query<Dashboard['ports'][number]>(
-    `select ${portSql(FIRST_DEVICE)} from port o join plant p on p.company_id = o.company_id and p.id = o.plant_id
+    `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::bigint is null or o.id = $3)
        and ($4::text is null or p.proj_code = $4)
      order by p.proj_code, o.name, o.id limit 20000`,
@@ -89,8 +89,8 @@ export async function listPortLines(
   return rows;
 }
 
-const OF_SCOPE = `join device d on d.company_id = x.company_id and d.id = x.device_id
-  join plant p on p.company_id = d.company_id and p.id = d.plant_id
+const OF_SCOPE = `join plants.device d on d.company_id = x.company_id and d.id = x.device_id
+  join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
   where x.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))`;
 const NEWEST = 'order by x.id desc limit $3';
 
@@ -98,7 +98,7 @@ const NEWEST = 'order by x.id desc limit $3';
 export async function listNewestEvents(tx: Tx, at_most: number): Promise<Dashboard['events']> {
   const { rows } = await tx.query<Dashboard['events'][number]>(
     `select x.id, ${iso('x.at')} as at, x.device_id, p.proj_code, d.short_name, x.kind, x.detail
-     from device_log x ${OF_SCOPE} and x.kind not in ('exchange', 'exchanges_left_out') ${NEWEST}`,
+     from acquisition.device_log x ${OF_SCOPE} and x.kind not in ('exchange', 'exchanges_left_out') ${NEWEST}`,
     [tx.scope.company_id, plantFilter(tx.scope), at_most],
   );
   return rows;
@@ -110,7 +110,7 @@ type ChangeRow = Omit<Dashboard['changes'][number], 'person'> & { user_id: numbe
 export async function listNewestChanges(tx: Tx, at_most: number): Promise<ChangeRow[]> {
   const { rows } = await tx.query<ChangeRow>(
     `select x.id, ${iso('x.made_at')} as at, x.device_id, p.proj_code, d.short_name, x.number, x.action, x.user_id
-     from configuration_version x ${OF_SCOPE} ${NEWEST}`,
+     from plants.configuration_version x ${OF_SCOPE} ${NEWEST}`,
     [tx.scope.company_id, plantFilter(tx.scope), at_most],
   );
   return rows;
@@ -122,22 +122,22 @@ type Row<List extends 'categories' | 'groups' | 'names' | 'tags'> = DefinedParam
 export async function listWords(tx: Tx) {
   const { company_id } = tx.scope;
   const { rows: categories } = await tx.query<Row<'categories'>>(
-    `select id, name, label_en, label_it, kind from device_category
+    `select id, name, label_en, label_it, kind from plants.device_category
      where company_id = $1 order by name limit 2000`,
     [company_id],
   );
   const { rows: groups } = await tx.query<Row<'groups'>>(
-    `select id, name, label_en, label_it, colour, position from variable_group
+    `select id, name, label_en, label_it, colour, position from plants.variable_group
      where company_id = $1 order by position, name limit 2000`,
     [company_id],
   );
   const { rows: tags } = await tx.query<Row<'tags'>>(
-    'select id, name, colour from tag where company_id = $1 order by name limit 2000',
+    'select id, name, colour from plants.tag where company_id = $1 order by name limit 2000',
     [company_id],
   );
   const { rows: names } = await tx.query<Row<'names'>>(
     `select id, name, label_en, label_it, unit, decimals, colour, group_name, kind, quantity, version
-     from variable_name where company_id = $1 order by name limit 5000`,
+     from plants.variable_name where company_id = $1 order by name limit 5000`,
     [company_id],
   );
   return { categories, groups, tags, names, sections: await listSections(tx) };
@@ -145,8 +145,8 @@ export async function listWords(tx: Tx) {
 
 async function listSections(tx: Tx): Promise<{ id: number; proj_code: string; name: string }[]> {
   const { rows } = await tx.query<{ id: number; proj_code: string; name: string }>(
-    `select s.id, p.proj_code, s.name from plant_section s
-     join plant p on p.company_id = s.company_id and p.id = s.plant_id
+    `select s.id, p.proj_code, s.name from plants.plant_section s
+     join plants.plant p on p.company_id = s.company_id and p.id = s.plant_id
      where s.company_id = $1 and ($2::bigint[] is null or s.plant_id = any($2))
      order by p.proj_code, s.name limit 20000`,
     [tx.scope.company_id, plantFilter(tx.scope)],

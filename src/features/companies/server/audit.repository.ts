@@ -31,7 +31,7 @@ const nameOfTarget = (targets: AuditTargets): string =>
 
 const named = (targets: AuditTargets): string =>
   `cross join lateral (select ${nameOfPerson('a.actor_id')} as actor_name, ${nameOfTarget(targets)} as target_name) n`;
-const from = (targets: AuditTargets): string => `from audit a ${named(targets)}
+const from = (targets: AuditTargets): string => `from shared.audit a ${named(targets)}
   where a.company_id = $1
     and ($2::text is null or a.action = $2 or a.action like $3)
     and ($4::bigint is null or a.actor_id = $4) and ($9::boolean is null or (a.actor_id is not null) = $9)
@@ -71,7 +71,7 @@ export async function listAudit(
     `with found as materialized (select a.id, a.at ${from(filter.targets)}),
           page as (select id from found order by at ${way}, id ${way} limit $10 offset $11)
      select c.count, e.* from (select count(*)::int as count from found) c
-     left join lateral (select ${COLUMNS} from page join audit a on a.company_id = $1 and a.id = page.id ${named(filter.targets)}) e on true
+     left join lateral (select ${COLUMNS} from page join shared.audit a on a.company_id = $1 and a.id = page.id ${named(filter.targets)}) e on true
      order by e.at ${way}, e.id ${way}`,
     [...valuesOf(tx, filter), page_size, (page - 1) * page_size],
   );
@@ -103,7 +103,7 @@ export async function listAuditAfter(
 /** The codes of the company's plants by their numbers: entries note numbers, readers know codes. */
 export async function codesOfPlants(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; proj_code: string }>(
-    'select id::text as id, proj_code from plant where company_id = $1',
+    'select id::text as id, proj_code from plants.plant where company_id = $1',
     [tx.scope.company_id],
   );
   return new Map(rows.map(({ id, proj_code }) => [id, proj_code]));

@@ -21,7 +21,7 @@ export async function setOwnerUnconfirmed(tx: Tx, value: boolean): Promise<boole
 /** Whether a person founded the company of the scope, by what was audited. */
 export async function isFounder(tx: Tx, user_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from audit where company_id = $1 and action = 'company.created' and actor_id = $2 limit 1`,
+    `select from shared.audit where company_id = $1 and action = 'company.created' and actor_id = $2 limit 1`,
     [tx.scope.company_id, user_id],
   );
   return rowCount > 0;

@@ -27,7 +27,7 @@ const INVITATION = `
          i.expires_at <= now() as expired, i.accepted_by, i.digest, i.version,
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as open,
          array(select p.plant_id::text from invitation_plant p
-               join plant on plant.company_id = p.company_id and plant.id = p.plant_id
+               join plants.plant on plant.company_id = p.company_id and plant.id = p.plant_id
                where p.company_id = i.company_id and p.invitation_id = i.id order by p.plant_id) as related_plants
   from invitation i where i.company_id = $1`;
 const PENDING = 'i.accepted_at is null and i.withdrawn_at is null';
@@ -156,7 +156,7 @@ export async function markAccepted(tx: Tx, id: number, user_id: number): Promise
 /** Mails of the last day in which the company invited somebody, counted by what was audited. */
 export async function countInvitedToday(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*)::int as n from audit where company_id = $1 and at > now() - interval '1 day'
+    `select count(*)::int as n from shared.audit where company_id = $1 and at > now() - interval '1 day'
        and action in ('invitation.created', 'invitation.renewed')`,
     [tx.scope.company_id],
   );

@@ -5,9 +5,9 @@ const KEYS = `select k.created_by, u.user_id as maker_here,
     coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), nullif(a.name, '')) as created_by_name,
     k.id, k.name, k.hint, k.scopes, p.proj_code, k.expires_at, k.last_used_at, k.revoked_at, k.created_at
   from api_key k
-  left join plant p on p.company_id = k.company_id and p.id = k.plant_id
+  left join plants.plant p on p.company_id = k.company_id and p.id = k.plant_id
   left join company_user u on u.company_id = k.company_id and u.user_id = k.created_by
-  left join user_account a on a.id = k.created_by
+  left join identity.user_account a on a.id = k.created_by
   where k.company_id = $1`;
 
 interface KeyRow {
@@ -111,7 +111,7 @@ export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
 /** The id of a plant of the company by its code. */
 export async function findPlantId(tx: Tx, proj_code: string): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
-    'select id from plant where company_id = $1 and proj_code = $2',
+    'select id from plants.plant where company_id = $1 and proj_code = $2',
     [tx.scope.company_id, proj_code],
   );
   return rows[0]?.id;

@@ -87,7 +87,7 @@ export async function deleteMember(tx: Tx, user_id: number): Promise<void> {
 export async function listKnownPlants(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<{ id: string }>(
-    `select id::text as id from plant
+    `select id::text as id from plants.plant
      where company_id = $1 and id = any($2::bigint[]) and ($3::bigint[] is null or id = any($3)) order by plant.id`,
     [tx.scope.company_id, ids, plantFilter(tx.scope)],
   );

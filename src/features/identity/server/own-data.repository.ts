@@ -46,7 +46,7 @@ export async function readMailRows(
 ): Promise<Row[]> {
   const all = addresses.map(({ email }) => email);
   const { rows } = await db.query<Row>(
-    `select m.to_address, m.subject, m.state, m.created_at, m.sent_at from mail_outbox m where ${IS_MAIL_OF}
+    `select m.to_address, m.subject, m.state, m.created_at, m.sent_at from shared.mail_outbox m where ${IS_MAIL_OF}
      order by m.created_at desc, m.id desc limit ${MAX_ROWS}`,
     [user_id, provedOf(addresses), all],
   );
@@ -74,10 +74,10 @@ export async function listCompaniesOfDeeds(db: Db, user_id: number): Promise<num
 async function readMembership(tx: Tx, user_id: number): Promise<Row> {
   const { rows } = await tx.query<Row>(
     `select c.name as company, u.first_name, u.last_name, u.roles, u.created_at,
-       array(select p.proj_code from company_user_plant up
-             join plant p on p.company_id = up.company_id and p.id = up.plant_id
+       array(select p.proj_code from companies.company_user_plant up
+             join plants.plant p on p.company_id = up.company_id and p.id = up.plant_id
              where up.company_id = u.company_id and up.user_id = u.user_id order by p.proj_code) as related_plants
-     from company c left join company_user u on u.company_id = c.id_client and u.user_id = $2 where c.id_client = $1`,
+     from companies.company c left join companies.company_user u on u.company_id = c.id_client and u.user_id = $2 where c.id_client = $1`,
     [tx.scope.company_id, user_id],
   );
   return rows[0] ?? {};
@@ -91,17 +91,17 @@ export async function readCompany(
   const { company_id } = tx.scope;
   const membership = await readMembership(tx, user_id);
   const invitations = await tx.query<Row>(
-    `select email, first_name, last_name, roles, language, sent_at, expires_at, accepted_at, withdrawn_at from invitation
+    `select email, first_name, last_name, roles, language, sent_at, expires_at, accepted_at, withdrawn_at from companies.invitation
      where company_id = $1 and (accepted_by = $2 or email = any($3::text[])) order by id desc limit ${MAX_ROWS}`,
     [company_id, user_id, emails],
   );
   const actions = await tx.query<Row>(
-    `select at, host(address) as address, action, target, detail from audit
+    `select at, host(address) as address, action, target, detail from shared.audit
      where company_id = $1 and actor_id = $2 order by at desc, id desc limit $3`,
     [company_id, user_id, MAX_DEEDS],
   );
   const charts = await tx.query<Row>(
-    `select name, shared, definition, created_at, updated_at from saved_chart
+    `select name, shared, definition, created_at, updated_at from measurements.saved_chart
      where company_id = $1 and owner_id = $2 order by id limit ${MAX_ROWS}`,
     [company_id, user_id],
   );

@@ -21,7 +21,7 @@ export async function listUnsettled(
 ): Promise<UnsettledDevice[]> {
   const { rows } = await tx.query<UnsettledDevice>(
     `select d.id as device_id, ${MS('l.ts')} as last_at
-     from device d left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
+     from plants.device d left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and (l.ts > $3 or exists (
        select from obs o where o.company_id = $1 and o.device_id = d.id
          and o.ts > $2 and o.ts <= $3 and (l.ts is null or o.ts > l.ts)))

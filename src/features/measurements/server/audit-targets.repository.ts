@@ -2,7 +2,7 @@ import { type AuditTargets, nameById } from '../../../shared/server/audit-regist
 
 /** What the audit calls the targets of this area. */
 export const measurementsTargets: AuditTargets = {
-  readings: nameById('device', 'x.short_name'),
-  import: nameById('device', 'x.short_name'),
+  readings: nameById('plants.device', 'x.short_name'),
+  import: nameById('plants.device', 'x.short_name'),
   chart: nameById('saved_chart', 'case when x.shared then x.name end'),
 };

@@ -15,10 +15,10 @@ interface Fed {
 async function listFed(tx: Tx, device_ids: readonly number[]): Promise<Fed[]> {
   const { rows } = await tx.query<Fed>(
     `select distinct i.device_id as feeder_id, g.device_id, p.time_zone, d.interval_s
-     from calc_group_input i
-     join calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
-     join device d on d.company_id = g.company_id and d.id = g.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from cloudcontrol.calc_group_input i
+     join cloudcontrol.calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
+     join plants.device d on d.company_id = g.company_id and d.id = g.device_id
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where i.company_id = $1 and i.device_id = any($2::bigint[])`,
     [tx.scope.company_id, int8Array(device_ids)],
     'calc_fed',

@@ -40,7 +40,7 @@ const TODAY_AGE = '10 minutes';
 export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]> {
   // The runtime says what day it is: PostgreSQL stops at a zone that it does not know.
   const zones = await tx.query<{ time_zone: string }>(
-    'select distinct time_zone from plant where company_id = $1',
+    'select distinct time_zone from plants.plant where company_id = $1',
     [tx.scope.company_id],
     'day_zones',
   );
@@ -52,10 +52,10 @@ export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]
      where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
        and not exists (select from unnest($8::bigint[], $9::date[], $10::date[]) as w(d, a, b)
                        where w.d = m.device_id and m.day >= w.a and m.day <= w.b)
-       and exists (select from device d where d.company_id = $1 and d.id = m.device_id)
+       and exists (select from plants.device d where d.company_id = $1 and d.id = m.device_id)
        and ($3 or m.day < all ($7::date[]) or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}'
             or m.day < (select z.today
-                        from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+                        from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
                         join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
                         where d.company_id = $1 and d.id = m.device_id))
      order by m.device_id, m.day limit $5
@@ -87,7 +87,7 @@ async function listDueDevices(
 ): Promise<ReadonlyMap<number, Omit<DueDay, 'day'>>> {
   const { rows } = await tx.query<Omit<DueDay, 'day'>>(
     `select d.id as device_id, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[])`,
     [tx.scope.company_id, int8Array(device_ids)],
     'day_due_devices',
@@ -121,7 +121,7 @@ export async function listSlots(
 ): Promise<(SlotMeta & { device_id: number })[]> {
   const { rows } = await tx.query<SlotMeta & { device_id: number }>(
     `select v.device_id, v.slot, n.kind, n.quantity
-     from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+     from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
      where v.company_id = $1 and v.device_id = any($2::bigint[]) order by v.device_id, v.slot`,
     [tx.scope.company_id, int8Array(device_ids)],
     'day_slots',

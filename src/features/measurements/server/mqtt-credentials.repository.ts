@@ -20,8 +20,8 @@ export async function listCredentials(tx: Tx, filter: CredentialFilter): Promise
   const { rows } = await tx.query<CredentialRow>(
     `select c.device_id, p.proj_code, d.short_name, c.created_at, c.last_seen_at
      from mqtt_credential c
-     join device d on d.company_id = c.company_id and d.id = c.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join plants.device d on d.company_id = c.company_id and d.id = c.device_id
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where c.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::text is null or p.proj_code = $3) and ($4::bigint is null or c.device_id = $4)
      order by p.proj_code, d.short_name`,
@@ -35,8 +35,8 @@ export async function listCredentialsMadeBy(tx: Tx, user_id: number): Promise<Cr
   const { rows } = await tx.query<CredentialRow>(
     `select c.device_id, p.proj_code, d.short_name, c.created_at, c.last_seen_at
      from mqtt_credential c
-     join device d on d.company_id = c.company_id and d.id = c.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join plants.device d on d.company_id = c.company_id and d.id = c.device_id
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where c.company_id = $1 and c.created_by = $2 and ($3::bigint[] is null or d.plant_id = any($3))
      order by p.proj_code, d.short_name`,
     [tx.scope.company_id, user_id, plantFilter(tx.scope)],
@@ -47,7 +47,7 @@ export async function listCredentialsMadeBy(tx: Tx, user_id: number): Promise<Cr
 /** Whether the scope may see a device. */
 export async function seesDevice(tx: Tx, device_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'select from device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))',
+    'select from plants.device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))',
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
   );
   return rowCount > 0;
@@ -81,7 +81,7 @@ export async function saveCredential(
 /** Takes a device's credential away when the scope may see the device; false when there is none. */
 export async function deleteCredential(tx: Tx, device_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `delete from mqtt_credential c using device d
+    `delete from mqtt_credential c using plants.device d
      where c.company_id = $1 and c.device_id = $2 and d.company_id = c.company_id and d.id = c.device_id
        and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],

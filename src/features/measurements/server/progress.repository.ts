@@ -32,7 +32,7 @@ const COLUMNS = `w.id, w.kind, p.proj_code, case when ${ABANDONED} then 'failed'
   case when ${ABANDONED} then 'Interrupted; start it again, nothing is doubled' else w.message end as message,
   case when ${ABANDONED} then '{"code": "interrupted", "params": {}}'::jsonb else w.detail -> 'fault' end as fault,
   w.detail - 'fault' as detail, w.created_at, w.updated_at`;
-const FROM = `from progress w left join plant p on p.company_id = w.company_id and p.id = w.plant_id`;
+const FROM = `from progress w left join plants.plant p on p.company_id = w.company_id and p.id = w.plant_id`;
 
 const present = (row: Row): Progress => ({
   ...row,

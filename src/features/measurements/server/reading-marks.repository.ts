@@ -11,9 +11,9 @@ export async function findMarkedDevice(tx: Tx, device_id: number): Promise<Marke
   const { rows } = await tx.query<MarkedDevice>(
     `select d.id as device_id,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
-                      from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+                      from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
-     from device d where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
+     from plants.device d where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
   );
   return rows[0];
@@ -50,7 +50,7 @@ export async function undoMark(tx: Tx, id: number): Promise<Span | undefined> {
   const { company_id, user_id } = tx.scope;
   const { rows } = await tx.query<Span>(
     `update reading_mark m set undone_at = now(), undone_by = $3
-     from device d
+     from plants.device d
      where m.company_id = $1 and m.id = $2 and m.undone_at is null and d.company_id = m.company_id and d.id = m.device_id
        and ($4::bigint[] is null or d.plant_id = any($4))
      returning m.device_id, m.start_at as start, m.end_at as end`,
@@ -62,7 +62,7 @@ export async function undoMark(tx: Tx, id: number): Promise<Span | undefined> {
 /** Whether somebody undid it already. */
 export async function isUndone(tx: Tx, id: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from reading_mark m join device d on d.company_id = m.company_id and d.id = m.device_id
+    `select from reading_mark m join plants.device d on d.company_id = m.company_id and d.id = m.device_id
      where m.company_id = $1 and m.id = $2 and m.undone_at is not null
        and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, id, plantFilter(tx.scope)],
@@ -120,7 +120,7 @@ export interface MarkFilter {
 
 const PERSON = (
   column: string,
-) => `(select nullif(trim(u.first_name || ' ' || u.last_name), '') from company_user u
+) => `(select nullif(trim(u.first_name || ' ' || u.last_name), '') from companies.company_user u
   where u.company_id = m.company_id and u.user_id = m.${column})`;
 
 /** A page of the marks that the scope may see, the latest range first, and how many there are in all. */
@@ -129,13 +129,13 @@ export async function listMarks(tx: Tx, filter: MarkFilter): Promise<{ count: nu
     `select m.id, m.device_id, p.proj_code, d.short_name, m.start_at as start, m.end_at as end, m.reason,
             m.created_at, ${PERSON('created_by')} as created_by, m.undone_at, ${PERSON('undone_by')} as undone_by,
             case when m.slots is not null then array(
-              select n.name from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+              select n.name from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
               where v.company_id = m.company_id and v.device_id = m.device_id and v.slot = any(m.slots) order by v.slot)
             end as variables,
             (count(*) over ())::int as total
      from reading_mark m
-     join device d on d.company_id = m.company_id and d.id = m.device_id
-     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join plants.device d on d.company_id = m.company_id and d.id = m.device_id
+     join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where m.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::text is null or p.proj_code = $3) and ($4::bigint is null or m.device_id = $4)
        and ($5::timestamptz is null or m.end_at > $5) and ($6::timestamptz is null or m.start_at < $6)

@@ -57,7 +57,7 @@ export async function ensurePartition(pool: pg.Pool, month: string): Promise<voi
 export async function listDevicePlaces(tx: Tx, device_ids: readonly number[]): Promise<DevicePlace[]> {
   const { rows } = await tx.query<DevicePlace>(
     `select d.id as device_id, d.plant_id, p.time_zone, d.interval_s
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[]) and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, int8Array(device_ids), plantFilter(tx.scope)],
     'reading_device_places',

@@ -55,7 +55,7 @@ export async function listRefused(tx: Tx, max: number): Promise<RefusedCount[]> 
   const { rows } = await tx.query<RefusedCount>(
     `select r.source, r.device, r.reason, r.count, r.first_at, r.last_at from refused_reading r
      where r.company_id = $1 and ($2::bigint[] is null or exists (
-       select from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+       select from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = r.company_id and d.plant_id = any($2)
          and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'))
      order by r.last_at desc, r.source, r.device, r.reason limit $3`,

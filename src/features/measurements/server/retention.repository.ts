@@ -3,7 +3,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 /** Months for which the company keeps readings; null: for ever. */
 export async function findMonthsKept(tx: Tx): Promise<number | null> {
   const { rows } = await tx.query<{ months: number | null }>(
-    'select readings_kept_months as months from company where id_client = $1',
+    'select readings_kept_months as months from companies.company where id_client = $1',
     [tx.scope.company_id],
   );
   return rows[0]?.months ?? null;
@@ -11,9 +11,10 @@ export async function findMonthsKept(tx: Tx): Promise<number | null> {
 
 /** Devices of the company, whoever may see them. */
 export async function listDeviceIds(tx: Tx): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>('select id from device where company_id = $1 order by id', [
-    tx.scope.company_id,
-  ]);
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from plants.device where company_id = $1 order by id',
+    [tx.scope.company_id],
+  );
   return rows.map((row) => row.id);
 }
 

@@ -22,8 +22,8 @@ const COLUMNS = `c.id, c.name, c.shared, ${MINE} as mine, c.owner_id, c.version,
   case when u.user_id is null then null
     else coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), a.name, '') end as owner_name`;
 const FROM = `saved_chart c
-  left join company_user u on u.company_id = c.company_id and u.user_id = c.owner_id
-  left join user_account a on a.id = u.user_id`;
+  left join companies.company_user u on u.company_id = c.company_id and u.user_id = c.owner_id
+  left join identity.user_account a on a.id = u.user_id`;
 
 /** One's own charts first, then what others share; by name. */
 export async function listCharts(tx: Tx): Promise<ChartRow[]> {
@@ -118,10 +118,10 @@ export async function findPlaces(
 ): Promise<{ devices: Map<number, string>; codes: Set<string> }> {
   const { company_id } = tx.scope;
   const { rows } = await tx.query<{ device_id: number | null; proj_code: string }>(
-    `select d.id as device_id, p.proj_code from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+    `select d.id as device_id, p.proj_code from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[]) and ($4::bigint[] is null or p.id = any($4))
      union all
-     select null, p.proj_code from plant p
+     select null, p.proj_code from plants.plant p
      where p.company_id = $1 and p.proj_code = any($3::text[]) and ($4::bigint[] is null or p.id = any($4))`,
     [company_id, int8Array(query.device_ids), query.codes, plantFilter(tx.scope)],
     'chart_places',
@@ -140,9 +140,9 @@ export async function listUnits(
 ): Promise<string[]> {
   const { rows } = await tx.query<{ unit: string | null }>(
     `select distinct case when s.device_id is null then
-         (select n.unit from variable_name n where n.company_id = $1 and n.quantity = s.name order by n.id limit 1)
-       else (select coalesce(v.unit, n.unit) from variable v
-             join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+         (select n.unit from plants.variable_name n where n.company_id = $1 and n.quantity = s.name order by n.id limit 1)
+       else (select coalesce(v.unit, n.unit) from plants.variable v
+             join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
              where v.company_id = $1 and v.device_id = s.device_id and n.name = s.name and v.deleted_at is null) end as unit
      from unnest($2::bigint[], $3::text[]) s (device_id, name)`,
     [tx.scope.company_id, series.map(({ device_id }) => device_id), series.map(({ name }) => name)],

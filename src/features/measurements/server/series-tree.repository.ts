@@ -19,8 +19,8 @@ const MAX_DEVICES = 20_000;
 async function listDevices(tx: Tx): Promise<DeviceRow[]> {
   const { rows } = await tx.query<DeviceRow>(
     `select p.proj_code, p.name, p.time_zone, d.id as device_id, d.short_name, d.category, v.name_ids
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     join (select company_id, device_id, array_agg(variable_name_id order by slot) as name_ids from variable
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
+     join (select company_id, device_id, array_agg(variable_name_id order by slot) as name_ids from plants.variable
            where company_id = $1 group by company_id, device_id) v on v.company_id = d.company_id and v.device_id = d.id
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
      order by lower(p.name), p.proj_code, d.category, length(d.short_name), d.short_name, d.id
@@ -33,8 +33,8 @@ async function listDevices(tx: Tx): Promise<DeviceRow[]> {
 
 async function countDevices(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from device d where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
-       and exists (select from variable v where v.company_id = d.company_id and v.device_id = d.id)`,
+    `select count(*)::int as count from plants.device d where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
+       and exists (select from plants.variable v where v.company_id = d.company_id and v.device_id = d.id)`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return rows[0]?.count ?? 0;
@@ -44,7 +44,7 @@ type Name = SeriesTree['names'][number];
 
 async function listNames(tx: Tx, ids: readonly number[]): Promise<(Name & { id: number })[]> {
   const { rows } = await tx.query<Name & { id: number }>(
-    `select id, name, label_en, label_it, unit, decimals, colour, group_name, kind, quantity from variable_name
+    `select id, name, label_en, label_it, unit, decimals, colour, group_name, kind, quantity from plants.variable_name
      where company_id = $1 and id = any($2::bigint[]) order by id`,
     [tx.scope.company_id, ids],
     'series_tree_names',

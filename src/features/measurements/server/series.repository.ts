@@ -42,7 +42,7 @@ export interface SeriesDevice {
 /** Whether the scope may see a plant of this code. */
 export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select 1 from plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
+    `select 1 from plants.plant where company_id = $1 and proj_code = $2 and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
     'series_plant',
   );
@@ -52,7 +52,7 @@ export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
 /** Which of these plants the scope may see. */
 export async function listSeenPlants(tx: Tx, codes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ proj_code: string }>(
-    `select proj_code from plant
+    `select proj_code from plants.plant
      where company_id = $1 and proj_code = any($2::text[]) and ($3::bigint[] is null or id = any($3))`,
     [tx.scope.company_id, codes, plantFilter(tx.scope)],
     'series_plants',
@@ -74,11 +74,11 @@ export async function listDevicePage(
 ): Promise<{ count: number; device_ids: number[] }> {
   const { rows } = await tx.query<{ count: number; ids: number[] }>(
     `with seen as (
-       select d.id, p.proj_code, d.short_name from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+       select d.id, p.proj_code, d.short_name from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))
          and ($4::text is null or d.category = $4)
          and ($5::text[] is null or exists (
-           select from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+           select from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
            where v.company_id = d.company_id and v.device_id = d.id and n.name = any($5)))),
      page as (select id from seen order by proj_code, short_name, id limit $6 offset $7)
      select (select count(*) from seen)::int as count, (select coalesce(jsonb_agg(id), '[]') from page) as ids`,
@@ -176,12 +176,12 @@ export async function listSeriesDevices(
                         'unit', coalesce(v.unit, n.unit), 'decimals', coalesce(v.decimals, n.decimals),
                         'colour', coalesce(v.colour, n.colour), 'value_table', v.value_table,
                         'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot)
-                      from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+                      from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                       where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and (d.id = any($2::bigint[]) or d.plant_id = any(array(
-       select id from plant where company_id = $1 and proj_code = any($3::text[]))))
+       select id from plants.plant where company_id = $1 and proj_code = any($3::text[]))))
        and ($4::bigint[] is null or d.plant_id = any($4))
      order by p.proj_code, d.short_name`,
     [tx.scope.company_id, int8Array(query.device_ids), query.plants, plantFilter(tx.scope)],
@@ -194,7 +194,7 @@ export async function listSeriesDevices(
 export async function listUnknownNames(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select w.name from unnest($2::text[]) as w(name)
-     where not exists (select from variable_name n where n.company_id = $1 and n.name = w.name)`,
+     where not exists (select from plants.variable_name n where n.company_id = $1 and n.name = w.name)`,
     [tx.scope.company_id, names],
     'series_unknown_names',
   );

@@ -17,7 +17,7 @@ export interface CheckedDevice extends Omit<DueDay, 'day'> {
 export async function listCheckedDevices(tx: Tx): Promise<CheckedDevice[]> {
   const { rows } = await tx.query<CheckedDevice>(
     `select d.id as device_id, d.short_name, p.proj_code, p.time_zone, d.interval_s, d.nominal_power, p.potenza_nominale
-     from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 order by d.id`,
     [tx.scope.company_id],
   );

@@ -28,16 +28,16 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
   const { rows } = await tx.query<StructureRow>(
     `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
             d.id as device_id, d.category, d.enabled and not d.template as enabled, d.interval_s, d.nominal_power, v.slots,
-            (select string_agg(k.id::text, ',' order by k.id) from reading_mark k
+            (select string_agg(k.id::text, ',' order by k.id) from measurements.reading_mark k
              where k.company_id = d.company_id and k.device_id = d.id and k.undone_at is null
                and k.end_at > now() - interval '3 days') as marks
-     from plant p
-     left join device d on d.company_id = p.company_id and d.plant_id = p.id
-     left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
+     from plants.plant p
+     left join plants.device d on d.company_id = p.company_id and d.plant_id = p.id
+     left join measurements.obs_last l on l.company_id = d.company_id and l.device_id = d.id
      left join lateral (
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
                 'rhythm_s', ${variableRhythm('v', 'd')}, 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
-       from variable v join variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
        where v.company_id = d.company_id and v.device_id = d.id
          and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
      ) v on true
@@ -73,7 +73,7 @@ const STATE = (row: string, slot: string): string =>
   `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
 /** SQL: whether a person declared a row's reading bad. Such readings are counted and shown nowhere. */
 export const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
-  `exists (select from reading_mark k where k.company_id = ${row}.company_id and k.device_id = ${row}.device_id
+  `exists (select from measurements.reading_mark k where k.company_id = ${row}.company_id and k.device_id = ${row}.device_id
      and k.undone_at is null and ${at} >= k.start_at and ${at} < k.end_at
      and (k.slots is null or ${slot} = any(k.slots)))`;
 const GOOD = (row: string, slot: string): string =>
@@ -112,9 +112,9 @@ export async function listLastPoints(tx: Tx, slots: readonly SlotOf[]): Promise<
                     order by i) end as slot_at,
             (select jsonb_agg(jsonb_build_object('start', extract(epoch from k.start_at) * 1000,
                                                  'end', extract(epoch from k.end_at) * 1000, 'slots', k.slots))
-             from reading_mark k
+             from measurements.reading_mark k
              where k.company_id = $1 and k.device_id = o.device_id and k.undone_at is null) as marks
-     from obs_last o where o.company_id = $1 and o.device_id = any($2::bigint[])`,
+     from measurements.obs_last o where o.company_id = $1 and o.device_id = any($2::bigint[])`,
     [tx.scope.company_id, [...new Set(slots.map((s) => s.device_id))]],
     'follow_last',
   );
@@ -127,7 +127,7 @@ export async function listLastReadings(tx: Tx): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ plant_id: number; at: number }>(
     `select d.plant_id, max((extract(epoch from case when o.q is null then o.ts
               else (select max(t) from unnest(o.slot_ts) t) end) * 1000)::float8) as at
-     from obs_last o join device d on d.company_id = o.company_id and d.id = o.device_id
+     from measurements.obs_last o join plants.device d on d.company_id = o.company_id and d.id = o.device_id
      where o.company_id = $1 group by d.plant_id`,
     [tx.scope.company_id],
     'follow_last_readings',
@@ -163,17 +163,17 @@ export async function listDayBegins(tx: Tx, queries: readonly DayQuery[]): Promi
      from unnest($2::bigint[], $3::int[], $4::date[], $5::timestamptz[], $6::timestamptz[])
        with ordinality s (device_id, slot, day, start_at, end_at, i)
      left join lateral (
-       select o.ts, o.vals[s.slot + 1] as value from obs o
+       select o.ts, o.vals[s.slot + 1] as value from measurements.obs o
        where o.company_id = $1 and o.device_id = s.device_id
          and o.ts < s.start_at and o.ts >= s.start_at - interval '2 hours' and ${GOOD('o', 's.slot')}
        order by o.ts desc limit 1) b on true
      left join lateral (
-       select o.last_ts[s.slot + 1] as ts, o.last[s.slot + 1] as value from obs_day o
+       select o.last_ts[s.slot + 1] as ts, o.last[s.slot + 1] as value from measurements.obs_day o
        where b.ts is null and o.company_id = $1 and o.device_id = s.device_id and o.day < s.day
          and o.last[s.slot + 1] is not null
        order by o.day desc limit 1) p on true
      left join lateral (
-       select o.ts from obs o
+       select o.ts from measurements.obs o
        where o.company_id = $1 and o.device_id = s.device_id
          and o.ts >= s.start_at and o.ts <= s.end_at and ${GOOD('o', 's.slot')}
        order by o.ts limit 1) f on true
@@ -201,7 +201,7 @@ export async function listEntered(
 ): Promise<(EnteredEvent & { device_id: number; slot: number })[]> {
   const { rows } = await tx.query<EnteredEvent & { device_id: number; slot: number }>(
     `select device_id, slot, (extract(epoch from at) * 1000)::float8 as at, value_before, value_after
-     from counter_event where company_id = $1 and device_id = any($2::bigint[]) and not found
+     from measurements.counter_event where company_id = $1 and device_id = any($2::bigint[]) and not found
      order by counter_event.at`,
     [tx.scope.company_id, device_ids],
     'follow_entered',
@@ -226,7 +226,7 @@ export async function listReadings(tx: Tx, queries: readonly ReadingsQuery[]): P
             case when ${STATE('o', 's.slot')} = 0 and not ${MARKED('o', 's.slot')} then o.vals[s.slot + 1] end as value
      from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[])
        with ordinality s (device_id, slot, after_at, until_at, i)
-     join obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts > s.after_at and o.ts <= s.until_at
+     join measurements.obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts > s.after_at and o.ts <= s.until_at
      where o.ts > $6 and o.ts <= $7 and (o.vals[s.slot + 1] is not null or ${STATE('o', 's.slot')} <> 0)
      order by s.i, o.ts`,
     [
@@ -260,7 +260,7 @@ export async function listQuarterMeans(tx: Tx, queries: readonly QuarterQuery[])
             avg(o.vals[s.slot + 1]) as power_kw
      from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
        with ordinality s (device_id, slot, start_at, from_at, until_at, i)
-     join obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts >= s.from_at and o.ts < s.until_at
+     join measurements.obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts >= s.from_at and o.ts < s.until_at
      where o.ts >= $7 and o.ts < $8 and ${GOOD('o', 's.slot')}
      group by 1, 2`,
     [

@@ -15,7 +15,7 @@ export interface ArchiveRow {
 const COLUMNS = `p.id, p.proj_code, p.name, p.archived_at, p.version,
   (select count(*)::int from device d where d.company_id = p.company_id and d.plant_id = p.id
      and d.deleted_at is null and not d.template) as devices,
-  (select l.last_reading_at from plant_live l where l.company_id = p.company_id and l.plant_id = p.id) as last_reading_at`;
+  (select l.last_reading_at from overview.plant_live l where l.company_id = p.company_id and l.plant_id = p.id) as last_reading_at`;
 
 /** The archived plants that the scope may see, newest first. Demands `showBin`. */
 export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
@@ -72,9 +72,9 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
 /** Names of calculations whose results belong to other plants and which read from this one. Demands `showBin`. */
 export async function listReadElsewhere(tx: Tx, id: number): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
-    `select distinct g.name from calc_group_input i
+    `select distinct g.name from cloudcontrol.calc_group_input i
      join device d on d.company_id = i.company_id and d.id = i.device_id
-     join calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
+     join cloudcontrol.calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
      join device r on r.company_id = g.company_id and r.id = g.device_id
      where i.company_id = $1 and d.plant_id = $2 and r.plant_id <> $2 and r.deleted_at is null and r.archived_at is null
      order by 1`,

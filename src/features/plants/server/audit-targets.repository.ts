@@ -8,4 +8,6 @@ export const plantsTargets: AuditTargets = {
   section: nameById('plant_section', 'x.name'),
   variable_name: nameById('variable_name', 'x.name'),
   category: nameById('device_category', 'x.name'),
+  variable_group: nameById('variable_group', 'x.name'),
+  tag: nameById('tag', 'x.name'),
 };

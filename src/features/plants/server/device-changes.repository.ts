@@ -130,7 +130,7 @@ export async function updateTrace(tx: Tx, id: number, trace_until: Date | null):
 export async function markDeviceDays(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `insert into obs_dirty as m (company_id, device_id, day)
-     select company_id, device_id, day from obs_day where company_id = $1 and device_id = $2
+     select company_id, device_id, day from measurements.obs_day where company_id = $1 and device_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, id],
   );
@@ -151,10 +151,10 @@ export async function listCalculations(
   const { rows } = await tx.query<{ name: string | null; result: boolean }>(
     `select case when $4::bigint[] is null or d.plant_id = any($4) then g.name end as name,
             g.device_id = $2 and ($3::bigint is null or g.variable_id = $3) as result
-     from calc_group g join device d on d.company_id = g.company_id and d.id = g.device_id
+     from cloudcontrol.calc_group g join device d on d.company_id = g.company_id and d.id = g.device_id
      where g.company_id = $1 and (
        (g.device_id = $2 and ($3::bigint is null or g.variable_id = $3))
-       or exists (select from calc_group_input i where i.company_id = g.company_id and i.calc_group_id = g.id
+       or exists (select from cloudcontrol.calc_group_input i where i.company_id = g.company_id and i.calc_group_id = g.id
                   and i.device_id = $2 and ($3::bigint is null or i.variable_id = $3)))
      order by g.name limit 20`,
     [tx.scope.company_id, device_id, variable_id ?? null, plantFilter(tx.scope)],

@@ -59,8 +59,8 @@ export async function listAttributesOf(tx: Tx, device_ids: readonly number[]): P
 /** Those of the devices' variables that calculations take or make. */
 export async function listCountedOn(tx: Tx, device_ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(
-    `select i.variable_id as id from calc_group_input i where i.company_id = $1 and i.device_id = any($2::bigint[])
-     union select g.variable_id from calc_group g where g.company_id = $1 and g.device_id = any($2::bigint[])`,
+    `select i.variable_id as id from cloudcontrol.calc_group_input i where i.company_id = $1 and i.device_id = any($2::bigint[])
+     union select g.variable_id from cloudcontrol.calc_group g where g.company_id = $1 and g.device_id = any($2::bigint[])`,
     [tx.scope.company_id, device_ids],
   );
   return new Set(rows.map(({ id }) => id));

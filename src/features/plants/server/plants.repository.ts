@@ -124,7 +124,7 @@ async function markDaysOfPlant(tx: Tx, plant_id: number): Promise<void> {
   await tx.query(
     `insert into obs_dirty as m (company_id, device_id, day)
      select distinct d.company_id, d.device_id, d.day + beside
-     from obs_day d join device v on v.company_id = d.company_id and v.id = d.device_id,
+     from measurements.obs_day d join device v on v.company_id = d.company_id and v.id = d.device_id,
           generate_series(-1, 1) beside
      where d.company_id = $1 and v.plant_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,

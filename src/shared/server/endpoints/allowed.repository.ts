@@ -12,9 +12,10 @@ export interface AllowedRow {
 
 /** The name of the scope's company; undefined where there is none. */
 export async function findCompanyName(tx: Tx): Promise<string | undefined> {
-  const { rows } = await tx.query<{ name: string }>('select name from company where id_client = $1', [
-    tx.scope.company_id,
-  ]);
+  const { rows } = await tx.query<{ name: string }>(
+    'select name from companies.company where id_client = $1',
+    [tx.scope.company_id],
+  );
   return rows[0]?.name;
 }
 
@@ -71,7 +72,7 @@ export async function hasEndpoint(tx: Tx, endpoint: string): Promise<boolean> {
   const { rows } = await tx.query<{ has: boolean }>(
     `with asked as (select case when $2 like '/%' then null else split_part($2, ' ', 1)::inet end as address,
                            case when $2 like '/%' then null else split_part($2, ' ', 2)::int end as port),
-       led as (select o.host, o.tty from port o where o.company_id = $1 and (o.endpoint = $2 or exists (
+       led as (select o.host, o.tty from plants.port o where o.company_id = $1 and (o.endpoint = $2 or exists (
                  select from resolved_endpoint r where r.company_id = $1 and r.port_id = o.id and r.endpoint = $2)))
      select not cross_tenant_endpoint_taken($1, $2) and (exists (
        select from allowed_endpoint where company_id = $1 and endpoint = $2) or exists (

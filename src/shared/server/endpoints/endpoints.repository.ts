@@ -119,7 +119,7 @@ export async function noteResolved(
                 and r.endpoint not in (select endpoint from now_there))
      insert into resolved_endpoint (company_id, port_id, endpoint)
      select $1, $2, endpoint from now_there
-     where exists (select from port where company_id = $1 and id = $2) on conflict do nothing`,
+     where exists (select from plants.port where company_id = $1 and id = $2) on conflict do nothing`,
     values,
     'note_resolved',
   );

@@ -11,7 +11,7 @@ export async function listVisibleCodes(pool: pg.Pool, scope: Scope): Promise<'al
     scope,
     (tx) =>
       tx.query<{ proj_code: string }>(
-        'select proj_code from plant where company_id = $1 and id = any($2::bigint[])',
+        'select proj_code from plants.plant where company_id = $1 and id = any($2::bigint[])',
         [scope.company_id, visible],
       ),
     'read only',
