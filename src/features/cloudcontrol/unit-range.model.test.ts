@@ -17,7 +17,11 @@ describe('unit ids as people write them', () => {
     for (const text of ['', ' , ', 'a', '5-1', '1-2-3', '1.5', '-1', '0x1'])
       assert.deepEqual(units(text), { fault: { code: 'units' } }, text);
     for (const text of ['0', '248', '240-250', '1, 999', '1000'])
-      assert.deepEqual(units(text), { fault: { code: 'range', least: 1, most: 247 } }, text);
+      assert.deepEqual(
+        units(text),
+        { fault: { code: 'out_of_range', params: { least: 1, most: 247 } } },
+        text,
+      );
     assert.deepEqual(units('1-33'), { fault: { code: 'many', most: 32 } });
   });
 

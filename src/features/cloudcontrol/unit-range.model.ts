@@ -1,7 +1,7 @@
-/** Why a text is no list of unit ids: `range` says between which numbers each must be, `many` how many may be named. */
+/** Why a text is no list of unit ids: `out_of_range` says between which numbers each must be, `many` how many may be named. */
 export type UnitsFault =
   | { code: 'units' }
-  | { code: 'range'; least: number; most: number }
+  | { code: 'out_of_range'; params: { least: number; most: number } }
   | { code: 'many'; most: number };
 
 export interface UnitLimits {
@@ -26,7 +26,8 @@ export function parseUnits(
   for (const part of parts.filter((one) => one !== '')) {
     const [, first, last = first] = PART.exec(part) ?? [];
     if (first === undefined || Number(last) < Number(first)) return { fault: { code: 'units' } };
-    if (Number(first) < min || Number(last) > max) return { fault: { code: 'range', least: min, most: max } };
+    if (Number(first) < min || Number(last) > max)
+      return { fault: { code: 'out_of_range', params: { least: min, most: max } } };
     for (let unit = Number(first); unit <= Number(last); unit++) units.add(unit);
   }
   if (units.size === 0) return { fault: { code: 'units' } };

@@ -14,6 +14,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** The fields of a form that has its own frame, such as the cell of a table. */
+export function FormFields({ form, children }: Pick<Props, 'form' | 'children'>) {
+  return (
+    <FormProvider {...(form.form as UseFormReturn)}>
+      <FormScope value={form.scope}>{children}</FormScope>
+    </FormProvider>
+  );
+}
+
 /** What every form of a record has: the unsaved question, its faults as a whole, both versions of a conflict, its fields. */
 export function FormFrame({ form, label, className = '', children }: Props) {
   const { submit, refusal, theirs, unsaved, busy } = form;
@@ -23,24 +32,22 @@ export function FormFrame({ form, label, className = '', children }: Props) {
     event.preventDefault();
   };
   return (
-    <FormProvider {...(form.form as UseFormReturn)}>
-      <FormScope value={form.scope}>
-        <UnsavedQuestion unsaved={unsaved && !busy} />
-        <form noValidate className={className} aria-label={label} onSubmit={send}>
-          <Stack gap={16}>
-            <FormError>{refusal}</FormError>
-            {theirs !== null && (
-              <ConflictNotice
-                differences={form.differences()}
-                busy={busy}
-                onMine={() => void submit()}
-                onTheirs={form.takeTheirs}
-              />
-            )}
-            {children}
-          </Stack>
-        </form>
-      </FormScope>
-    </FormProvider>
+    <FormFields form={form}>
+      <UnsavedQuestion unsaved={unsaved && !busy} />
+      <form noValidate className={className} aria-label={label} onSubmit={send}>
+        <Stack gap={16}>
+          <FormError>{refusal}</FormError>
+          {theirs !== null && (
+            <ConflictNotice
+              differences={form.differences()}
+              busy={busy}
+              onMine={() => void submit()}
+              onTheirs={form.takeTheirs}
+            />
+          )}
+          {children}
+        </Stack>
+      </form>
+    </FormFields>
   );
 }

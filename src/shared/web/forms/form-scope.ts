@@ -26,6 +26,8 @@ export function useFormScope(): Scope {
 interface Options<T> {
   name: string;
   label: string;
+  /** Named for readers of the screen alone, as in the cell of a table. */
+  hideLabel?: boolean | undefined;
   /** What stands in it, as a person reads it. */
   show: (value: T) => string;
 }
@@ -34,16 +36,17 @@ interface Options<T> {
  * Ties an input to the field of that name: its value, its fault in the reader's language, the focus when it is the first
  * that is wrong. Every field of the kit is made with it, and so is an input of an area's own.
  */
-export function useFormField<T>({ name, label, show }: Options<T>) {
+export function useFormField<T>({ name, label, hideLabel = false, show }: Options<T>) {
   const { fields } = useFormScope();
   const { field, fieldState } = useController({ name });
   useEffect(() => {
     fields.set(name, { label, show: show as FieldDescription['show'] });
   });
   useEffect(() => () => void fields.delete(name), [fields, name]);
+  const naming = hideLabel ? { 'aria-label': label } : { label };
   return {
     value: field.value as T,
     change: field.onChange as (value: T) => void,
-    input: { name, label, ref: field.ref, onBlur: field.onBlur, error: fieldState.error?.message },
+    input: { name, ...naming, ref: field.ref, onBlur: field.onBlur, error: fieldState.error?.message },
   };
 }

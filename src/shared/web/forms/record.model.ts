@@ -1,5 +1,6 @@
 import { get } from 'react-hook-form';
 import { z } from 'zod';
+import type { FieldFault } from '../../contract/client.ts';
 
 /** The version of a stored record; undefined for a new one. */
 export function versionOf(record: object): number | undefined {
@@ -14,6 +15,12 @@ export function changedOf<V extends object>(values: V, stored: V): Partial<V> {
   const changed = Object.entries(values).filter(([name, value]) => !same(value, Reflect.get(stored, name)));
   return Object.fromEntries(changed) as Partial<V>;
 }
+
+/** For `toBody` of a PATCH: what is not changed is left to whoever changes it meanwhile. */
+export const onlyChanged = <V extends object>(_values: V, changed: Partial<V>): Partial<V> => changed;
+
+/** A fault of an area's own rule. */
+export const faultAt = (path: string, code: string): FieldFault => ({ path, code, message: '' });
 
 /** What is sent: of the values what the contract's body has, with the version where it wants one. */
 export function bodyOf(schema: z.ZodType, values: object, version: number | undefined): object {

@@ -71,13 +71,14 @@ export function useErrorMessage(namespace: string): ErrorMessages {
     const find = (keys: readonly string[], ns: string) => keys.find((key) => isText(key, ns));
     return say(find(own, namespace), namespace) ?? say(find(common, 'common'), 'common');
   };
-  const fieldMessage = (error: FieldError): string => {
-    // What a service refuses stands in the reader's language beside its code; what a schema says is for programs.
-    const own = error.code !== undefined && !OF_SCHEMA.includes(error.code) ? error.message : '';
-    return known(error) ?? (own || i18next.t('told.invalid'));
-  };
+  // What a service refuses stands in the reader's language beside its code; what a schema says is for programs.
+  const ofService = ({ code, message }: FieldError) =>
+    code !== undefined && !OF_SCHEMA.includes(code) ? message : '';
+  const fieldMessage = (error: FieldError): string =>
+    known(error) ?? (ofService(error) || i18next.t('told.invalid'));
   const formMessage = (fault: unknown): string => {
-    const told = fault instanceof CallError ? fault.errors.find(known) : undefined;
+    const errors = fault instanceof CallError ? fault.errors : [];
+    const told = errors.find(known) ?? errors.find(ofService);
     return told ? fieldMessage(told) : sentenceOf(fault);
   };
   return { fieldMessage, formMessage };

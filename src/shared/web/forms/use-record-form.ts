@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { AnyCall, In, Out } from '../../contract/call.ts';
-import type { CallError } from '../../contract/client.ts';
+import type { CallError, FieldFault } from '../../contract/client.ts';
 import { send as sendCall } from '../api/send.ts';
 import { useCompanyIfAny } from '../company/context.tsx';
 import type { Difference } from '../ui/ConflictNotice.tsx';
@@ -23,12 +23,14 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   record: R;
   /** What stands in the fields; the record itself unless it is said. */
   toValues?: (record: R) => V;
-  /** What is sent, without the version: the fields that the body has, unless it is said. */
-  toBody?: (values: V, changed: Partial<V>) => object;
+  /** What is sent; the fields that the body has, unless it is said. The version is added where the body has one. */
+  toBody?: (values: V, changed: Partial<V>, version: number | undefined) => object;
+  /** What the schema cannot say, such as what one field makes another one need. */
+  check?: (values: V) => readonly FieldFault[];
   /** The record within the call's answer, where the answer holds more. */
   fromAnswer?: (answer: Out<C['ok']>) => R;
-  /** Sends the body where more has to be done than the call itself. */
-  send?: (body: In<C['body']>) => Promise<Out<C['ok']>>;
+  /** Sends the body where more has to be done than the call itself; answers as the call does. */
+  send?: (body: In<C['body']>) => Promise<unknown>;
   /** Asked before it is sent: false leaves everything as it is. */
   confirm?: (values: V) => boolean | Promise<boolean>;
   /** The area's words: messages for its faults stand there under `faults`. */
@@ -59,7 +61,7 @@ function useSender<C extends AnyCall>({ call, params, send }: RecordFormOptions<
   const company = useCompanyIfAny()?.id_client;
   return (body: object): Promise<Out<C['ok']>> =>
     send
-      ? send(body as In<C['body']>)
+      ? (send(body as In<C['body']>) as Promise<never>)
       : (sendCall<AnyCall>(call, {
           params,
           body,
@@ -86,14 +88,14 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   const { current: scope } = useRef<Scope>({ body: schema, fields: new Map() });
   const body = (values: V, version = versionOf(base)) => {
     const changed = changedOf(values, toValues(base));
-    return bodyOf(schema, options.toBody?.(values, changed) ?? values, version);
+    return bodyOf(schema, options.toBody?.(values, changed, version) ?? values, version);
   };
   const placeOf = (path: string, values: V) =>
     options.fieldOf ? options.fieldOf(path) : fieldOfPath(path, values);
   const form = useForm<V>({
     defaultValues: toValues(base) as DefaultValues<V>,
     resolver: resolverOf((values) =>
-      bodyFaults(schema, body(values)).flatMap((fault) => {
+      [...(options.check?.(values) ?? []), ...bodyFaults(schema, body(values))].flatMap((fault) => {
         const path = placeOf(fault.path, values);
         return path === undefined ? [] : [{ path, message: messages.fieldMessage(fault) }];
       }),

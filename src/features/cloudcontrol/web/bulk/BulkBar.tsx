@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
-import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import classes from './bulk.module.css';
 import type { Row } from './draft.model.ts';
 import { focusFault } from './focus-fault.ts';
@@ -90,7 +90,7 @@ function Tests({ bulk }: Pick<Props, 'bulk'>) {
 /** Tries the rows, and adds them: all, or those that answered. Stays in sight below them. */
 export function BulkBar({ bulk, adding }: Props) {
   const { t } = useTranslation('bulk');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [asked, setAsked] = useState<readonly Row[] | null>(null);
   const { rows, answered, draft, answers, rowFaults } = bulk;
   const faultsIn = (which: readonly Row[]) => which.flatMap(({ key }) => rowFaults.get(key) ?? []);

@@ -4,13 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import { FieldInput } from '../field/forms/FieldInput.tsx';
 import forms from '../field/forms/forms.module.css';
-import { FRAMER_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
+import { FramerInput, SettingInput } from '../find/FindInputs.tsx';
 import { SELECT, Text } from './BulkInputs.tsx';
 import classes from './bulk.module.css';
 import { PasteDialog } from './PasteDialog.tsx';
-import { POWER_FIELD } from './row-faults.model.ts';
 import type { Bulk } from './use-bulk.ts';
 import { useDraftFaults } from './use-fault-words.ts';
 import { WhatFields } from './WhatFields.tsx';
@@ -41,11 +39,7 @@ function Names({ bulk }: Pick<Props, 'bulk'>) {
         hint={t('names.start_hint')}
         placeholder={t('names.start_free')}
       />
-      <FieldInput
-        field={POWER_FIELD}
-        typed={draft.power}
-        onTyped={(power) => set({ power: String(power) })}
-      />
+      <SettingInput name="nominal_power" typed={draft.power} onTyped={(power) => set({ power })} />
       {sections.length > 0 && (
         <Select
           {...SELECT}
@@ -68,16 +62,12 @@ function More({ bulk }: Pick<Props, 'bulk'>) {
   return (
     <MoreFields label={t('more')} forced={wrong !== undefined}>
       <div className={forms.grid}>
-        <FieldInput
-          field={FRAMER_FIELD}
-          typed={draft.framer}
-          onTyped={(framer) => set({ framer: framer as typeof draft.framer })}
-        />
-        <FieldInput
-          field={TIMEOUT_FIELD}
+        <FramerInput typed={draft.framer} onTyped={(framer) => set({ framer })} />
+        <SettingInput
+          name="timeout_ms"
           typed={draft.timeout_ms}
           error={wrong}
-          onTyped={(timeout_ms) => set({ timeout_ms: String(timeout_ms) })}
+          onTyped={(timeout_ms) => set({ timeout_ms })}
         />
       </div>
     </MoreFields>

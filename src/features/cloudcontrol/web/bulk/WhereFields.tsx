@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FieldInput } from '../field/forms/FieldInput.tsx';
 import { addressOf } from '../field/home/home.model.ts';
-import { HOST_FIELD, TCP_PORT_FIELD } from '../find/find-form.model.ts';
+import { SettingInput } from '../find/FindInputs.tsx';
 import { Choice, SELECT, Text } from './BulkInputs.tsx';
 import { WAYS } from './draft.model.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -35,11 +34,11 @@ function Gateway({ bulk }: Props) {
         />
       )}
       {draft.port_id === '' && (
-        <FieldInput
-          field={HOST_FIELD}
+        <SettingInput
+          name="host"
           typed={draft.host}
           error={errorOf('host')}
-          onTyped={(host) => set({ host: String(host) })}
+          onTyped={(host) => set({ host })}
         />
       )}
       <Text bulk={bulk} name="units" label={t('where.units_label')} placeholder="1-10, 12" required />
@@ -76,11 +75,11 @@ export function WhereFields({ bulk }: Props) {
         <Gateway bulk={bulk} />
       )}
       {draft.port_id === '' && (
-        <FieldInput
-          field={TCP_PORT_FIELD}
+        <SettingInput
+          name="port"
           typed={draft.port}
           error={errorOf('port')}
-          onTyped={(port) => set({ port: String(port) })}
+          onTyped={(port) => set({ port })}
         />
       )}
     </>

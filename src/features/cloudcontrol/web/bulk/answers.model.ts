@@ -1,11 +1,11 @@
+import { type NumberLimits, readNumber } from '../../../../shared/web/forms/number-text.model.ts';
 import type { Framer } from '../../../plants/field.model.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import type { Reason } from '../../configured.contract.ts';
 import type { FieldTask, FoundDevice } from '../../field-tools.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { parseField } from '../field/forms/fields.model.ts';
 import type { Question } from '../field-tasks/field-tasks.api.ts';
-import { TCP_PORT_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
+import { TCP_PORT, TIMEOUT } from '../find/find-form.model.ts';
 import type { Draft, Row } from './draft.model.ts';
 
 /** What came of trying one row. */
@@ -96,10 +96,8 @@ export interface Round {
 
 type Of = Pick<Draft, 'kind' | 'template_key' | 'like_id' | 'framer' | 'timeout_ms'>;
 
-const numberIn = (field: typeof TCP_PORT_FIELD, typed: string): number | undefined => {
-  const parsed = parseField(field, typed);
-  return 'value' in parsed ? (parsed.value as number) : undefined;
-};
+const numberIn = (limits: NumberLimits, typed: string): number | undefined =>
+  readNumber(typed, limits).value ?? undefined;
 
 interface GatewayWish {
   host: string;
@@ -117,9 +115,9 @@ export function targetOf(
   if (port_id !== null) return { port_id };
   return {
     host: row.host.trim(),
-    port: numberIn(TCP_PORT_FIELD, row.port),
+    port: numberIn(TCP_PORT, row.port),
     framer: of.framer as Framer,
-    timeout_ms: numberIn(TIMEOUT_FIELD, of.timeout_ms),
+    timeout_ms: numberIn(TIMEOUT, of.timeout_ms),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { CallError } from '../../../../shared/contract/client.ts';
-import { parseField } from '../field/forms/fields.model.ts';
+import { readNumber } from '../../../../shared/web/forms/number-text.model.ts';
+import { POWER } from '../find/choices.model.ts';
 import type { AddDevicesBody } from '../find/find.api.ts';
 import { type Outcome, targetOf } from './answers.model.ts';
 import type { Draft, Row, RowField } from './draft.model.ts';
-import { POWER_FIELD } from './row-faults.model.ts';
 
 type Body = AddDevicesBody['devices'][number];
 
@@ -25,8 +25,7 @@ function madeOf(draft: Draft, outcome: Outcome | undefined): Partial<Body> {
 
 /** A row's device as it is added. */
 export function bodyOf(row: Row, draft: Draft, outcome: Outcome | undefined, port_id: number | null): Body {
-  const power = parseField(POWER_FIELD, row.nominal_power);
-  const kw = 'value' in power ? (power.value as number | null) : null;
+  const { value: kw = null } = readNumber(row.nominal_power, POWER);
   const target = targetOf(row, draft, port_id);
   const serial = row.serial_number.trim();
   return {

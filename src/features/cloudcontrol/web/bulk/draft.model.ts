@@ -1,9 +1,9 @@
+import { type NumberFault, readNumber } from '../../../../shared/web/forms/number-text.model.ts';
 import type { Framer } from '../../../plants/field.model.ts';
 import { LIMITS } from '../../configuration.model.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
-import { type Fault, parseField } from '../field/forms/fields.model.ts';
-import { TCP_PORT_FIELD, TIMEOUT_FIELD } from '../find/find-form.model.ts';
+import { TCP_PORT, TIMEOUT } from '../find/find-form.model.ts';
 import { type AddressFault, parseAddresses } from './address-range.model.ts';
 import { isPattern, nameAt, nextNumber } from './names.model.ts';
 
@@ -82,7 +82,7 @@ export const ROW_FIELDS = [
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 
-export type DraftFault = Fault | UnitsFault | AddressFault | { code: 'pattern' } | { code: 'choose' };
+export type DraftFault = NumberFault | UnitsFault | AddressFault | { code: 'pattern' } | { code: 'choose' };
 export type DraftFaults = ReadonlyMap<DraftField, DraftFault>;
 
 type Places = readonly Pick<Row, 'key' | 'host' | 'unit_id'>[];
@@ -118,10 +118,12 @@ function judge(draft: Draft, rows: number, faults: Map<DraftField, DraftFault>):
   if (draft.way === 'units' && draft.port_id === '' && draft.host.trim() === '')
     faults.set('host', { code: 'required' });
   if (rows > 1 && !isPattern(draft.pattern)) faults.set('pattern', { code: 'pattern' });
-  for (const field of [TCP_PORT_FIELD, TIMEOUT_FIELD]) {
-    const name = field.name as 'port' | 'timeout_ms';
-    const parsed = parseField(field, draft[name]);
-    if ('fault' in parsed) faults.set(name, parsed.fault);
+  for (const [name, limits] of [
+    ['port', TCP_PORT],
+    ['timeout_ms', TIMEOUT],
+  ] as const) {
+    const { fault } = readNumber(draft[name], limits);
+    if (fault) faults.set(name, fault);
   }
 }
 

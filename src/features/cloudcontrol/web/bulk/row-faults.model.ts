@@ -1,8 +1,8 @@
+import { readNumber } from '../../../../shared/web/forms/number-text.model.ts';
 import { type Framer, findHostFault, findUnitFault, gatewayHost } from '../../../plants/field.model.ts';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import { DEVICE_FIELDS } from '../field/forms/entities.model.ts';
-import { parseField } from '../field/forms/fields.model.ts';
-import { TCP_PORT_FIELD } from '../find/find-form.model.ts';
+import { POWER } from '../find/choices.model.ts';
+import { TCP_PORT } from '../find/find-form.model.ts';
 import type { Row, RowField } from './draft.model.ts';
 
 export const ROW_FAULTS = [
@@ -33,7 +33,6 @@ export interface Standing {
 }
 
 const NAME = /^[A-Za-z0-9_.-]{1,40}$/;
-export const POWER_FIELD = DEVICE_FIELDS.find(({ name }) => name === 'nominal_power') ?? DEVICE_FIELDS[0];
 
 const UNIT = /^\d{1,3}$/;
 function isUnit(text: string, framer: Framer): boolean {
@@ -62,9 +61,9 @@ function ofItself(row: Row, framer: Framer, behindPort: boolean): RowFault[] {
   const wrong: [boolean, RowFault['field'], RowFault['code']][] = [
     [!NAME.test(row.short_name.trim()), 'short_name', 'name_form'],
     [!behindPort && (row.host.trim() === '' || findHostFault(row.host.trim()) !== null), 'host', 'host'],
-    [!behindPort && 'fault' in parseField(TCP_PORT_FIELD, row.port), 'port', 'port'],
+    [!behindPort && readNumber(row.port, TCP_PORT).fault !== undefined, 'port', 'port'],
     [!isUnit(row.unit_id, framer), 'unit_id', 'unit'],
-    ['fault' in parseField(POWER_FIELD, row.nominal_power), 'nominal_power', 'power'],
+    [readNumber(row.nominal_power, POWER).fault !== undefined, 'nominal_power', 'power'],
   ];
   return wrong.flatMap(([is, field, code]) => (is ? [{ field, code, of: '' }] : []));
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import { keepTried } from '../field/tried.public.ts';
 import { addDevices } from '../find/find.api.ts';
 import { bodyOf, placeOfFault, type Told } from './bodies.model.ts';
@@ -24,7 +24,7 @@ export const atField = (key: string, field: RowField): string => `${field} ${key
 
 function useToldLabels(): (told: Told) => string {
   const { t } = useTranslation('bulk');
-  const { fieldMessage } = useFieldRefusals();
+  const { fieldMessage } = useErrorMessage('field');
   return (told) => {
     const { code, params } = told;
     if (code === 'serial_taken') return t('row.serial_taken');
@@ -41,7 +41,7 @@ export function useAdding(bulk: Bulk) {
   const company = useCompany().id_client;
   const navigate = useNavigate();
   const wordsOf = useToldLabels();
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [refused, setRefused] = useState<Refused>(NOTHING);
   const { draft, answers, port_id } = bulk;
   const adding = useMutation({

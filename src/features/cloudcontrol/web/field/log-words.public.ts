@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberText } from '../../../../shared/web/forms/number-text.model.ts';
 import type { Language } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Reason } from '../../configured.contract.ts';
 import { LOG_KINDS } from '../../device-log.model.ts';
-import { plainNumber } from './forms/fields.model.ts';
 import { useExceptionLabels, useReasonLabels } from './reasons.public.ts';
 
 export interface LogEntry {
@@ -21,7 +21,7 @@ function plainOf(
   const entries = Object.entries(detail).map(([name, value]): [string, string | number] => {
     if (name === 'exception' && typeof value === 'number') return [name, exceptionWords(value)];
     if (typeof value !== 'number') return [name, String(value ?? '')];
-    return [name, Number.isInteger(value) ? value : plainNumber(value, language)];
+    return [name, Number.isInteger(value) ? value : numberText(value, language)];
   });
   return Object.fromEntries(entries);
 }

@@ -131,13 +131,11 @@ export async function removePort(company: number, id: number): Promise<void> {
   await invalidateTree(company);
 }
 
-export type NewDeviceBody = Parameters<typeof createDevice>[0]['body'];
-
-/** A new device; answers its id. */
-export async function addDevice(company: number, body: NewDeviceBody): Promise<number> {
-  const { id } = await createDevice({ body, company });
+/** A new device, to be configured. */
+export async function addDevice(company: number, body: In<typeof plantsCalls.createDevice.body>) {
+  const device = await createDevice({ body, company });
   await invalidateTree(company);
-  return id;
+  return device;
 }
 
 export async function copyDevice(

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import { type Behind, bodyFor } from './choices.model.ts';
 import { addDevices } from './find.api.ts';
 import { keyOf } from './find.model.ts';
@@ -53,7 +53,7 @@ function useAdding({ found, choices, looked }: Props) {
 export function AddBar(props: Props) {
   const { found, choices, busy } = props;
   const { t } = useTranslation('find');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const { adding, chosen } = useAdding(props);
   const free = found.filter(({ device_id }) => device_id === null);
   if (free.length === 0) return null;

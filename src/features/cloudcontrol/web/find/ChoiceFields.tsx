@@ -2,10 +2,10 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_CATEGORIES, type DeviceCategory } from '../../../plants/plants.model.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { FieldInput } from '../field/forms/FieldInput.tsx';
 import { useKindLabels } from '../field/kind-words.ts';
-import { type Choice, type ChoiceFault, POWER_FIELD } from './choices.model.ts';
+import type { Choice, ChoiceFault } from './choices.model.ts';
 import { DirectionField } from './DirectionField.tsx';
+import { SettingInput } from './FindInputs.tsx';
 import { unmeasured } from './find.model.ts';
 import classes from './find.module.css';
 import { hasDirection } from './power-direction.model.ts';
@@ -21,10 +21,11 @@ interface Props {
 export function ChoiceFields({ found, choice, fault, onChange }: Props) {
   const { t } = useTranslation('find');
   const { t: tf } = useTranslation('field');
+  const { t: tc } = useTranslation();
   const kindOf = useKindLabels();
   const silent = unmeasured(found.variables);
   const wrongName = fault === 'name_form' || fault === 'name_taken';
-  const nameFault = fault === 'name_taken' ? tf('refused.taken') : tf('refused.short_name');
+  const nameFault = fault === 'name_taken' ? tf('faults.taken') : tf('faults.short_name');
   return (
     <div className={classes.fields}>
       <TextInput
@@ -42,11 +43,11 @@ export function ChoiceFields({ found, choice, fault, onChange }: Props) {
         data={DEVICE_CATEGORIES.map((value) => ({ value, label: kindOf(value) }))}
         onChange={(event) => onChange({ category: event.currentTarget.value as DeviceCategory })}
       />
-      <FieldInput
-        field={POWER_FIELD}
+      <SettingInput
+        name="nominal_power"
         typed={choice.nominal_power}
-        error={fault === 'power' ? tf('faults.number') : undefined}
-        onTyped={(nominal_power) => onChange({ nominal_power: String(nominal_power) })}
+        error={fault === 'power' ? tc('faults.wrong_type_number') : undefined}
+        onTyped={(nominal_power) => onChange({ nominal_power })}
       />
       {hasDirection(found, choice.category) && (
         <DirectionField found={found} turned={choice.turned} onChange={(turned) => onChange({ turned })} />

@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
 import { HINTS } from '../../configuration.model.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { FieldInput } from '../field/forms/FieldInput.tsx';
 import forms from '../field/forms/forms.module.css';
 import { addressOf } from '../field/home/home.model.ts';
-import { BaseInput, UnitsInput } from './FindInputs.tsx';
+import { BaseInput, FramerInput, SettingInput, UnitsInput } from './FindInputs.tsx';
 import classes from './find.module.css';
-import { FRAMER_FIELD, HOST_FIELD, TCP_PORT_FIELD, TIMEOUT_FIELD } from './find-form.model.ts';
 import type { FindForm as Form } from './use-find-form.ts';
 
 /** No port: the address of a gateway is typed. */
@@ -62,21 +60,21 @@ function Gateway({ form }: { form: Form }) {
   if (typed.port_id !== '') return null;
   return (
     <>
-      <FieldInput
-        field={HOST_FIELD}
+      <SettingInput
+        name="host"
         typed={typed.host}
         // spec §9: IP hint {ip}
         placeholder={HINTS.ip}
         error={errorOf('host')}
         inputRef={form.hostRef}
-        onTyped={(host) => set({ host: String(host) })}
+        onTyped={(host) => set({ host })}
       />
-      <FieldInput
-        field={TCP_PORT_FIELD}
+      <SettingInput
+        name="port"
         typed={typed.port}
         placeholder={String(HINTS.port)}
         error={errorOf('port')}
-        onTyped={(port) => set({ port: String(port) })}
+        onTyped={(port) => set({ port })}
       />
     </>
   );
@@ -91,16 +89,12 @@ function More({ form }: { form: Form }) {
       <div className={forms.grid}>
         {typed.port_id === '' && (
           <>
-            <FieldInput
-              field={FRAMER_FIELD}
-              typed={typed.framer}
-              onTyped={(framer) => set({ framer: framer as typeof typed.framer })}
-            />
-            <FieldInput
-              field={TIMEOUT_FIELD}
+            <FramerInput typed={typed.framer} onTyped={(framer) => set({ framer })} />
+            <SettingInput
+              name="timeout_ms"
               typed={typed.timeout_ms}
               error={errorOf('timeout_ms')}
-              onTyped={(timeout_ms) => set({ timeout_ms: String(timeout_ms) })}
+              onTyped={(timeout_ms) => set({ timeout_ms })}
             />
           </>
         )}

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
-import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import { useFieldTask } from '../field-tasks/use-field-task.ts';
 import { AddBar } from './AddBar.tsx';
 import { FindForm } from './FindForm.tsx';
@@ -35,7 +35,7 @@ function namesIn(tree: DeviceTree, proj_code: string): string[] {
 /** The search, its answers as they come, and what is done with them. */
 export function Finder({ tree, search }: Props) {
   const { t } = useTranslation('find');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const question = useFieldTask();
   const [looked, setLooked] = useState<Looked | null>(null);
   const results = useMemo(() => resultsOf(question.asked?.tasks ?? []), [question.asked]);

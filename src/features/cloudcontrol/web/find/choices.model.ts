@@ -1,8 +1,9 @@
+import { fieldRules } from '../../../../shared/web/forms/field-rules.ts';
+import { type NumberLimits, numberText, readNumber } from '../../../../shared/web/forms/number-text.model.ts';
+import { DeviceFields } from '../../../plants/device-fields.contract.ts';
 import type { DeviceCategory } from '../../../plants/plants.model.ts';
 import type { BulkDevice } from '../../bulk.contract.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
-import { DEVICE_FIELDS } from '../field/forms/entities.model.ts';
-import { parseField, plainNumber } from '../field/forms/fields.model.ts';
 import { keyOf } from './find.model.ts';
 import { asTurned, hasDirection } from './power-direction.model.ts';
 
@@ -22,7 +23,7 @@ export type ChoiceFault = 'name_form' | 'name_taken' | 'power';
 
 const NAME = /^[A-Za-z0-9_.-]{1,40}$/;
 const MAX_NAME = 40;
-export const POWER_FIELD = DEVICE_FIELDS.find(({ name }) => name === 'nominal_power') ?? DEVICE_FIELDS[0];
+export const POWER: NumberLimits = { ...fieldRules(DeviceFields, 'nominal_power'), nullable: true };
 
 /** The name itself, else with the first number that makes it free. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -53,7 +54,7 @@ export function proposalsFor(
         chosen: one.device_id === null && one.variables.length > 0 && !isTwin(one),
         short_name,
         category: one.category,
-        nominal_power: power === null ? '' : plainNumber(power, language),
+        nominal_power: power === null ? '' : numberText(power, language),
         measured_only: false,
         turned: false,
       };
@@ -73,7 +74,7 @@ export function choiceFaults(
     if (!chosen) continue;
     if (!NAME.test(short_name)) faults.set(key, 'name_form');
     else if (taken.has(short_name)) faults.set(key, 'name_taken');
-    else if ('fault' in parseField(POWER_FIELD, nominal_power)) faults.set(key, 'power');
+    else if (readNumber(nominal_power, POWER).fault) faults.set(key, 'power');
     taken.add(short_name);
   }
   return faults;
@@ -93,7 +94,7 @@ export type Behind =
 
 /** A device as it is added. */
 export function bodyFor(found: FoundDevice, choice: Choice, behind: Behind) {
-  const power = parseField(POWER_FIELD, choice.nominal_power);
+  const { value: power = null } = readNumber(choice.nominal_power, POWER);
   const turned = choice.turned && hasDirection(found, choice.category);
   const kept = asTurned(found.variables, turned).filter(
     ({ value }) => value !== null || !choice.measured_only,
@@ -101,7 +102,7 @@ export function bodyFor(found: FoundDevice, choice: Choice, behind: Behind) {
   return {
     short_name: choice.short_name,
     category: choice.category,
-    nominal_power: 'value' in power ? (power.value as number | null) : null,
+    nominal_power: power,
     manufacturer: found.manufacturer,
     model: found.model,
     serial_number: found.serial_number === '' ? null : found.serial_number,

@@ -1,9 +1,14 @@
+import { fieldRules } from '../../../../shared/web/forms/field-rules.ts';
+import {
+  type NumberFault,
+  type NumberLimits,
+  readNumber,
+} from '../../../../shared/web/forms/number-text.model.ts';
+import { PortFields, Register } from '../../../plants/device-fields.contract.ts';
 import { type Framer, findHostFault, findUnitFault } from '../../../plants/field.model.ts';
 import { LIMITS } from '../../configuration.model.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
-import { PORT_FIELDS } from '../field/forms/entities.model.ts';
-import { type Fault, type Field, parseField } from '../field/forms/fields.model.ts';
 import type { Question } from '../field-tasks/field-tasks.api.ts';
 
 /** What is typed: a port that stands, or (port_id empty) the address of a gateway. */
@@ -20,20 +25,12 @@ export interface FindTyped {
 }
 export type FindField = keyof FindTyped;
 /** `host`: no name and no address; `unit`: not behind this framer. */
-export type FindFault = Fault | UnitsFault | { code: 'host' } | { code: 'unit' };
+export type FindFault = NumberFault | UnitsFault | { code: 'host' } | { code: 'unit' };
 export type FindFaults = ReadonlyMap<FindField, FindFault>;
 
-export const BASE_FIELD: Field = { name: 'base', kind: 'int', nullable: true, ...LIMITS.address };
-
-const fieldOf = (name: string): Field => {
-  const field = PORT_FIELDS.find((one) => one.name === name);
-  if (!field) throw new Error(`a port has no field ${name}`);
-  return field;
-};
-export const HOST_FIELD: Field = { ...fieldOf('host'), required: true };
-export const TCP_PORT_FIELD = fieldOf('port');
-export const FRAMER_FIELD = fieldOf('framer');
-export const TIMEOUT_FIELD = fieldOf('timeout_ms');
+const BASE: NumberLimits = { ...fieldRules(Register, 'address'), nullable: true };
+export const TCP_PORT = fieldRules(PortFields, 'port');
+export const TIMEOUT = fieldRules(PortFields, 'timeout_ms');
 
 export const blankFind = (proj_code: string, port_id: string): FindTyped => ({
   proj_code,
@@ -46,10 +43,13 @@ export const blankFind = (proj_code: string, port_id: string): FindTyped => ({
   base: '',
 });
 
-function numberOf(field: Field, typed: string, faults: Map<FindField, FindFault>): number | null {
-  const parsed = parseField(field, typed);
-  if ('fault' in parsed) faults.set(field.name as FindField, parsed.fault);
-  return 'fault' in parsed ? null : (parsed.value as number | null);
+type Numbers = 'port' | 'timeout_ms' | 'base';
+const NUMBERS: Readonly<Record<Numbers, NumberLimits>> = { port: TCP_PORT, timeout_ms: TIMEOUT, base: BASE };
+
+function numberIn(name: Numbers, typed: FindTyped, faults: Map<FindField, FindFault>): number | null {
+  const { value = null, fault } = readNumber(typed[name], NUMBERS[name]);
+  if (fault) faults.set(name, fault);
+  return value;
 }
 
 /** The gateway that is meant: a port that stands, or one that is made with the first device. */
@@ -58,8 +58,8 @@ function targetOf(typed: FindTyped, faults: Map<FindField, FindFault>) {
   const host = typed.host.trim();
   if (host === '') faults.set('host', { code: 'required' });
   else if (findHostFault(host)) faults.set('host', { code: 'host' });
-  const port = numberOf(TCP_PORT_FIELD, typed.port, faults) ?? undefined;
-  const timeout_ms = numberOf(TIMEOUT_FIELD, typed.timeout_ms, faults) ?? undefined;
+  const port = numberIn('port', typed, faults) ?? undefined;
+  const timeout_ms = numberIn('timeout_ms', typed, faults) ?? undefined;
   return { host, port, framer: typed.framer, timeout_ms };
 }
 
@@ -83,7 +83,7 @@ export function questionOf(
   if (typed.proj_code === '') faults.set('proj_code', { code: 'required' });
   const target = targetOf(typed, faults);
   const unit_ids = unitsOf(typed, behind ?? typed.framer, faults);
-  const base = numberOf(BASE_FIELD, typed.base, faults);
+  const base = numberIn('base', typed, faults);
   if (faults.size > 0) return { faults };
   return { question: { kind: 'find', target, unit_ids, ...(base === null ? {} : { bases: [base] }) } };
 }

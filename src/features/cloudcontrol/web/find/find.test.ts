@@ -203,10 +203,13 @@ describe('where to look', () => {
     assert.deepEqual(faultsIn({ proj_code: '', host: '' }), ['proj_code required', 'host required']);
     assert.deepEqual(faultsIn({ host: 'http://x', port: '0', units: '1-40' }), [
       'host host',
-      'port range',
+      'port out_of_range',
       'units many',
     ]);
     assert.deepEqual(faultsIn({ framer: 'rtu', units: '0' }), ['units unit']);
-    assert.deepEqual(faultsIn({ base: '70000', timeout_ms: 'x' }), ['timeout_ms number', 'base range']);
+    assert.deepEqual(faultsIn({ base: '70000', timeout_ms: 'x' }), [
+      'timeout_ms wrong_type',
+      'base out_of_range',
+    ]);
   });
 });

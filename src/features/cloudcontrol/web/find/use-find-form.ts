@@ -24,8 +24,8 @@ function useFaultLabels(): (fault: FindFault) => string {
   return (fault) => {
     if (fault.code === 'units') return t('form.units_wrong');
     if (fault.code === 'many') return t('form.units_many', { most: number(fault.most, 0) });
-    if (fault.code === 'host') return tf('refused.host');
-    if (fault.code === 'unit') return tf('refused.unit_id');
+    if (fault.code === 'host') return tf('faults.host');
+    if (fault.code === 'unit') return tf('faults.unit_id');
     return words.fault(fault);
   };
 }

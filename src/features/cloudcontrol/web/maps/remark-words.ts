@@ -9,10 +9,10 @@ import {
 import { CallError } from '../../../../shared/contract/client.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { numberText } from '../../../../shared/web/forms/number-text.model.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import type { MapRemark } from '../../maps.contract.ts';
 import { MAP_FILE_FAULTS, type MapFileFault } from '../../maps.model.ts';
-import { plainNumber } from '../field/forms/fields.model.ts';
 
 const isFault = (code: string): code is MapFaultCode => Object.hasOwn(MAP_FAULTS, code);
 const isWarning = (code: string): code is MapWarningCode => Object.hasOwn(MAP_WARNINGS, code);
@@ -34,7 +34,7 @@ export function useRemarkLabels() {
     (remark: MapRemark): Record<string, string | number> => {
       const said = Object.entries(remark.params).map(([name, value]) => {
         if (name === 'unit') return [name, spellUnit(String(value)) || '–'];
-        return [name, typeof value === 'number' ? plainNumber(value, language) : value];
+        return [name, typeof value === 'number' ? numberText(value, language) : value];
       });
       const params = Object.fromEntries(said) as Record<string, string | number>;
       return language === 'it' && params.label_it ? { ...params, label: params.label_it } : params;

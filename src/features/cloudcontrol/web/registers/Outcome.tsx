@@ -2,8 +2,8 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight, IconBan, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { AllowCommand } from '../field/allow-command.public.tsx';
-import { useFieldRefusals } from '../field/forms/field-faults.ts';
 import { useExceptionLabels, useReasonLabels } from '../field/reasons.public.ts';
 import { type Advice, adviceOn } from './advice.model.ts';
 import { Content } from './Content.tsx';
@@ -15,7 +15,7 @@ import classes from './registers.module.css';
 /** Why the call itself was refused, in a sentence. */
 function useRefusedLabels(): (fault: unknown) => string {
   const { t } = useTranslation('registers');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   return (fault) => {
     if (!(fault instanceof CallError)) return formMessage(fault);
     const [told] = fault.errors;

@@ -1,7 +1,11 @@
+import {
+  type NumberFault,
+  type NumberLimits,
+  readNumber,
+} from '../../../../shared/web/forms/number-text.model.ts';
 import { type FunctionCode, findHostFault } from '../../../plants/field.model.ts';
 import { HINTS } from '../../configuration.model.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { type Fault, type Field, parseField } from '../field/forms/fields.model.ts';
 import { fromWire, toWire } from './notation.model.ts';
 import type { ReadQuestion } from './reading.model.ts';
 import type { RegistersSearch } from './registers-search.ts';
@@ -13,17 +17,17 @@ export type Typed = Pick<
 >;
 export type TargetFields = 'port' | 'host' | 'tcp' | 'unit' | 'address' | 'count';
 export type FormFault =
-  | Fault
+  | NumberFault
   | { code: 'no_port' }
   | { code: 'no_host' }
   | { code: 'no_address' }
   | { code: 'end' };
 
 const FIELDS = {
-  tcp: { name: 'port', kind: 'int', least: 1, most: 65_535 },
-  unit: { name: 'unit_id', kind: 'int', least: 0, most: 255, required: true },
-  count: { name: 'count', kind: 'int', least: 1, most: MAX_ASKED.count, required: true },
-} as const satisfies Record<string, Field>;
+  tcp: { min: 1, max: 65_535, integer: true },
+  unit: { min: 0, max: 255, integer: true },
+  count: { min: 1, max: MAX_ASKED.count, integer: true },
+} as const satisfies Record<string, NumberLimits>;
 
 /** Registers that are asked for where nothing is said: enough for a first look, few enough for any device. */
 export const USUAL_COUNT = 20;
@@ -49,9 +53,9 @@ export function readForm(
 ): { question: ReadQuestion; search: Typed } | { faults: ReadonlyMap<TargetFields, FormFault> } {
   const faults = new Map<TargetFields, FormFault>();
   const whole = (name: keyof typeof FIELDS, text: string): number => {
-    const parsed = parseField(FIELDS[name], text);
-    if ('fault' in parsed) faults.set(name, parsed.fault);
-    return 'value' in parsed ? Number(parsed.value) : 0;
+    const { value, fault } = readNumber(text, FIELDS[name]);
+    if (fault) faults.set(name, fault);
+    return value ?? 0;
   };
   const host = typed.host.trim();
   if (typed.port === '' && host === '') faults.set('port', { code: 'no_port' });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { parseField } from '../field/forms/fields.model.ts';
+import { numberOf } from '../../../../shared/web/forms/number-text.model.ts';
 import type { Scaling } from './figures.ts';
 import { type Reading, wordsOfEarlier } from './reading.model.ts';
 import type { RegistersSearch } from './registers-search.ts';
@@ -7,8 +7,8 @@ import { type Seen, seenIn } from './rows.model.ts';
 
 /** A number as it was typed, or what holds without one. */
 function typedNumber(text: string, without: number): number {
-  const parsed = parseField({ name: '', kind: 'number' }, text);
-  return 'value' in parsed && typeof parsed.value === 'number' ? parsed.value : without;
+  const value = numberOf(text);
+  return typeof value === 'number' ? value : without;
 }
 
 /** The content of the scale register, where it is among what was read. */

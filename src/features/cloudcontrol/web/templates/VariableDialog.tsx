@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { Template } from '../../templates.contract.ts';
-import { EntityFields, FormNotices } from '../field/forms/EntityFields.tsx';
+import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { type Template, templatesCalls } from '../../templates.contract.ts';
 import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
-import type { Stored } from '../field/forms/fields.model.ts';
-import forms from '../field/forms/forms.module.css';
-import { useEntityForm } from '../field/forms/use-entity-form.ts';
-import { changeTemplate, fetchTemplate, type TemplateChange } from './templates.api.ts';
+import { SettingFields } from '../field/forms/SettingFields.tsx';
+import { changeTemplate, type TemplateChange } from './templates.api.ts';
 
 type Variable = Template['map']['variables'][number];
 type Variables = NonNullable<TemplateChange['variables']>;
-type Flat = Stored & { version: number };
+type Flat = Readonly<Record<string, unknown>> & { version: number };
 
 const LOOK = ['unit', 'decimals', 'group_name', 'colour', 'value_table', 'poll', 'enabled'] as const;
 const PLACE = VARIABLE_FIELDS.map(({ name }) => name).filter((name) => !LOOK.some((one) => one === name));
@@ -30,17 +26,18 @@ const NOT_READ = {
   sentinel: false,
 };
 
+const NOTHING_SAID = {
+  unit: null,
+  decimals: null,
+  group_name: null,
+  colour: null,
+  value_table: null,
+  poll: 'fast',
+  enabled: true,
+};
+
 function flatOf({ register, of_name: _, ...look }: Variable, version: number): Flat {
-  const said = {
-    unit: null,
-    decimals: null,
-    group_name: null,
-    colour: null,
-    value_table: null,
-    poll: 'fast',
-    enabled: true,
-  };
-  const flat = { ...NOT_READ, ...register, ...said, ...look, version };
+  const flat = { ...NOT_READ, ...register, ...NOTHING_SAID, ...look, version };
   return { ...flat, bit: flat.bit ?? null, scale_address: flat.scale_address ?? null } as Flat;
 }
 
@@ -63,47 +60,29 @@ interface Props {
 /** What a template says of one variable. */
 export function VariableDialog({ template, variable, title, onClose }: Props) {
   const { t } = useTranslation('templates');
-  const { t: tc } = useTranslation();
   const company = useCompany().id_client;
   const of = ({ map, revision }: Template) =>
     flatOf(map.variables.find(({ name }) => name === variable.name) ?? variable, revision ?? 0);
-  const form = useEntityForm<Flat>({
-    fields: VARIABLE_FIELDS,
-    entity: of(template),
-    save: async (change, revision) => {
-      const variables = template.map.variables.map((one) =>
-        one.name === variable.name ? changedOf(one, change) : one,
-      ) as Variables;
-      return of(await changeTemplate(company, template.key, { revision, variables }));
-    },
-    reload: async () => of(await fetchTemplate(company, template.key)),
-    onSaved: () => {
-      toast.saved();
-      onClose();
-    },
+  const form = useRecordForm({
+    call: templatesCalls.change,
+    record: of(template),
+    toBody: (_values, changed, revision) => ({
+      revision,
+      variables: template.map.variables.map((one) =>
+        one.name === variable.name ? changedOf(one, changed) : one,
+      ),
+    }),
+    fromAnswer: of,
+    fieldOf: (path) =>
+      [path.split('.').at(-1) ?? ''].find((name) => name in NOT_READ || name in NOTHING_SAID),
+    send: (body) => changeTemplate(company, template.key, body),
+    words: 'field',
+    onSaved: onClose,
   });
   return (
-    <Dialog title={title} size={640} keeps onClose={onClose}>
-      <form
-        noValidate
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <p className="muted">{t('edit.variable_text')}</p>
-        <FormNotices form={form} fields={VARIABLE_FIELDS} />
-        <EntityFields form={form} fields={VARIABLE_FIELDS} />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy} disabled={!form.dirty}>
-            {tc('save')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} size={640} onClose={onClose}>
+      <p className="muted">{t('edit.variable_text')}</p>
+      <SettingFields fields={VARIABLE_FIELDS} />
+    </FormDialog>
   );
 }

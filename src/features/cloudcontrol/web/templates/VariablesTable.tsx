@@ -11,8 +11,8 @@ import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Template } from '../../templates.contract.ts';
+import type { Field } from '../field/forms/entities.model.ts';
 import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
-import type { Field } from '../field/forms/fields.model.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
 import { changeTemplate, type TemplateChange } from './templates.api.ts';
 import classes from './templates.module.css';

@@ -6,6 +6,7 @@ import { useFormField } from '../form-scope.ts';
 interface Props {
   name: string;
   label: string;
+  hideLabel?: boolean;
   description?: ReactNode;
   placeholder?: string;
 }
@@ -16,8 +17,8 @@ const SWATCHES = ['#2456E6', '#6A8DF1', '#B83280', '#0E8F82', '#9B4FD0', '#47546
 const show = (colour: string | null) => colour || UNKNOWN;
 
 /** A colour as # and six digits; none is null. */
-export function ColourField({ name, label, ...rest }: Props) {
-  const { value, change, input } = useFormField<string | null>({ name, label, show });
+export function ColourField({ name, label, hideLabel, ...rest }: Props) {
+  const { value, change, input } = useFormField<string | null>({ name, label, hideLabel, show });
   return (
     <ColorInput
       {...rest}

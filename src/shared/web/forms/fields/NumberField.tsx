@@ -9,6 +9,7 @@ import { numberOf, numberText } from '../number-text.model.ts';
 interface Props extends Pick<TextInputProps, 'description' | 'placeholder' | 'disabled' | 'w' | 'className'> {
   name: string;
   label: string;
+  hideLabel?: boolean;
   /** Stands in the field, such as kW. */
   unit?: string;
   /** Marked as what must be filled in. */
@@ -19,13 +20,13 @@ interface Props extends Pick<TextInputProps, 'description' | 'placeholder' | 'di
  * A number by the reader's decimal separator, of any size and precision; nothing typed is null, never 0. Limits come from
  * the contract, which says no to what is no number.
  */
-export function NumberField({ name, label, unit, required = false, ...rest }: Props) {
+export function NumberField({ name, label, hideLabel, unit, required = false, ...rest }: Props) {
   const language = useLanguage();
   const { body } = useFormScope();
   const textOf = (value: number | string | null | undefined) =>
     typeof value === 'string' ? value : numberText(value, language);
   const show = (value: number | string | null) => [textOf(value) || UNKNOWN, unit].filter(Boolean).join(' ');
-  const { value, change, input } = useFormField<number | string | null>({ name, label, show });
+  const { value, change, input } = useFormField<number | string | null>({ name, label, hideLabel, show });
   const [typed, setTyped] = useState(() => textOf(value));
   // A value from elsewhere, such as an undone one, is written anew; what is being typed stays as it is.
   const text = numberOf(typed) === (value ?? null) ? typed : textOf(value);

@@ -11,12 +11,14 @@ export interface Option {
 interface Props {
   name: string;
   label: string;
+  hideLabel?: boolean;
   options: readonly Option[];
   /** What stands for null, where nothing may be chosen. */
   none?: string;
   /** Long lists are searched by typing. */
   searchable?: boolean;
   placeholder?: string;
+  nothingFound?: string;
   description?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -33,27 +35,33 @@ const SEARCHED = {
 
 /** One of several values; numbers stay numbers, and nothing chosen is null. */
 export function SelectField(props: Props) {
-  const { name, label, options, none, searchable = false, onChosen, placeholder, required = false } = props;
-  const { description, disabled = false } = props;
+  const { name, label, hideLabel, none, searchable = false, onChosen, placeholder, required = false } = props;
+  const { options, description, disabled = false } = props;
   const labelOf = (value: string | number | null) =>
     options.find((one) => one.value === value)?.label ?? none ?? UNKNOWN;
-  const { value, change, input } = useFormField<string | number | null>({ name, label, show: labelOf });
+  const { value, change, input } = useFormField<string | number | null>({
+    ...{ name, label, hideLabel },
+    show: labelOf,
+  });
   const shared = { ...input, description, disabled, withAsterisk: required };
   const choose = (text: string | null) => {
-    const chosen = options.find((one) => String(one.value) === text)?.value ?? null;
+    const chosen = [...options, ...gone].find((one) => String(one.value) === text)?.value ?? null;
     change(chosen);
     onChosen?.(chosen);
   };
-  const data = options.map((one) => ({ value: String(one.value), label: one.label }));
   const nothing = value === null || value === undefined || value === '';
+  // What is stored stays chosen also where it is not offered any more.
+  const gone = nothing || options.some((one) => one.value === value) ? [] : [{ value, label: String(value) }];
+  const data = [...options, ...gone].map((one) => ({ value: String(one.value), label: one.label }));
   if (searchable) {
     return (
       <Select
         {...shared}
         {...SEARCHED}
-        {...(placeholder ? { placeholder } : {})}
+        placeholder={placeholder ?? none ?? ''}
         clearable={none !== undefined}
         allowDeselect={none !== undefined}
+        {...(props.nothingFound ? { nothingFoundMessage: props.nothingFound } : {})}
         data={data}
         value={nothing ? null : String(value)}
         onChange={choose}

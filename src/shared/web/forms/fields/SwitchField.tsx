@@ -6,14 +6,15 @@ import { useFormField } from '../form-scope.ts';
 interface Props {
   name: string;
   label: string;
+  hideLabel?: boolean;
   description?: ReactNode;
   disabled?: boolean;
 }
 
-function useSwitch({ name, label }: Props) {
+function useSwitch({ name, label, hideLabel }: Props) {
   const { t } = useTranslation();
   const show = (on: boolean) => t(on ? 'yes' : 'no');
-  const { value, change, input } = useFormField<boolean>({ name, label, show });
+  const { value, change, input } = useFormField<boolean>({ name, label, hideLabel, show });
   const onChange = (event: { currentTarget: { checked: boolean } }) => change(event.currentTarget.checked);
   return { ...input, checked: value === true, onChange };
 }

@@ -6,6 +6,7 @@ type Own = 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref' 
 interface Props extends Omit<TextInputProps, Own> {
   name: string;
   label: string;
+  hideLabel?: boolean;
   /** Marked as what must be filled in. */
   required?: boolean;
   /** Nothing typed is stored as null. */
@@ -15,8 +16,8 @@ interface Props extends Omit<TextInputProps, Own> {
 
 const show = (text: string | null) => text || UNKNOWN;
 
-function useTextField({ name, label, required = false, nullable = false, onTyped }: Props) {
-  const { value, change, input } = useFormField<string | null>({ name, label, show });
+function useTextField({ name, label, hideLabel, required = false, nullable = false, onTyped }: Props) {
+  const { value, change, input } = useFormField<string | null>({ name, label, hideLabel, show });
   const type = (text: string) => {
     change(nullable && text === '' ? null : text);
     onTyped?.(text);
@@ -26,7 +27,7 @@ function useTextField({ name, label, required = false, nullable = false, onTyped
 
 /** A text of one line. */
 export function TextField(props: Props) {
-  const { name, label, required, nullable, onTyped, ...rest } = props;
+  const { name, label, hideLabel, required, nullable, onTyped, ...rest } = props;
   const { type, ...input } = useTextField(props);
   return (
     <TextInput
@@ -46,6 +47,7 @@ export function TextAreaField({ name, label, required = false, nullable = false,
   return (
     <Textarea
       autosize
+      style={{ gridColumn: '1 / -1' }}
       minRows={2}
       maxRows={6}
       {...rest}

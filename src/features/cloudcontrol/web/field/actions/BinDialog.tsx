@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { binDevice, forgetDevice } from '../writes.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function BinDialog({ device, onClose, before }: Props) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const binning = useMutation({
     mutationFn: async () => {
       await binDevice(company, device.id);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 
 interface Props {
   /** A port is suspended with all devices behind it. */
@@ -15,7 +15,7 @@ interface Props {
 /** Asks before the reading of a device, or of all behind a port, is suspended, and says what is lost meanwhile. */
 export function SuspendDialog({ what, name, suspend, onClose }: Props) {
   const { t } = useTranslation('field');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const suspending = useMutation({
     mutationFn: suspend,
     onSuccess: () => {

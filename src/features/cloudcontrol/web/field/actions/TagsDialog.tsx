@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useParameters } from '../configuration.api.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import forms from '../forms/forms.module.css';
 import { tagDevice } from '../writes.ts';
 
@@ -22,7 +22,7 @@ export function TagsDialog({ device, chosen, onClose }: Props) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const tags = useParameters().data?.tags ?? [];
   const [ids, setIds] = useState(() => chosen.map(String));
   const tagging = useMutation({

@@ -7,15 +7,15 @@ import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredAttribute, DeviceDetails } from '../../../configured.contract.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { useFieldLabels } from '../forms/words.ts';
 import { removeAttribute } from '../writes.ts';
-import { AttributeDialog } from './AttributeDialog.tsx';
+import { EditAttribute, NewAttribute } from './AttributeDialog.tsx';
 import classes from './device.module.css';
 import parts from './parts.module.css';
 import type { TabProps } from './standing.ts';
@@ -66,7 +66,7 @@ interface RemoveProps {
 function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const removal = useMutation({
     mutationFn: () => removeAttribute(company, attribute.id, details.device.id),
     onSuccess: () => {
@@ -139,12 +139,9 @@ export function AttributesTab({ details, now }: TabProps) {
       {dialog?.kind === 'remove' && (
         <RemoveAttribute attribute={dialog.attribute} details={details} onClose={close} />
       )}
-      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
-        <AttributeDialog
-          details={details}
-          attribute={dialog.kind === 'edit' ? dialog.attribute : null}
-          onClose={close}
-        />
+      {dialog?.kind === 'new' && <NewAttribute details={details} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <EditAttribute details={details} attribute={dialog.attribute} onClose={close} />
       )}
     </>
   );

@@ -1,24 +1,27 @@
-import { Alert, Button, Select } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconInfoCircle, IconPlug } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { UnsavedQuestion } from '../../../../../shared/web/forms/UnsavedQuestion.tsx';
+import { FormPage } from '../../../../../shared/web/forms/FormPage.tsx';
+import { FieldGroup } from '../../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { SelectField } from '../../../../../shared/web/forms/fields/SelectField.tsx';
+import { onlyChanged } from '../../../../../shared/web/forms/record.model.ts';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../../shared/web/ui/Known.tsx';
+import { changesCalls } from '../../../changes.contract.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
+import { HINTS } from '../../../configuration.model.ts';
 import type { ConfiguredDevice, ConfiguredPort, DeviceDetails } from '../../../configured.contract.ts';
 import { useDeviceTree } from '../configuration.api.ts';
-import { EntityFields, FieldGroup, FormFooter, FormNotices } from '../forms/EntityFields.tsx';
-import { PORT_FIELDS, portFieldsFor, UNIT_FIELD } from '../forms/entities.model.ts';
-import { type Field, parseField } from '../forms/fields.model.ts';
-import forms from '../forms/forms.module.css';
-import { useEntityForm } from '../forms/use-entity-form.ts';
-import { useUnitQuestion } from '../forms/use-unit-question.tsx';
+import { DEVICE_FIELDS, type Field, missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
+import { SettingField } from '../forms/SettingFields.tsx';
+import { useUnitQuestion } from '../forms/use-unit-question.ts';
 import { addressOf, sameUnit } from '../home/home.model.ts';
 import { PortDialog } from '../ports/PortDialog.tsx';
-import { fetchDetails, patchDevice, patchPort } from '../writes.ts';
-import classes from './device.module.css';
+import { patchDevice, patchPort } from '../writes.ts';
 import { PortStanding } from './PortStanding.tsx';
 import { neighboursOf } from './port-neighbours.model.ts';
 import type { TabProps } from './standing.ts';
@@ -52,149 +55,148 @@ function NeighboursUnknown({ failed, onRetry }: { failed: boolean; onRetry: () =
   );
 }
 
-const of = (fields: readonly Field[], ...names: string[]) =>
-  fields.filter(({ name }) => names.includes(name));
+const settings = (fields: readonly Field[], placeholders: Record<string, string>, ...names: string[]) =>
+  pick(fields, ...names).map((field) => (
+    <SettingField key={field.name} field={field} placeholder={placeholders[field.name]} />
+  ));
+// spec §9: IP hint {ip}
+const PLACEHOLDERS = { host: HINTS.ip, port: String(HINTS.port), tty: '/dev/ttyUSB0' };
+
+/** What a port of the chosen type has. */
+function PortSettings() {
+  const { t } = useTranslation('field');
+  const type = String(useWatch({ name: 'type' }));
+  const fields = portFieldsFor(type);
+  return (
+    <>
+      <FieldGroup title={t('connection.port')}>
+        {settings(fields, PLACEHOLDERS, 'name', 'type', 'framer', 'host', 'port', 'tty', 'enabled')}
+      </FieldGroup>
+      {type === 'serial' && (
+        <FieldGroup title={t('connection.serial')}>
+          {settings(fields, {}, 'baudrate', 'bytesize', 'parity', 'stopbits')}
+        </FieldGroup>
+      )}
+      <FieldGroup title={t('connection.patience')}>
+        {settings(fields, {}, 'timeout_ms', 'gap_ms', 'window')}
+      </FieldGroup>
+    </>
+  );
+}
 
 function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredPort }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
   const { id } = details.device;
-  const [type, setType] = useState<string>(port.type);
-  const fields = useMemo(() => portFieldsFor(type), [type]);
-  const form = useEntityForm<ConfiguredPort>({
-    fields,
-    entity: port,
-    save: async (change, version) =>
-      (await patchPort(company, port.id, { ...change, version, master_id: id }))?.port ?? port,
-    reload: async () => (await fetchDetails(company, id)).port ?? port,
+  const form = useRecordForm({
+    call: changesCalls.changePort,
+    record: port,
+    toBody: onlyChanged,
+    check: missingOfPort,
+    fromAnswer: (answer) => answer?.port ?? port,
+    send: (body) => patchPort(company, port.id, { ...body, master_id: id }),
+    words: 'field',
   });
-  if (form.typed.type !== type) setType(String(form.typed.type));
   const tree = useDeviceTree();
   const neighbours = useMemo(() => neighboursOf(tree.data, port.id, id), [tree.data, port.id, id]);
   const others = neighbours?.length ?? 0;
   return (
-    <form
-      noValidate
-      className={`panel ${classes.form}`}
-      aria-label={t('connection.port')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (neighbours) void form.submit();
-      }}
+    <FormPage
+      form={form}
+      label={t('connection.port')}
+      blocked={!neighbours}
+      text={others > 0 ? t('connection.shared_short', { count: others + 1 }) : null}
     >
-      <UnsavedQuestion unsaved={form.dirty} />
-      <FormNotices form={form} fields={PORT_FIELDS} />
-      <FieldGroup title={t('connection.port')}>
-        <EntityFields
-          form={form}
-          // spec §9: IP hint {ip}
-          fields={of(fields, 'name', 'type', 'framer', 'host', 'port', 'tty', 'enabled')}
-          placeholders={{ host: '{ip}', port: '502', tty: '/dev/ttyUSB0' }}
-        />
-      </FieldGroup>
-      {type === 'serial' && (
-        <FieldGroup title={t('connection.serial')}>
-          <EntityFields form={form} fields={of(fields, 'baudrate', 'bytesize', 'parity', 'stopbits')} />
-        </FieldGroup>
-      )}
-      <FieldGroup title={t('connection.patience')}>
-        <EntityFields form={form} fields={of(fields, 'timeout_ms', 'gap_ms', 'window')} />
-      </FieldGroup>
+      <PortSettings />
       {neighbours ? (
         <Neighbours names={neighbours} />
       ) : (
         <NeighboursUnknown failed={!tree.isPending && !tree.isFetching} onRetry={() => void tree.refetch()} />
       )}
-      <FormFooter
-        form={form}
-        blocked={!neighbours}
-        text={others > 0 ? t('connection.shared_short', { count: others + 1 }) : null}
-      />
-    </form>
+    </FormPage>
   );
 }
 
-const PLACE_FIELDS = [{ name: 'port_id', kind: 'choice', nullable: true }, UNIT_FIELD] as const;
+/** Makes a port without leaving the form, which then names it. */
+function NewPort({ proj_code }: { proj_code: string }) {
+  const { t } = useTranslation('field');
+  const [making, setMaking] = useState(false);
+  const { setValue } = useFormContext();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="max-content"
+        leftSection={<IconPlug size={15} />}
+        onClick={() => setMaking(true)}
+      >
+        {t('connection.new_port')}
+      </Button>
+      {making && (
+        <PortDialog
+          proj_code={proj_code}
+          onClose={() => setMaking(false)}
+          onMade={(port) => {
+            setMaking(false);
+            setValue('port_id', port.id, { shouldDirty: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 /** Which port the device stands behind, and its number there. */
 function PlaceForm({ details, tree }: { details: DeviceDetails; tree: DeviceTree }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
   const { device } = details;
-  const [making, setMaking] = useState(false);
   const ports = tree.find(({ proj_code }) => proj_code === device.proj_code)?.ports ?? [];
-  const choices = ports.map((port) => port.id);
-  const fields: readonly Field[] = [{ ...PLACE_FIELDS[0], choices }, UNIT_FIELD];
-  const form = useEntityForm<ConfiguredDevice>({
-    fields,
-    entity: device,
-    save: async (change, version) => (await patchDevice(company, device.id, { ...change, version })).device,
-    reload: async () => (await fetchDetails(company, device.id)).device,
+  const twins = ({ port_id, unit_id }: Pick<ConfiguredDevice, 'port_id' | 'unit_id'>) =>
+    device.template
+      ? []
+      : sameUnit(
+          ports.find(({ id }) => id === port_id),
+          unit_id,
+          device.id,
+        );
+  const { askOfUnit, question } = useUnitQuestion();
+  const form = useRecordForm({
+    call: changesCalls.changeDevice,
+    record: device,
+    toBody: onlyChanged,
+    fromAnswer: (answer) => answer.device,
+    send: (body) => patchDevice(company, device.id, body),
+    confirm: (values) => askOfUnit(values.unit_id, twins(values)),
+    words: 'field',
   });
-  const typed = parseField(UNIT_FIELD, form.typed.unit_id);
-  const unit = 'value' in typed && typeof typed.value === 'number' ? typed.value : null;
-  const behind = ports.find(({ id }) => String(id) === String(form.typed.port_id));
-  const names = device.template ? [] : sameUnit(behind, unit, device.id);
-  const { ask, question } = useUnitQuestion();
+  const [port_id, unit_id] = form.form.watch(['port_id', 'unit_id']);
+  const names = twins({ port_id, unit_id });
   return (
     <>
       {question}
-      <form
-        noValidate
-        className={`panel ${classes.form}`}
-        aria-label={t('connection.place')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({ unit: unit ?? 0, names, save: () => void form.submit() });
-        }}
-      >
-        <UnsavedQuestion unsaved={form.dirty} />
-        <FormNotices form={form} fields={fields} />
+      <FormPage form={form} label={t('connection.place')}>
         <FieldGroup title={t('connection.place')}>
-          <div className={forms.grid}>
-            <Select
-              label={t('connection.behind')}
-              placeholder={t('connection.none')}
-              searchable
-              clearable
-              limit={200}
-              data={ports.map((port) => ({
-                value: String(port.id),
-                label: [port.name, addressOf(port)].filter(Boolean).join(' · '),
-              }))}
-              value={String(form.typed.port_id ?? '') || null}
-              onChange={(id) => form.set('port_id', id ?? '')}
-              error={form.errorOf('port_id')}
-            />
-            <EntityFields form={form} fields={[UNIT_FIELD]} />
-          </div>
-          {unit !== null && names.length > 0 && (
-            <Alert role="status" color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-              {t('unit.same', { unit, names: names.join(', ') })}. {t('unit.why')}
-            </Alert>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            w="max-content"
-            leftSection={<IconPlug size={15} />}
-            onClick={() => setMaking(true)}
-          >
-            {t('connection.new_port')}
-          </Button>
-        </FieldGroup>
-        <FormFooter form={form} />
-        {making && (
-          <PortDialog
-            proj_code={device.proj_code}
-            onClose={() => setMaking(false)}
-            onMade={(port) => {
-              setMaking(false);
-              form.set('port_id', String(port.id));
-            }}
+          <SelectField
+            name="port_id"
+            label={t('connection.behind')}
+            none={t('connection.none')}
+            searchable
+            options={ports.map((port) => ({
+              value: port.id,
+              label: [port.name, addressOf(port)].filter(Boolean).join(' · '),
+            }))}
           />
+          {settings(DEVICE_FIELDS, {}, 'unit_id')}
+        </FieldGroup>
+        {names.length > 0 && (
+          <Alert role="status" color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+            {t('unit.same', { unit: unit_id ?? 0, names: names.join(', ') })}. {t('unit.why')}
+          </Alert>
         )}
-      </form>
+        <NewPort proj_code={device.proj_code} />
+      </FormPage>
     </>
   );
 }

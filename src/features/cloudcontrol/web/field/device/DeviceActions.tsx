@@ -15,6 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import type { DeviceDetails } from '../../../configured.contract.ts';
 import { ApplyTemplateDialog, MakeTemplateDialog } from '../../templates/DeviceTemplateDialogs.tsx';
@@ -22,7 +23,6 @@ import { BinDialog } from '../actions/BinDialog.tsx';
 import { CopyDialog } from '../actions/CopyDialog.tsx';
 import { SuspendDialog } from '../actions/SuspendDialog.tsx';
 import { TagsDialog } from '../actions/TagsDialog.tsx';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { patchDevice } from '../writes.ts';
 import classes from './device.module.css';
 
@@ -35,7 +35,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
   const { t: tt } = useTranslation('templates');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [dialog, setDialog] = useState<DialogState>(null);
   const close = () => setDialog(null);
   const { version, short_name } = device;

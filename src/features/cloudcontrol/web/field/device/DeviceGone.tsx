@@ -7,13 +7,13 @@ import { CallError } from '../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
 import { useBin } from '../configuration.api.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { restoreDevice } from '../writes.ts';
 import classes from './device.module.css';
 
@@ -21,7 +21,7 @@ function InBin({ device }: { device: BinnedDevice }) {
   const { t } = useTranslation('field');
   const { dateTime } = useFormat();
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const restoring = useMutation({
     mutationFn: () => restoreDevice(company, device.id),
     onSuccess: () => toast.done(t('bin.restored', { name: device.short_name })),

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { useFieldRefusals } from '../forms/field-faults.ts';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { createSection } from '../writes.ts';
 import classes from './parts.module.css';
 
@@ -12,7 +12,7 @@ import classes from './parts.module.css';
 export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (id: number) => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const making = useMutation({

@@ -2,16 +2,18 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findValueTable } from '../../../../../devices/values/value-tables.ts';
 import { UNKNOWN } from '../../../../../shared/web/format/numbers.ts';
-import { useFormat } from '../../../../../shared/web/format/use-format.ts';
-import { type Fault, type Field, plainNumber } from './fields.model.ts';
+import { type NumberFault, numberText } from '../../../../../shared/web/forms/number-text.model.ts';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
+import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
+import type { Field } from './entities.model.ts';
 import type { FieldWord, HintWord } from './word-keys.ts';
 import { CHOICE_KEYS, HINTED } from './word-keys.ts';
 
 /** What fields, their choices and their faults are called in the reader's language. */
 export function useFieldLabels() {
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
-  const { number, language } = useFormat();
+  const { fieldMessage } = useErrorMessage('field');
+  const language = useLanguage();
   const label = useCallback((name: string) => t(`fields.${name as FieldWord}`), [t]);
   const hint = useCallback(
     (name: string) => (HINTED.includes(name as HintWord) ? t(`hints.${name as HintWord}`) : null),
@@ -25,25 +27,14 @@ export function useFieldLabels() {
     },
     [t, language],
   );
-  const fault = useCallback(
-    (told: Fault) => {
-      if (told.code === 'required') return tc('told.required');
-      if (told.code === 'range') {
-        return t('faults.range', { least: number(told.least, 0), most: number(told.most, 0) });
-      }
-      if (told.code === 'least') return t('faults.least', { least: number(told.least, 0) });
-      if (told.code === 'long') return t('faults.long', { most: told.most });
-      return t(`faults.${told.code}`);
-    },
-    [t, tc, number],
-  );
+  const fault = (told: NumberFault) => fieldMessage({ path: '', message: '', ...told });
   /** A stored value as a person reads it. */
   const value = useCallback(
     (field: Field, stored: unknown): string => {
       if (typeof stored === 'boolean') return t(stored ? 'yes' : 'no');
       if (stored === null || stored === undefined || stored === '') return UNKNOWN;
       if (field.kind === 'choice') return choice(field, stored as string | number);
-      const said = typeof stored === 'number' ? plainNumber(stored, language) : String(stored);
+      const said = typeof stored === 'number' ? numberText(stored, language) : String(stored);
       return field.unit ? `${said} ${field.unit}` : said;
     },
     [t, choice, language],

@@ -7,6 +7,7 @@ import { useCan, useCompany } from '../../../../../shared/web/company/context.ts
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
@@ -14,7 +15,6 @@ import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
 import { useBin } from '../configuration.api.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { purgeDevice, restoreDevice } from '../writes.ts';
 import classes from './home.module.css';
 
@@ -44,7 +44,7 @@ function useColumns(now: number): readonly DataColumn<BinnedDevice>[] {
 function PurgeDialog({ device, onClose }: { device: BinnedDevice; onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const purging = useMutation({
     mutationFn: () => purgeDevice(company, device.id),
     onSuccess: () => {
@@ -72,7 +72,7 @@ export function BinView() {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
   const mayPurge = useCan('cloudcontrol.purge');
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const now = useNow(10_000);
   const columns = useColumns(now);
   const [page, setPage] = useState(1);

@@ -12,9 +12,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { LazyMenu } from '../../../../../shared/web/ui/LazyMenu.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { patchDevice, patchPort } from '../writes.ts';
 import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
@@ -27,7 +27,7 @@ interface Props {
 
 /** Does something at once, and says how it went. */
 function useAct() {
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   return (action: () => Promise<unknown>, done: string) => {
     action().then(
       () => toast.done(done),

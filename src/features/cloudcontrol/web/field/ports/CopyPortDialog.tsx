@@ -1,59 +1,28 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
-import { EntityFields, FormNotices } from '../forms/EntityFields.tsx';
-import type { Field } from '../forms/fields.model.ts';
-import forms from '../forms/forms.module.css';
-import { useEntityForm } from '../forms/use-entity-form.ts';
+import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
+import { TextField } from '../../../../../shared/web/forms/fields/TextField.tsx';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
+import { changesCalls } from '../../../changes.contract.ts';
 import { addressOf, type TreePort } from '../home/home.model.ts';
 import { copyPort } from '../writes.ts';
-
-const FIELDS: readonly Field[] = [{ name: 'name', kind: 'text', required: true, long: 120 }];
-const BLANK = { name: '', version: 0 };
 
 /** Makes a port like another one, without its devices. */
 export function CopyPortDialog({ port, onClose }: { port: TreePort; onClose: () => void }) {
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const form = useEntityForm<typeof BLANK>({
-    fields: FIELDS,
-    entity: BLANK,
-    save: async ({ name }) => {
-      await copyPort(company, port.id, String(name));
-      return BLANK;
-    },
-    reload: async () => BLANK,
+  const form = useRecordForm({
+    call: changesCalls.copyPort,
+    record: { name: '' },
+    send: ({ name }) => copyPort(company, port.id, name),
+    words: 'field',
     onSaved: onClose,
   });
+  const title = t('copy.title', { name: port.name || addressOf(port) });
   return (
-    <Dialog
-      title={t('copy.title', { name: port.name || addressOf(port) })}
-      size={480}
-      keeps
-      onClose={onClose}
-    >
-      <form
-        noValidate
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <p className="muted">{t('port.copy_text')}</p>
-        <FormNotices form={form} fields={FIELDS} />
-        <EntityFields form={form} fields={FIELDS} />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('copy.confirm')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} size={480} submit={t('copy.confirm')} onClose={onClose}>
+      <p className="muted">{t('port.copy_text')}</p>
+      <TextField name="name" label={t('fields.name')} required />
+    </FormDialog>
   );
 }

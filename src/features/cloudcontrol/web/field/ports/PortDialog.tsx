@@ -1,15 +1,15 @@
-import { Button, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
+import { SelectField } from '../../../../../shared/web/forms/fields/SelectField.tsx';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
+import { changesCalls } from '../../../changes.contract.ts';
 import { HINTS } from '../../../configuration.model.ts';
 import { useDeviceTree } from '../configuration.api.ts';
-import { EntityFields, FormNotices } from '../forms/EntityFields.tsx';
-import { portFieldsFor } from '../forms/entities.model.ts';
-import type { Field } from '../forms/fields.model.ts';
-import forms from '../forms/forms.module.css';
-import { useEntityForm } from '../forms/use-entity-form.ts';
+import { missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
+import { SettingFields } from '../forms/SettingFields.tsx';
 import { createPort } from '../writes.ts';
 
 type Made = Awaited<ReturnType<typeof createPort>>;
@@ -20,16 +20,15 @@ const NEW = {
   type: 'tcp',
   framer: 'tcp',
   host: '',
-  port: HINTS.port,
-  tty: null,
+  port: HINTS.port as number | null,
+  tty: null as string | null,
   baudrate: 9600,
   bytesize: 8,
   parity: 'none',
   stopbits: 1,
-  timeout_ms: 2000,
-  version: 0,
 };
-const ASKED = ['name', 'type', 'framer', 'host', 'port', 'tty', 'baudrate', 'bytesize', 'parity', 'stopbits'];
+type Values = typeof NEW & { proj_code: string };
+const ASKED = Object.keys(NEW);
 
 interface Props {
   /** The plant it belongs to; asked for where it is not known. */
@@ -38,99 +37,67 @@ interface Props {
   onClose: () => void;
 }
 
-/** A field that is sent even where it holds what the form began with. */
-function bodyOf(type: string, change: Record<string, unknown>, name: unknown) {
-  const serial = type === 'serial';
-  const base = serial
-    ? { type, framer: 'rtu', tty: '', host: '' }
-    : { type, framer: 'tcp', port: HINTS.port };
-  const sent = { ...base, ...change };
-  // Without a name it is called by its address.
-  return name === '' || name === undefined ? sent : { ...sent, name };
+/** What its type has; without a name it is called by its address. */
+function bodyOf({ name, proj_code, type, ...values }: Values) {
+  const shown = portFieldsFor(type).map((field) => field.name);
+  const sent = Object.entries(values).filter(([field]) => shown.includes(field));
+  return { proj_code, type, ...(name.trim() === '' ? {} : { name }), ...Object.fromEntries(sent) };
+}
+
+function PortFields() {
+  const { t } = useTranslation('field');
+  const { type, framer } = useWatch<Values>() as Values;
+  const { setValue } = useFormContext<Values>();
+  useEffect(() => {
+    // A serial line cannot be framed as TCP is.
+    if (type === 'serial' && framer === 'tcp') setValue('framer', 'rtu');
+  }, [type, framer, setValue]);
+  const fields = pick(portFieldsFor(type), ...ASKED).map((field) =>
+    field.name === 'name' ? { ...field, required: false } : field,
+  );
+  const placeholders = {
+    name: t('port.name_hint'),
+    host: HINTS.ip,
+    port: String(HINTS.port),
+    tty: '/dev/ttyUSB0',
+  };
+  return <SettingFields fields={fields} placeholders={placeholders} />;
 }
 
 /** Adds a port to a plant. */
 export function PortDialog({ proj_code, onMade, onClose }: Props) {
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   const company = useCompany().id_client;
   const plants = useDeviceTree().data ?? [];
-  const [plant, setPlant] = useState(proj_code ?? (plants.length === 1 ? (plants[0]?.proj_code ?? '') : ''));
-  const [tried, setTried] = useState(false);
-  const [type, setType] = useState('tcp');
-  const fields = useMemo<readonly Field[]>(
-    () =>
-      portFieldsFor(type)
-        .filter(({ name }) => ASKED.includes(name))
-        .map((field) => (field.name === 'name' ? { ...field, required: false } : field)),
-    [type],
-  );
-  const form = useEntityForm<typeof NEW>({
-    fields,
-    entity: NEW,
-    save: async (change) => {
-      const body = { proj_code: plant, ...bodyOf(type, change, change.name) };
-      onMade(await createPort(company, body as Parameters<typeof createPort>[1]));
-      return NEW;
-    },
-    reload: async () => NEW,
+  const [only] = plants.length === 1 ? plants : [];
+  const form = useRecordForm({
+    call: changesCalls.createPort,
+    record: { ...NEW, proj_code: proj_code ?? only?.proj_code ?? '' },
+    toBody: bodyOf,
+    check: missingOfPort,
+    send: (body) => createPort(company, body),
+    words: 'field',
+    onSaved: onMade,
   });
-  if (form.typed.type !== type) {
-    setType(String(form.typed.type));
-    if (form.typed.type === 'serial' && form.typed.framer === 'tcp') form.set('framer', 'rtu');
-  }
   return (
-    <Dialog title={t('port.new')} size={640} keeps onClose={onClose}>
-      <form
-        noValidate
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // It may be opened over another form: that one is not sent along.
-          event.stopPropagation();
-          setTried(true);
-          const { currentTarget } = event;
-          if (plant !== '') void form.submit();
-          else form.touchAll();
-          // What is missing is marked by now: the first of it takes the focus.
-          setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
-        }}
-      >
-        <FormNotices form={form} fields={fields} />
-        {proj_code === undefined && (
-          <Select
-            data-autofocus
-            label={t('home.plant')}
-            searchable
-            limit={200}
-            openOnFocus={false}
-            comboboxProps={{ withinPortal: false }}
-            data={plants.map((one) => ({ value: one.proj_code, label: `${one.name} · ${one.proj_code}` }))}
-            value={plant || null}
-            onChange={(code) => setPlant(code ?? '')}
-            error={tried && plant === '' ? tc('told.required') : undefined}
-            withAsterisk
-          />
-        )}
-        <EntityFields
-          form={form}
-          fields={fields}
-          placeholders={{
-            name: t('port.name_hint'),
-            host: HINTS.ip,
-            port: String(HINTS.port),
-            tty: '/dev/ttyUSB0',
-          }}
+    <FormDialog
+      form={form}
+      title={t('port.new')}
+      size={640}
+      submit={t('port.create')}
+      text={t('port.allow_hint')}
+      onClose={onClose}
+    >
+      {proj_code === undefined && (
+        <SelectField
+          name="proj_code"
+          label={t('home.plant')}
+          required
+          searchable
+          options={plants.map((one) => ({ value: one.proj_code, label: `${one.name} · ${one.proj_code}` }))}
         />
-        <DialogFooter text={t('port.allow_hint')}>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('port.create')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <PortFields />
+    </FormDialog>
   );
 }

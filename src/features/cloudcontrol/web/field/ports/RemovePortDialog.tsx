@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
-import { useFieldRefusals } from '../forms/field-faults.ts';
 import { addressOf, type TreePort } from '../home/home.model.ts';
 import { removePort } from '../writes.ts';
 
@@ -11,7 +11,7 @@ import { removePort } from '../writes.ts';
 export function RemovePortDialog({ port, onClose }: { port: TreePort; onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const name = port.name || addressOf(port);
   const removal = useMutation({
     mutationFn: () => removePort(company, port.id),

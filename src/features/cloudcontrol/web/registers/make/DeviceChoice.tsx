@@ -68,7 +68,7 @@ export function DeviceChoice({ place, unit_id, owner, tried, onOwner }: Props) {
           autoComplete="off"
           maxLength={40}
           value={owner.short_name}
-          error={tried && !SHORT_NAME.test(owner.short_name) ? tf('refused.short_name') : undefined}
+          error={tried && !SHORT_NAME.test(owner.short_name) ? tf('faults.short_name') : undefined}
           onChange={(event) => onOwner({ ...owner, short_name: event.currentTarget.value })}
         />
       </div>

@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../../shared/web/api/query-client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
+import { faultAt } from '../../../../../shared/web/forms/record.model.ts';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
+import { changesCalls } from '../../../changes.contract.ts';
+import { focusFault } from '../../bulk/focus-fault.ts';
 import {
   detailsQuery,
   parametersQuery,
   useDeviceTree,
   useParameters,
 } from '../../field/configuration.api.ts';
-import { EntityFields, FormNotices } from '../../field/forms/EntityFields.tsx';
-import forms from '../../field/forms/forms.module.css';
-import { useEntityForm } from '../../field/forms/use-entity-form.ts';
+import { SettingFields } from '../../field/forms/SettingFields.tsx';
 import { addVariables } from '../../field/writes.ts';
 import { addDevices } from '../../find/find.api.ts';
 import { fromWire } from '../notation.model.ts';
@@ -60,30 +61,15 @@ function useStore({ question, place, from }: Props, owner: Owner, chosen: Chosen
 export function MakeVariable(props: Props) {
   const { question, place, from, onClose } = props;
   const { t } = useTranslation('registers');
-  const { t: tc } = useTranslation();
   const plants = useDeviceTree().data ?? [];
   const [chosen, setChosen] = useState<Chosen>(NOTHING_CHOSEN);
-  const [tried, setTried] = useState(false);
   const [owner, setOwner] = useState<Owner>({
     device_id: place.devices[0]?.device.id ?? null,
     proj_code: place.proj_code ?? (plants.length === 1 ? (plants[0]?.proj_code ?? '') : ''),
     short_name: '',
   });
   const [entity] = useState(() => draftOf(from));
-  const [type, setType] = useState<unknown>(from.data_type);
-  const fields = draftFields({ function_code: from.function_code, data_type: type });
   const store = useStore(props, owner, chosen);
-  const form = useEntityForm<Draft>({
-    fields,
-    entity,
-    save: async (change) => {
-      await store({ ...entity, ...change });
-      return entity;
-    },
-    reload: async () => entity,
-    onSaved: onClose,
-  });
-  if (form.typed.data_type !== undefined && form.typed.data_type !== type) setType(form.typed.data_type);
   const device = place.devices.find((one) => one.device.id === owner.device_id);
   const taken = new Set(device?.variables.map(({ name }) => name));
   const { names = [] } = useParameters().data ?? {};
@@ -93,41 +79,38 @@ export function MakeVariable(props: Props) {
       ? chosen.name !== ''
       : chosen.label.trim() !== '' && CODE.test(chosen.code) && free;
   const owned = owner.device_id !== null || (owner.proj_code !== '' && SHORT_NAME.test(owner.short_name));
+  const form = useRecordForm({
+    // Its settings are those of any variable; name and device are added to them.
+    call: changesCalls.changeVariable,
+    record: entity,
+    send: (body) => store({ ...entity, ...body } as Draft),
+    check: ({ address, data_type }) =>
+      Object.entries({ address, data_type }).flatMap(([name, value]) =>
+        value === null ? [faultAt(name, 'required')] : [],
+      ),
+    fieldOf: (path) => [path.split('.').at(-1) ?? ''].find((name) => name in entity),
+    confirm: () => {
+      if (!named || !owned) focusFault();
+      return named && owned;
+    },
+    words: 'field',
+    onSaved: onClose,
+  });
+  const tried = form.form.formState.isSubmitted;
+  const data_type = form.form.watch('data_type');
   const address = fromWire(from.address, from.function_code, 'wire');
   return (
-    <Dialog title={t('make.title', { address })} size={720} keeps onClose={onClose}>
-      <form
-        noValidate
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          const { currentTarget } = event;
-          if (named && owned) void form.submit();
-          else form.touchAll();
-          // What is missing is marked by now: the first of it takes the focus.
-          setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
-        }}
-      >
-        <FormNotices form={form} fields={fields} />
-        <NameChoice chosen={chosen} taken={taken} tried={tried} onChosen={setChosen} />
-        <DeviceChoice
-          place={place}
-          unit_id={question.unit_id}
-          owner={owner}
-          tried={tried}
-          onOwner={setOwner}
-        />
-        <EntityFields form={form} fields={fields} />
-        <DialogFooter text={t('make.then')}>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('make.confirm')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('make.title', { address })}
+      size={720}
+      submit={t('make.confirm')}
+      text={t('make.then')}
+      onClose={onClose}
+    >
+      <NameChoice chosen={chosen} taken={taken} tried={tried} onChosen={setChosen} />
+      <DeviceChoice place={place} unit_id={question.unit_id} owner={owner} tried={tried} onOwner={setOwner} />
+      <SettingFields fields={draftFields({ function_code: from.function_code, data_type })} />
+    </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import type { WordOrder } from '../../../../../devices/decode/data-type.ts';
 import type { RegisterType } from '../../../../../devices/register.ts';
 import type { FunctionCode } from '../../../../plants/field.model.ts';
 import type { VARIABLE_KINDS } from '../../../../plants/plants.model.ts';
+import type { Field } from '../../field/forms/entities.model.ts';
 import { VARIABLE_FIELDS } from '../../field/forms/entities.model.ts';
-import type { Field } from '../../field/forms/fields.model.ts';
 import type { Scaling } from '../figures.ts';
 import type { ReadQuestion } from '../reading.model.ts';
 
@@ -31,7 +31,6 @@ export interface Draft extends Readonly<Record<string, unknown>> {
   unit: string | null;
   decimals: number | null;
   poll: string;
-  version: number;
 }
 
 export function draftOf({
@@ -56,7 +55,6 @@ export function draftOf({
     unit: scaling.unit || null,
     decimals: scaling.decimals,
     poll: 'fast',
-    version: 0,
   };
 }
 
@@ -95,7 +93,7 @@ function meaningOf(chosen: Chosen, { unit, decimals }: Draft) {
 
 /** The variable as the server takes it. */
 export function bodyOf(chosen: Chosen, draft: Draft, function_code: FunctionCode) {
-  const { unit, decimals, poll, version: _, ...rest } = draft;
+  const { unit, decimals, poll, ...rest } = draft;
   const { bit, bit_count, ...place } = rest;
   const ofBits = place.data_type === 'bit' ? { bit: function_code <= 2 ? null : (bit ?? 0), bit_count } : {};
   const register = { ...place, ...ofBits, function_code };

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { formatDateTime, formatTime, HERE } from '../../../../../../shared/web/format/dates.ts';
+import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../../../shared/web/ui/use-now.ts';
 import { TRACE_MINUTES } from '../../../../configuration.model.ts';
 import { useLog } from '../../configuration.api.ts';
-import { useFieldRefusals } from '../../forms/field-faults.ts';
 import { useLogLabels } from '../../log-words.public.ts';
 import { traceDevice } from '../../writes.ts';
 import device from '../device.module.css';
@@ -22,7 +22,7 @@ import type { TabProps } from '../standing.ts';
 function Trace({ details, standing }: TabProps) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const now = useNow(1_000);
   const left_ms = standing.trace_until ? Date.parse(standing.trace_until) - now : 0;
   const tracing = useMutation({

@@ -7,6 +7,7 @@ import { DATA_TYPES, type RegisterType } from '../../../../../../devices/registe
 import { spellUnit } from '../../../../../../shared/units/units.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { fold } from '../../../../../../shared/web/list/data-table.model.ts';
 import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
@@ -15,7 +16,6 @@ import { FUNCTION_CODES } from '../../../../../plants/field.model.ts';
 import type { DefinedParameters } from '../../../../configuration.contract.ts';
 import type { DeviceDetails } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
-import { useFieldRefusals } from '../../forms/field-faults.ts';
 import forms from '../../forms/forms.module.css';
 import { useFieldLabels } from '../../forms/words.ts';
 import { addVariables } from '../../writes.ts';
@@ -101,7 +101,7 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
     return group ? labelOf(group, language) : code;
   };
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [first, setFirst] = useState<First>({ function_code: 3, address: '', data_type: 'uint16' });

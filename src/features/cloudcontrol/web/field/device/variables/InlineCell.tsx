@@ -1,11 +1,15 @@
+import { Input, Switch } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../../../../shared/web/charts/group-words.tsx';
+import { FormFields } from '../../../../../../shared/web/forms/FormFrame.tsx';
+import { useRecordForm } from '../../../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
+import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
-import { FieldInput } from '../../forms/FieldInput.tsx';
-import { type Field, parseField, typedOf } from '../../forms/fields.model.ts';
+import type { Field } from '../../forms/entities.model.ts';
+import { SettingField } from '../../forms/SettingFields.tsx';
 import { useFieldLabels } from '../../forms/words.ts';
 import type { VariableEdit } from './use-variable-edit.ts';
 import { labelOf, lookOf } from './variables.model.ts';
@@ -65,24 +69,23 @@ function Editor({ variable, field, edit, onClose }: Props & { onClose: () => voi
   const words = useFieldLabels();
   const language = useLanguage();
   const stored = variable[field.name as keyof ConfiguredVariable];
-  const [typed, setTyped] = useState(() => typedOf(field, stored, language));
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useRecordForm({
+    call: changesCalls.changeVariable,
+    record: { [field.name]: stored },
+    send: (body) => edit.save({ variable, field, value: Reflect.get(body, field.name) }),
+    words: 'field',
+    quiet: true,
+    onSaved: onClose,
+  });
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input, select');
     input?.focus();
     if (input instanceof HTMLInputElement) input.select();
   }, []);
-  const save = async (value: string | boolean) => {
-    const parsed = parseField(field, value);
-    if ('fault' in parsed) return setFault(words.fault(parsed.fault));
-    if (parsed.value === stored) return onClose();
-    setBusy(true);
-    const refused = await edit.save({ variable, field, value: parsed.value });
-    setBusy(false);
-    if (refused === null) onClose();
-    else setFault(refused);
+  const save = () => {
+    if (form.form.getValues(field.name) === stored) onClose();
+    else if (!form.busy) void form.submit();
   };
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -91,29 +94,23 @@ function Editor({ variable, field, edit, onClose }: Props & { onClose: () => voi
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      void save(typed);
+      save();
     }
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the field within
-    <span ref={box} className={classes.editor} onKeyDown={hear}>
-      <FieldInput
-        field={field}
-        typed={typed}
-        bare={`${words.label(field.name)}: ${labelOf(variable, language)}`}
-        disabled={busy}
-        error={fault ?? undefined}
-        onTyped={(value) => {
-          setTyped(value);
-          setFault(null);
-          // A choice is made with one press.
-          if (field.kind === 'choice') void save(value);
-        }}
-        onBlur={() => {
-          if (field.kind !== 'choice' && !busy) void save(typed);
-          else if (!busy) onClose();
-        }}
-      />
+    <span
+      ref={box}
+      className={classes.editor}
+      onKeyDown={hear}
+      onBlur={save}
+      // A choice is made with one press.
+      onChange={() => field.kind === 'choice' && queueMicrotask(save)}
+    >
+      <FormFields form={form}>
+        <SettingField field={field} bare={`${words.label(field.name)}: ${labelOf(variable, language)}`} />
+      </FormFields>
+      {form.refusal && <Input.Error role="alert">{form.refusal}</Input.Error>}
     </span>
   );
 }
@@ -130,11 +127,10 @@ export function InlineCell(props: Props) {
   if (field.kind === 'switch') {
     const on = variable[field.name as keyof ConfiguredVariable] === true;
     return (
-      <FieldInput
-        field={field}
-        typed={on}
-        bare={name}
-        onTyped={(value) => void edit.save({ variable, field, value })}
+      <Switch
+        aria-label={name}
+        checked={on}
+        onChange={(event) => void edit.change({ variable, field, value: event.currentTarget.checked })}
       />
     );
   }

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
-import { useFieldRefusals } from '../../forms/field-faults.ts';
 import { removeVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 export function RemoveVariable({ variable, details, onClose }: Props) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const name = labelOf(variable, useLanguage());
   const removal = useMutation({
     mutationFn: () => removeVariable(company, variable.id, details.device.id),

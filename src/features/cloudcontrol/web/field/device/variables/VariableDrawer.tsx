@@ -2,19 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { valueTableOf } from '../../../../../../devices/values/value-tables.ts';
 import { useGroups } from '../../../../../../shared/web/charts/group-words.tsx';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
-import { UnsavedQuestion } from '../../../../../../shared/web/forms/UnsavedQuestion.tsx';
-import { mayLeave } from '../../../../../../shared/web/forms/use-unsaved.ts';
+import { FormDrawer } from '../../../../../../shared/web/forms/FormDrawer.tsx';
+import { FieldGroup } from '../../../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { onlyChanged } from '../../../../../../shared/web/forms/record.model.ts';
+import { useRecordForm } from '../../../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
-import { SideDrawer } from '../../../../../../shared/web/ui/SideDrawer.tsx';
+import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
 import { useParameters } from '../../configuration.api.ts';
-import { EntityFields, FieldGroup, FormFooter, FormNotices } from '../../forms/EntityFields.tsx';
-import { VARIABLE_FIELDS, valueTableField } from '../../forms/entities.model.ts';
-import type { Field } from '../../forms/fields.model.ts';
-import forms from '../../forms/forms.module.css';
-import { useEntityForm } from '../../forms/use-entity-form.ts';
-import { fetchDetails, patchVariable } from '../../writes.ts';
-import { READING } from './grid-columns.ts';
+import { type Field, pick, VARIABLE_FIELDS, valueTableField } from '../../forms/entities.model.ts';
+import { SettingField } from '../../forms/SettingFields.tsx';
+import { patchVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 
 interface Props {
@@ -23,101 +21,63 @@ interface Props {
   onClose: () => void;
 }
 
-const pick = (...names: string[]): readonly Field[] =>
-  VARIABLE_FIELDS.filter(({ name }) => names.includes(name));
-const REGISTER = pick(
-  'function_code',
-  'address',
-  'data_type',
-  'word_order',
-  'bit',
-  'bit_count',
-  'scale_address',
-  'sentinel',
+const of = (...names: string[]): readonly Field[] => pick(VARIABLE_FIELDS, ...names);
+const REGISTER = of(
+  ...['function_code', 'address', 'data_type', 'word_order'],
+  ...['bit', 'bit_count', 'scale_address', 'sentinel'],
 );
-const SCALING = pick('factor', 'value_offset');
-const LOOK = pick('unit', 'decimals', 'group_name', 'colour');
+const SCALING = of('factor', 'value_offset');
+const LOOK = of('unit', 'decimals', 'group_name', 'colour');
 /** How it looks in place of its name; what its numbers mean only where they are states or events. */
 function lookFields({ kind, quantity, value_table }: ConfiguredVariable): readonly Field[] {
   return kind === 'state' || value_table !== null ? [...LOOK, valueTableField(quantity)] : LOOK;
 }
-const POLLING = pick('poll', 'enabled');
-const OF_CALCULATED = VARIABLE_FIELDS.filter(({ name }) => !READING.includes(name));
 
-function useVariableForm({ variable, details, onClose }: Props) {
-  const company = useCompany().id_client;
-  const own = (all: DeviceDetails) => all.variables.find(({ id }) => id === variable.id) ?? variable;
-  return useEntityForm<ConfiguredVariable>({
-    fields: details.device.virtual ? OF_CALCULATED : VARIABLE_FIELDS,
-    entity: variable,
-    save: async (change, version) => own(await patchVariable(company, variable.id, { ...change, version })),
-    reload: async () => own(await fetchDetails(company, details.device.id)),
-    onSaved: onClose,
-  });
+/** What its name says where nothing is typed. */
+function usePlaceholders({ of_name, quantity }: ConfiguredVariable): Readonly<Record<string, string>> {
+  const language = useLanguage();
+  const { nameOf } = useGroups(useParameters().data?.groups);
+  return {
+    unit: of_name.unit || '–',
+    decimals: String(of_name.decimals),
+    group_name: of_name.group_name ? nameOf(of_name.group_name) : '–',
+    colour: of_name.colour || '–',
+    value_table: valueTableOf(null, quantity)?.title[language] ?? '–',
+  };
 }
 
 /** Every field of a variable. // spec §3 Variable */
-export function VariableDrawer(props: Props) {
-  const { variable, onClose } = props;
+export function VariableDrawer({ variable, details, onClose }: Props) {
   const { t } = useTranslation('field');
-  const form = useVariableForm(props);
-  const { of_name } = variable;
+  const company = useCompany().id_client;
   const language = useLanguage();
-  const { nameOf } = useGroups(useParameters().data?.groups);
-  const { virtual } = props.details.device;
-  const close = async () => {
-    if (await mayLeave()) onClose();
-  };
+  const placeholders = usePlaceholders(variable);
+  const { virtual } = details.device;
+  const form = useRecordForm({
+    call: changesCalls.changeVariable,
+    record: variable,
+    toBody: onlyChanged,
+    fromAnswer: ({ variables }) => variables.find(({ id }) => id === variable.id) ?? variable,
+    send: (body) => patchVariable(company, variable.id, body),
+    words: 'field',
+    onSaved: onClose,
+  });
+  const group = (title: string, fields: readonly Field[]) => (
+    <FieldGroup title={title}>
+      {fields.map((field) => (
+        <SettingField key={field.name} field={field} placeholder={placeholders[field.name]} />
+      ))}
+    </FieldGroup>
+  );
   return (
-    <SideDrawer
-      title={labelOf(variable, language)}
-      side="right"
-      width={560}
-      opened
-      onClose={() => void close()}
-    >
-      <UnsavedQuestion unsaved={form.dirty} />
-      <form
-        noValidate
-        className={forms.form}
-        aria-label={labelOf(variable, language)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <p className="muted">
-          <code>{variable.name}</code> · {t('variables.slot', { slot: variable.slot })}
-        </p>
-        <FormNotices form={form} fields={VARIABLE_FIELDS} />
-        {!virtual && (
-          <>
-            <FieldGroup title={t('group.register')}>
-              <EntityFields form={form} fields={REGISTER} />
-            </FieldGroup>
-            <FieldGroup title={t('group.scaling')}>
-              <EntityFields form={form} fields={SCALING} />
-            </FieldGroup>
-          </>
-        )}
-        <FieldGroup title={t('group.look')}>
-          <EntityFields
-            form={form}
-            fields={lookFields(variable)}
-            placeholders={{
-              unit: of_name.unit || '–',
-              decimals: String(of_name.decimals),
-              group_name: of_name.group_name ? nameOf(of_name.group_name) : '–',
-              colour: of_name.colour || '–',
-              value_table: valueTableOf(null, variable.quantity)?.title[language] ?? '–',
-            }}
-          />
-        </FieldGroup>
-        <FieldGroup title={t('group.polling')}>
-          <EntityFields form={form} fields={virtual ? pick('enabled') : POLLING} />
-        </FieldGroup>
-        <FormFooter form={form} />
-      </form>
-    </SideDrawer>
+    <FormDrawer form={form} title={labelOf(variable, language)} onClose={onClose}>
+      <p className="muted">
+        <code>{variable.name}</code> · {t('variables.slot', { slot: variable.slot })}
+      </p>
+      {!virtual && group(t('group.register'), REGISTER)}
+      {!virtual && group(t('group.scaling'), SCALING)}
+      {group(t('group.look'), lookFields(variable))}
+      {group(t('group.polling'), virtual ? of('enabled') : of('poll', 'enabled'))}
+    </FormDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { REGISTERS, type RegisterType } from '../../../../../../devices/register.ts';
+import { type NumberFault, readNumber } from '../../../../../../shared/web/forms/number-text.model.ts';
 import { LIMITS } from '../../../../configuration.model.ts';
-import { type Fault, type Field, parseField } from '../../forms/fields.model.ts';
 
 export interface First {
   function_code: number;
@@ -9,18 +9,16 @@ export interface First {
   data_type: RegisterType;
 }
 
-const ADDRESS: Field = { name: 'address', kind: 'int', required: true, ...LIMITS.address };
-
 /** The address of each of so many variables that follow one another, or what is wrong with the first one's. */
 export function addressesOf(
   { address, data_type }: First,
   count: number,
-): { addresses: number[] } | { fault: Fault } {
+): { addresses: number[] } | { fault: NumberFault } {
   const step = REGISTERS[data_type];
   // All registers of the last one must be within reach as well.
   const max = LIMITS.address.most + 1 - Math.max(1, count) * step;
-  const parsed = parseField({ ...ADDRESS, most: max }, address);
-  if ('fault' in parsed) return parsed;
-  const start = Number(parsed.value);
+  const { value, fault } = readNumber(address, { min: LIMITS.address.least, max, integer: true });
+  if (fault) return { fault };
+  const start = value ?? 0;
   return { addresses: Array.from({ length: count }, (_, i) => start + i * step) };
 }

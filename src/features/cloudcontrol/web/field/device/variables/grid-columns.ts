@@ -1,5 +1,5 @@
+import type { Field } from '../../forms/entities.model.ts';
 import { VARIABLE_FIELDS } from '../../forms/entities.model.ts';
-import type { Field } from '../../forms/fields.model.ts';
 
 /** What is read often; the rest stands in the variable's form, so that a sheet of 1440 pixels shows every column whole. */
 const ORDER = [

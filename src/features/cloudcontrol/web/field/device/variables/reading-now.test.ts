@@ -57,13 +57,21 @@ describe('the registers of variables that are added', () => {
 
   it('are not guessed from what is no address', () => {
     assert.deepEqual(addressesOf(first(''), 5), { fault: { code: 'required' } });
-    assert.deepEqual(addressesOf(first('abc'), 5), { fault: { code: 'number' } });
-    assert.deepEqual(addressesOf(first('1,5'), 5), { fault: { code: 'whole' } });
-    assert.deepEqual(addressesOf(first('-1'), 1), { fault: { code: 'range', least: 0, most: 65_534 } });
+    assert.deepEqual(addressesOf(first('abc'), 5), {
+      fault: { code: 'wrong_type', params: { expected: 'number' } },
+    });
+    assert.deepEqual(addressesOf(first('1,5'), 5), {
+      fault: { code: 'wrong_type', params: { expected: 'int' } },
+    });
+    assert.deepEqual(addressesOf(first('-1'), 1), {
+      fault: { code: 'out_of_range', params: { least: 0, most: 65_534 } },
+    });
   });
 
   it('all lie within reach', () => {
-    assert.deepEqual(addressesOf(first('65532'), 3), { fault: { code: 'range', least: 0, most: 65_530 } });
+    assert.deepEqual(addressesOf(first('65532'), 3), {
+      fault: { code: 'out_of_range', params: { least: 0, most: 65_530 } },
+    });
   });
 });
 

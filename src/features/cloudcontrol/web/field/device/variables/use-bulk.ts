@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { In } from '../../../../../../shared/contract/call.ts';
 import { CallError } from '../../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
-import { useFieldRefusals } from '../../forms/field-faults.ts';
 import { fetchDetails, patchVariables } from '../../writes.ts';
 
 type Body = In<(typeof changesCalls)['changeVariables']['body']>;
@@ -30,7 +30,7 @@ export interface Bulk {
 /** Changes several variables of a device in one go: all or none; the last change can be taken back as a whole. */
 export function useBulk({ device }: DeviceDetails): Bulk {
   const company = useCompany().id_client;
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [last, setLast] = useState<Done | null>(null);

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { CallError } from '../../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
+import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
-import { useFieldRefusals } from '../../forms/field-faults.ts';
-import type { Field } from '../../forms/fields.model.ts';
+import type { Field } from '../../forms/entities.model.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { fetchDetails, patchVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
@@ -31,8 +32,10 @@ export interface Conflict {
 }
 
 export interface VariableEdit {
-  /** Answers why it was refused, or null when it is stored. */
-  save: (action: Action) => Promise<string | null>;
+  /** Stores it, or shows both versions where somebody else was faster. @throws CallError what was refused otherwise */
+  save: (action: Action) => Promise<void>;
+  /** The same where no field stands that could hold a refusal. */
+  change: (action: Action) => Promise<void>;
   last: Done | null;
   undo: () => Promise<void>;
   conflict: Conflict | null;
@@ -46,7 +49,7 @@ export function useVariableEdit(details: DeviceDetails): VariableEdit {
   const company = useCompany().id_client;
   const language = useLanguage();
   const words = useFieldLabels();
-  const { formMessage } = useFieldRefusals();
+  const { formMessage } = useErrorMessage('field');
   const [last, setLast] = useState<Done | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -82,22 +85,20 @@ export function useVariableEdit(details: DeviceDetails): VariableEdit {
       takeTheirs: () => setConflict(null),
     });
   };
-  const save = async (action: Action): Promise<string | null> => {
+  const save = async (action: Action): Promise<void> => {
     try {
       await store(action);
-      return null;
     } catch (fault) {
-      if (!(fault instanceof CallError)) throw fault;
-      if (fault.status !== 409 || fault.errors.length > 0) return formMessage(fault);
+      if (!(fault instanceof CallError) || fault.status !== 409 || fault.errors.length > 0) throw fault;
       await meet(action);
-      return null;
     }
   };
+  const change = (action: Action) => save(action).catch((fault: unknown) => toast.failed(formMessage(fault)));
   const undo = async () => {
     if (!last) return;
     const { variable, field, value, version } = last;
-    await save({ variable: { ...variable, version }, field, value });
+    await change({ variable: { ...variable, version }, field, value });
     setLast(null);
   };
-  return { save, last, undo, conflict };
+  return { save, change, last, undo, conflict };
 }

@@ -4,14 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import type { VersionDifference } from '../../../../versions.contract.ts';
 import { useDifference } from '../../configuration.api.ts';
-import {
-  ATTRIBUTE_FIELDS,
-  DEVICE_FIELDS,
-  PORT_FIELDS,
-  UNIT_FIELD,
-  VARIABLE_FIELDS,
-} from '../../forms/entities.model.ts';
-import type { Field } from '../../forms/fields.model.ts';
+import type { Field } from '../../forms/entities.model.ts';
+import { ATTRIBUTE_FIELDS, DEVICE_FIELDS, PORT_FIELDS, VARIABLE_FIELDS } from '../../forms/entities.model.ts';
 import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
 import { useFieldLabels } from '../../forms/words.ts';
@@ -21,7 +15,7 @@ type Line = VersionDifference['differences'][number];
 
 const FIELDS: Readonly<Record<Line['part'], readonly Field[]>> = {
   port: PORT_FIELDS,
-  device: [...DEVICE_FIELDS, UNIT_FIELD],
+  device: DEVICE_FIELDS,
   variable: VARIABLE_FIELDS,
   attribute: ATTRIBUTE_FIELDS,
 };
