@@ -29,6 +29,8 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   check?: (values: V) => readonly FieldFault[];
   /** The record within the call's answer, where the answer holds more. */
   fromAnswer?: (answer: Out<C['ok']>) => R;
+  /** The record within what a conflict shows, where that is no answer of the call. */
+  fromConflict?: (stored: Out<C['conflict']>) => R;
   /** Sends the body where more has to be done than the call itself; answers as the call does. */
   send?: (body: In<C['body']>) => Promise<unknown>;
   /** Asked before it is sent: false leaves everything as it is. */
@@ -117,11 +119,10 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   };
   useEffect(() => follow.current?.(record), [record]);
   const take = ({ status, problem }: CallError): boolean => {
-    const other = problem.stored ?? problem.current;
-    if (status !== 409 || other === undefined || other === null) return false;
-    const read = call.ok?.safeParse(other);
-    if (read?.success) setTheirs(fromAnswer(read.data));
-    return read?.success === true;
+    const read = status === 409 ? (call.conflict ?? call.ok)?.safeParse(problem.stored) : undefined;
+    if (!read?.success || !read.data) return false;
+    setTheirs(options.fromConflict ? options.fromConflict(read.data) : fromAnswer(read.data));
+    return true;
   };
   const { submit, refusal, clear } = useSubmit<V>(form, {
     words: messages,

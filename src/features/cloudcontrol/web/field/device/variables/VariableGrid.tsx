@@ -2,11 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberText } from '../../../../../../shared/web/forms/number-text.model.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../../shared/web/list/data-table.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { plainNumber } from '../../forms/fields.model.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { gridColumns, NAME_WIDTH, VALUE_WIDTH } from './grid-columns.ts';
 import type { GridProps } from './grid-context.ts';
@@ -108,7 +108,7 @@ function Register({ variable }: { variable: ConfiguredVariable }) {
     <p className="muted">
       {address === null
         ? t('variables.no_register')
-        : t('variables.register', { code, address, type, factor: plainNumber(factor, language) })}
+        : t('variables.register', { code, address, type, factor: numberText(factor, language) })}
       {scale_address !== null && ` ×10^[${scale_address}]`}
       {!enabled && ` · ${t('variables.off')}`}
     </p>
