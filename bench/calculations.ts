@@ -1,7 +1,7 @@
 import { CompanyCalculations } from '../src/features/cloudcontrol/server/calc-company.ts';
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
-import { showBin } from '../src/shared/server/bin.ts';
 import { createPool } from '../src/shared/server/db.ts';
+import { showBin } from '../src/shared/server/records/bin.ts';
 import { inScope } from '../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant } from '../tests/support/field.ts';
 import { createTestDatabase, stopTestPostgres } from '../tests/support/postgres.ts';

@@ -1,4 +1,4 @@
-import { showBin } from '../shared/server/bin.ts';
+import { showBin } from '../shared/server/records/bin.ts';
 import type { Tx } from '../shared/server/tenancy.ts';
 
 /** A name, or a serial line that may be a link, which stood in a port at the upgrade and has not been looked up since. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ClientBase } from 'pg';
 import { missingValuesOf } from '../devices/values/value-tables.ts';
 import { LEASE_OF_ARCHIVE } from '../features/plants/archive.model.ts';
-import { showBin } from '../shared/server/bin.ts';
+import { showBin } from '../shared/server/records/bin.ts';
 import { inScope, type Scope, type Tx } from '../shared/server/tenancy.ts';
 import type { FramerName } from './modbus/framers.ts';
 import type { SerialSettings } from './modbus/serial.ts';

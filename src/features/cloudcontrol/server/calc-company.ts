@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { showBin } from '../../../shared/server/bin.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../../measurements/readings.model.ts';
 import { holdCalculations } from '../../plants/server/calculations.public.ts';

@@ -1,5 +1,5 @@
-import { withBin } from '../../../shared/server/bin.ts';
 import { AppError } from '../../../shared/server/errors.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import { factorBetween } from '../../../shared/units/units.ts';
 import type { ChangeWatch } from '../../plants/server/calculations.public.ts';

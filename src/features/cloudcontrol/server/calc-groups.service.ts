@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { showBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { holdCalculations } from '../../plants/server/calculations.public.ts';

@@ -1,5 +1,5 @@
-import { showBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
 import { qualityNow } from '../../measurements/quality-now.model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
-import { showBin } from '../../../shared/server/bin.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { QUALITIES, type Quality } from '../../measurements/measurements.model.ts';
 import { recomputeDirty } from '../../measurements/server/day-keeper.ts';

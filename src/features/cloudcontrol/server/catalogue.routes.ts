@@ -1,5 +1,5 @@
-import { withBin } from '../../../shared/server/bin.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { catalogueCalls } from '../catalogue.contract.ts';
 import { listCategories, listGroups, listUsedNames, listUsedTags } from './catalogue.repository.ts';
 import {

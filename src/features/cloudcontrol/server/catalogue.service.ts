@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { showBin, withBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
@@ -31,13 +31,11 @@ export const categories: WordKind<Category> = {
   audit: 'category',
   async onChange(tx, before, after) {
     if (before.kind === after.kind) return;
-    await showBin(tx);
-    const use = await countDevices(tx, before.id);
+    const use = await withBin(tx, () => countDevices(tx, before.id));
     if (use.devices + use.binned > 0) throw catalogueDoor.refusal('category_in_use', { ...use });
   },
   async onRemove(tx, { id }) {
-    await showBin(tx);
-    const use = await countDevices(tx, id);
+    const use = await withBin(tx, () => countDevices(tx, id));
     if (use.devices + use.binned > 0) throw catalogueDoor.refusal('used_by_devices', { ...use });
   },
 };
@@ -49,12 +47,10 @@ export const groups: WordKind<VariableGroup> = {
   audit: 'variable_group',
   async onChange(tx, before, after) {
     if (before.name === after.name) return;
-    await showBin(tx);
-    await moveToGroup(tx, before.name, after.name);
+    await withBin(tx, () => moveToGroup(tx, before.name, after.name));
   },
   async onRemove(tx, { id }) {
-    await showBin(tx);
-    const use = await countGroupUse(tx, id);
+    const use = await withBin(tx, () => countGroupUse(tx, id));
     if (use.names + use.variables + use.binned > 0) throw catalogueDoor.refusal('used_by_group', { ...use });
   },
 };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { showBin } from '../../../shared/server/bin.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { markCalculated } from './calc-due.repository.ts';

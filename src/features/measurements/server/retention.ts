@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { showBin } from '../../../shared/server/bin.ts';
+import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { lockDays } from './day-rows.repository.ts';
 import { expireDays, findMonthsKept, listDeviceIds } from './retention.repository.ts';

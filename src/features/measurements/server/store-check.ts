@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { showBin, withBin } from '../../../shared/server/bin.ts';
+import { showBin, withBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { between, columnsOfRows, type Readings } from '../columns.model.ts';

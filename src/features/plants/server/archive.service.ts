@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import { assertVersion } from '../../../shared/server/records/version.ts';
+import { type BinKind, restore, softDelete, withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ArchivedPlant, Plant } from '../plants.contract.ts';
 import {
@@ -31,6 +30,30 @@ export async function listArchive(tx: Tx): Promise<ArchivedPlant[]> {
   return (await withBin(tx, () => listArchived(tx))).flatMap(present);
 }
 
+/** @throws AppError conflict where another plant's calculation reads from it */
+async function assertUnread(tx: Tx, { id }: ArchiveRow): Promise<void> {
+  // What stands elsewhere may count on a device that lies in the bin.
+  const elsewhere = await withBin(tx, () => listReadElsewhere(tx, id));
+  if (elsewhere.length === 0) return;
+  const params = { names: elsewhere.join(', ') };
+  throw new AppError('conflict', 'Calculations of other plants read from this one', {
+    errors: [{ path: '', code: 'in_calculations', message: 'is calculated with', params }],
+  });
+}
+
+/** Plants are archived: their bin is the archive, of which nothing is ever purged. */
+const archive: BinKind<string, ArchiveRow> = {
+  hold: holdPlant,
+  deletedAt: ({ archived_at }) => archived_at,
+  present: (tx, { proj_code }) => findPlant(tx, proj_code),
+  beforeDelete: assertUnread,
+  async save(tx, { id, proj_code, name, devices }, archived_at) {
+    await setArchived(tx, id, archived_at);
+    await recordAudit(tx, archived_at ? 'plant.archived' : 'plant.restored', proj_code, { name, devices });
+    await notifyConfiguration(tx);
+  },
+};
+
 /**
  * Archives a plant: from here on it is neither shown nor polled, and readings of its devices are refused; what is stored
  * stays. @throws AppError not_found; conflict when somebody saved in between, or another plant's calculation reads from it
@@ -38,39 +61,14 @@ export async function listArchive(tx: Tx): Promise<ArchivedPlant[]> {
 export async function archivePlant(
   tx: Tx,
   proj_code: string,
-  { version, now }: { version: number | undefined; now: Date },
+  when: { version: number | undefined; now: Date },
 ): Promise<void> {
   await holdCalculations(tx);
-  await withBin(tx, async () => {
-    const plant = await holdPlant(tx, proj_code);
-    if (!plant || plant.archived_at !== null) return notFound();
-    await assertVersion(plant, version, () => findPlant(tx, proj_code));
-    const elsewhere = await listReadElsewhere(tx, plant.id);
-    if (elsewhere.length > 0) {
-      throw new AppError('conflict', 'Calculations of other plants read from this one', {
-        errors: [
-          {
-            ...{ path: '', code: 'in_calculations', message: 'is calculated with' },
-            params: { names: elsewhere.join(', ') },
-          },
-        ],
-      });
-    }
-    await setArchived(tx, plant.id, now);
-    const { name, devices } = plant;
-    await recordAudit(tx, 'plant.archived', proj_code, { name, devices });
-    await notifyConfiguration(tx);
-  });
+  await softDelete(tx, archive, proj_code, when);
 }
 
 /** Restores an archived plant with its ports, devices and history. @throws AppError not_found */
 export async function restorePlant(tx: Tx, proj_code: string): Promise<Plant> {
-  await withBin(tx, async () => {
-    const plant = await holdPlant(tx, proj_code);
-    if (!plant || plant.archived_at === null) return notFound();
-    await setArchived(tx, plant.id, null);
-    await recordAudit(tx, 'plant.restored', proj_code, { name: plant.name, devices: plant.devices });
-    await notifyConfiguration(tx);
-  });
+  await restore(tx, archive, proj_code);
   return (await findPlant(tx, proj_code)) ?? notFound();
 }

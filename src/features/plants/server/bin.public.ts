@@ -1,9 +1,15 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { withBin } from '../../../shared/server/bin.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
+import {
+  type BinKind,
+  restore,
+  softDelete,
+  withBin,
+  withDeleted,
+} from '../../../shared/server/records/bin.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { findUnitFault } from '../field.model.ts';
 import type { LeftBehind } from '../snapshot.model.ts';
@@ -16,23 +22,17 @@ import { holdPort } from './ports.repository.ts';
 import { type RemovalJob, removalQueue } from './removal-queue.ts';
 import { assertUncalculated } from './variables.public.ts';
 
-/** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws AppError not_found, conflict */
-export async function binDevice(tx: Tx, id: number, now: Date): Promise<void> {
-  const { proj_code, short_name } = await lockDevice(tx, id);
-  await assertUncalculated(tx, { device_id: id });
-  const change = { action: 'device.binned', device_ids: [id], detail: { proj_code, short_name } } as const;
-  await withBin(tx, () => applyConfigChange(tx, change, () => updateDevice(tx, id, { deleted_at: now })));
-}
-
-/** One page of the bin. */
-export async function listBin(tx: Tx, page: PageQuery): Promise<{ count: number; rows: BinnedRow[] }> {
-  return listBinned(tx, page);
-}
-
-/** A device of the bin, held with its port; the transaction sees the bin. @throws AppError not_found */
-async function lockBinned(tx: Tx, id: number): Promise<HeldDevice> {
-  const device = await lockDevice(tx, id);
-  return device.deleted_at && !device.purged_at ? device : notFound();
+/** @throws AppError conflict that names what another device has taken of it meanwhile */
+async function assertFree(tx: Tx, device: HeldDevice): Promise<void> {
+  const taken = await findTaken(tx, device);
+  const errors = (['short_name', 'serial_number'] as const)
+    .filter((path) => taken[path])
+    .map((path) => ({ path, message: `taken by another device: ${device[path]}`, code: 'taken' }));
+  if (errors.length === 0) return;
+  const what = errors.map(({ message }) => message).join('; ');
+  throw new AppError('conflict', `It cannot come back as it was: ${what}. Rename the other one first`, {
+    errors,
+  });
 }
 
 /** What a device does without where its port has become another meanwhile, by which it could not be polled. */
@@ -42,39 +42,39 @@ async function findMisfit(tx: Tx, { port_id, unit_id }: HeldDevice): Promise<Lef
   return { part: 'port', name: port.name, reason: 'does_not_fit' };
 }
 
+/** Devices keep their history in the bin; one that is being removed for ever cannot come back. */
+const bin: BinKind<number, HeldDevice, LeftBehind[]> = {
+  hold: lockDevice,
+  deletedAt: ({ deleted_at, purged_at }) => (purged_at === null ? deleted_at : null),
+  beforeDelete: (tx, { id }) => assertUncalculated(tx, { device_id: id }),
+  beforeRestore: assertFree,
+  async save(tx, device, deleted_at) {
+    const { id, proj_code, short_name } = device;
+    const misfit = deleted_at === null ? await findMisfit(tx, device) : undefined;
+    const alone = misfit ? { port_id: null, enabled: false } : {};
+    const action = deleted_at === null ? 'device.restored' : 'device.binned';
+    const change = { action, device_ids: [id], detail: { proj_code, short_name } } as const;
+    await applyConfigChange(tx, change, () => updateDevice(tx, id, { ...alone, deleted_at }));
+    return misfit ? [misfit] : [];
+  },
+};
+
+/** Puts a device into the bin: it is polled and shown no more, its history is kept. @throws AppError not_found, conflict */
+export async function binDevice(tx: Tx, id: number, now: Date): Promise<void> {
+  await softDelete(tx, bin, id, { now });
+}
+
+/** One page of the bin. */
+export async function listBin(tx: Tx, page: PageQuery): Promise<{ count: number; rows: BinnedRow[] }> {
+  return withBin(tx, () => listBinned(tx, page));
+}
+
 /**
  * Brings a device back with its history; one that does not fit its port any more comes without it, switched off.
  * @returns what could not come back. @throws AppError not_found; conflict that names what another device has taken
  */
 export async function restoreDevice(tx: Tx, id: number): Promise<LeftBehind[]> {
-  return withBin(tx, async () => {
-    const device = await lockBinned(tx, id);
-    const { proj_code, short_name, serial_number } = device;
-    const taken = await findTaken(tx, device);
-    const errors = [
-      ...(taken.short_name
-        ? [{ path: 'short_name', message: `taken by another device: ${short_name}`, code: 'taken' }]
-        : []),
-      ...(taken.serial_number
-        ? [{ path: 'serial_number', message: `taken by another device: ${serial_number}`, code: 'taken' }]
-        : []),
-    ];
-    if (errors.length > 0) {
-      const what = errors.map(({ message }) => message).join('; ');
-      throw new AppError('conflict', `It cannot come back as it was: ${what}. Rename the other one first`, {
-        errors,
-      });
-    }
-    const change = {
-      action: 'device.restored',
-      device_ids: [id],
-      detail: { proj_code, short_name },
-    } as const;
-    const misfit = await findMisfit(tx, device);
-    const alone = misfit ? { port_id: null, enabled: false } : {};
-    await applyConfigChange(tx, change, () => updateDevice(tx, id, { ...alone, deleted_at: null }));
-    return misfit ? [misfit] : [];
-  });
+  return restore(tx, bin, id);
 }
 
 /**
@@ -86,8 +86,7 @@ export async function purgeDevice(
   id: number,
   { jobs, now }: { jobs: Pick<JobQueue, 'send'>; now: Date },
 ): Promise<void> {
-  const { proj_code, short_name } = await withBin(tx, async () => {
-    const device = await lockBinned(tx, id);
+  const { proj_code, short_name } = await withDeleted(tx, bin, id, async (device) => {
     await updateDevice(tx, id, { purged_at: now });
     return device;
   });
@@ -105,7 +104,7 @@ export async function performRemoval(pool: pg.Pool, { company_id, device_id }: R
   if (!leaves) return;
   while (await inScope(pool, scope, (tx) => deletePortion(tx, device_id)));
   await inScope(pool, scope, async (tx) => {
-    await deleteDevice(tx, device_id);
+    await withBin(tx, () => deleteDevice(tx, device_id));
     // Whoever holds a connection by its credential.
     await notifyConfiguration(tx);
   });

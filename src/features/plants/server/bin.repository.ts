@@ -1,4 +1,3 @@
-import { hideBin, showBin } from '../../../shared/server/bin.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 
@@ -15,12 +14,11 @@ export interface BinnedRow {
   purged_at: Date | null;
 }
 
-/** One page of the devices in the bin, those deleted last first. */
+/** One page of the devices in the bin, those deleted last first; the transaction sees the bin. */
 export async function listBinned(
   tx: Tx,
   { page, page_size }: PageQuery,
 ): Promise<{ count: number; rows: BinnedRow[] }> {
-  await showBin(tx);
   const { rows } = await tx.query<BinnedRow & { count: number }>(
     `select count(*) over ()::int as count, d.id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category,
             d.serial_number, d.virtual, d.deleted_at, d.purged_at
@@ -29,7 +27,6 @@ export async function listBinned(
      order by d.deleted_at desc, d.id desc limit $3 offset $4`,
     [tx.scope.company_id, plantFilter(tx.scope), page_size, (page - 1) * page_size],
   );
-  await hideBin(tx);
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
 }
 
@@ -69,17 +66,15 @@ const LOOSE = ['obs_dirty', 'obs', 'obs_day', 'obs_month', 'calc_due', 'obs_dirt
 
 /**
  * Deletes the device itself with all that hangs on it. Its readings are gone already but for those that came or were counted
- * in the last moment; from the first statement on no others can come.
+ * in the last moment; from the first statement on no others can come. The transaction sees the bin.
  */
 export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
-  await showBin(tx);
   const values = [tx.scope.company_id, device_id];
   await deleteRefused(tx, device_id);
   await tx.query('delete from device where company_id = $1 and id = $2 and purged_at is not null', values);
   for (const table of LOOSE) {
     await tx.query(`delete from ${table} where company_id = $1 and device_id = $2`, values);
   }
-  await hideBin(tx);
 }
 
 /** What was refused of it is counted by its name, which by now may be another device's: then it is kept. */

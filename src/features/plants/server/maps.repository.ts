@@ -1,4 +1,4 @@
-import { withBin } from '../../../shared/server/bin.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { StoredAttribute } from './attributes.repository.ts';
 import type { StoredVariable } from './variables.repository.ts';

@@ -1,5 +1,5 @@
-import { withBin } from '../../../shared/server/bin.ts';
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
 import { CATEGORIES, GROUPS } from '../catalogue.model.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { withBin } from '../../../shared/server/bin.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Device, DeviceDetails, NewDevice, NewVariable } from '../device-fields.contract.ts';

@@ -1,5 +1,5 @@
-import { withBin } from '../../../shared/server/bin.ts';
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
 import { type Gateway, gatewayHost, type PortWay } from '../field.model.ts';

@@ -1,4 +1,4 @@
-import { withBin } from '../../../shared/server/bin.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields, PortFields } from '../device-fields.contract.ts';
 import { findPortFault, findUnitFault, type PortWay } from '../field.model.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { showBin } from '../../../shared/server/bin.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { changesOfMeaning, MAX_NAMES } from '../catalogue.model.ts';
@@ -47,8 +47,7 @@ export async function createVariableName(
 }
 
 async function assertSameMeaning(tx: Tx, before: VariableName, after: VariableName): Promise<void> {
-  await showBin(tx);
-  const use = await countUse(tx, before.id);
+  const use = await withBin(tx, () => countUse(tx, before.id));
   const fields = changesOfMeaning(before, after, use);
   if (fields.length === 0) return;
   throw catalogueRefusals(
@@ -100,8 +99,7 @@ export async function changeVariableName(
 export async function removeVariableName(tx: Tx, id: number): Promise<void> {
   await lockCatalogue(tx);
   const { name } = (await lockVariableName(tx, id)) ?? notFound();
-  await showBin(tx);
-  const use = await countUse(tx, id);
+  const use = await withBin(tx, () => countUse(tx, id));
   if (use.variables + use.binned > 0) throw catalogueRefusal('used_by_variables', { ...use });
   await deleteVariableName(tx, id);
   await recordAudit(tx, 'variable_name.removed', String(id), { name });

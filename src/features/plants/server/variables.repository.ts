@@ -1,5 +1,5 @@
-import { hideBin, showBin, withBin } from '../../../shared/server/bin.ts';
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_VARIABLES } from '../plants.model.ts';
 
@@ -141,19 +141,19 @@ async function reviveVariables(
   device_id: number,
   variables: readonly VariableRow[],
 ): Promise<Set<number>> {
-  await showBin(tx);
-  const { rows } = await tx.query<{ id: number; variable_name_id: number }>(
-    `select distinct on (variable_name_id) id, variable_name_id from variable
-     where company_id = $1 and device_id = $2 and deleted_at is not null and variable_name_id = any($3::bigint[])
-     order by variable_name_id, slot desc`,
-    [tx.scope.company_id, device_id, variables.map((row) => row.variable_name_id)],
-  );
-  for (const { id, variable_name_id } of rows) {
-    const row = variables.find((one) => one.variable_name_id === variable_name_id);
-    if (row) await updateVariable(tx, id, { ...AS_NEW, ...row, deleted_at: null });
-  }
-  await hideBin(tx);
-  return new Set(rows.map((row) => row.variable_name_id));
+  return withBin(tx, async () => {
+    const { rows } = await tx.query<{ id: number; variable_name_id: number }>(
+      `select distinct on (variable_name_id) id, variable_name_id from variable
+       where company_id = $1 and device_id = $2 and deleted_at is not null and variable_name_id = any($3::bigint[])
+       order by variable_name_id, slot desc`,
+      [tx.scope.company_id, device_id, variables.map((row) => row.variable_name_id)],
+    );
+    for (const { id, variable_name_id } of rows) {
+      const row = variables.find((one) => one.variable_name_id === variable_name_id);
+      if (row) await updateVariable(tx, id, { ...AS_NEW, ...row, deleted_at: null });
+    }
+    return new Set(rows.map((row) => row.variable_name_id));
+  });
 }
 
 /** Changes the given columns. */
