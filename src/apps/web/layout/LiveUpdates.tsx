@@ -5,61 +5,36 @@ import {
   invalidateDevices,
   invalidateNewest,
 } from '../../../features/cloudcontrol/web/field/devices-live.ts';
-import { userQuery } from '../../../features/identity/web/use-user.ts';
-import { markHeard } from '../../../features/measurements/web/chart/heard.public.ts';
-import { cardsQuery, invalidateCards } from '../../../features/overview/web/cards.ts';
 import { LIVE_TOPICS, type LiveEvent } from '../../../shared/contract/live.contract.ts';
 import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
-import { renewTold } from '../../../shared/web/api/topic-cache.ts';
+import { invalidateCompany, invalidateTopics, renewTold } from '../../../shared/web/api/topic-cache.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
+import { markHeard } from '../../../shared/web/live/heard.ts';
 import { useLive } from '../../../shared/web/live/use-live.ts';
 import styles from './LiveUpdates.module.css';
 
-/** A fetch that is under way is left to end: events every second would else keep a slow one from ever answering. */
-function renewPlants(company: number, codes: readonly string[]): void {
-  for (const code of codes) {
-    void queryClient.invalidateQueries(
-      { queryKey: companyKey(company, 'plant', code) },
-      { cancelRefetch: false },
-    );
-  }
-}
-
 /** Each event marks what it makes old; only what is on screen is asked for again. */
 function applyEvent(company: number, event: LiveEvent): void {
-  if (event.kind !== 'resync' && event.kind !== 'revoked')
-    renewTold(company, LIVE_TOPICS[event.kind], 'codes' in event ? event.codes : undefined);
   switch (event.kind) {
-    case 'plants':
-      invalidateCards(company, event.codes);
-      renewPlants(company, event.codes);
-      invalidateNewest(company, event.codes);
-      markHeard(company, event.codes);
-      return;
-    case 'alarms':
-      invalidateCards(company, event.codes);
-      renewPlants(company, event.codes);
-      void queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
-      return;
-    case 'devices':
-      invalidateDevices(company, event.codes);
-      return;
-    case 'progress':
-      void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
-      return;
-    case 'configuration':
-      // Words, colours and what there is to draw stand in nearly every answer.
-      void queryClient.invalidateQueries({ queryKey: companyKey(company) });
-      return;
     case 'resync':
       // Also said when roles change: menus follow them.
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: companyKey(company) });
+      void invalidateTopics(company, ['account']);
+      void invalidateCompany(company);
       markHeard(company, null);
       return;
     case 'revoked':
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: cardsQuery(company).queryKey });
+      void invalidateTopics(company, ['account', 'figures']);
+      return;
+    default: {
+      const codes = 'codes' in event ? event.codes : undefined;
+      renewTold(company, LIVE_TOPICS[event.kind], codes);
+      if (event.kind === 'plants') markHeard(company, event.codes);
+      if (event.kind === 'plants') invalidateNewest(company, event.codes);
+      if (event.kind === 'devices') invalidateDevices(company, event.codes);
+      if (event.kind === 'alarms') void queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
+      if (event.kind === 'progress')
+        void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
+    }
   }
 }
 
@@ -72,8 +47,8 @@ export function LiveUpdates() {
   const live = state === 'live';
   useEffect(() => {
     // Roles that changed between the page's first answer and the opening of the stream are told by nobody.
-    if (live) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-  }, [live]);
+    if (live) void invalidateTopics(id_client, ['account']);
+  }, [live, id_client]);
   return (
     <div role="status" className={styles.line} data-lost={state === 'lost' || undefined}>
       {state === 'lost' && t('stale.reconnecting')}

@@ -1,8 +1,8 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { CallError } from '../../../shared/contract/client.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { invalidateTopics } from '../../../shared/web/api/topic-cache.ts';
 
 /** A refused call asks anew who one is; several at once, or one that is refused for ever, ask once in this time. */
 const PAUSE_MS = 3_000;
@@ -20,7 +20,7 @@ export function useAccessWatch(): void {
     const hear = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (!isRefusal(event) || Date.now() - asked < PAUSE_MS) return;
       asked = Date.now();
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      void invalidateTopics(null, ['account']);
     };
     const stops = [
       queryClient.getQueryCache().subscribe(hear),

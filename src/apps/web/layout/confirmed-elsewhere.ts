@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { User } from '../../../features/identity/user.model.ts';
-import { userQuery } from '../../../features/identity/web/use-user.ts';
-import { queryClient } from '../../../shared/web/api/query-client.ts';
+import { invalidateTopics } from '../../../shared/web/api/topic-cache.ts';
 
 /** Coming back to the tab several times in a row asks once in this time. */
 const PAUSE_MS = 3_000;
@@ -15,7 +14,7 @@ export function useConfirmedElsewhere(user: User | undefined): void {
     const ask = () => {
       if (document.visibilityState === 'hidden' || Date.now() - asked < PAUSE_MS) return;
       asked = Date.now();
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+      void invalidateTopics(null, ['account']);
     };
     window.addEventListener('focus', ask);
     document.addEventListener('visibilitychange', ask);

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Arguments, CallError } from '../../../shared/contract/client.ts';
+import { callQuery } from '../../../shared/web/api/call-query.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
@@ -8,12 +9,15 @@ import { forgetCompanies } from '../../../shared/web/company/storage.ts';
 import { identityCalls } from '../identity.contract.ts';
 import type { User } from '../user.model.ts';
 
-export const userQuery = queryOptions({
-  queryKey: ['user'],
-  queryFn: () => send(identityCalls.userInfo),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+export const userQuery = callQuery(
+  null,
+  identityCalls.userInfo,
+  {},
+  {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  },
+);
 
 /**
  * Asks anew. A first answer that is still on its way would be taken for the new one, and may be older: it is awaited.

@@ -45,6 +45,7 @@ const batches = new PlantBatches(queryClient);
 /**
  * What the live stream tells: answers of these topics are asked for again, those about other plants than the named ones
  * are left alone. A fetch that is under way is left to end: events every second would else keep a slow one from answering.
+ * Only where words or plants have changed, which is rare, it begins anew.
  */
 export function renewTold(
   company: number,
@@ -59,5 +60,5 @@ export function renewTold(
     parts.renew(query, codes);
     return false;
   };
-  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
+  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: isWide(topics) });
 }

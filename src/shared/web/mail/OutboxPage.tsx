@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMail, IconMailOff, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../contract/client.ts';
 import { mailCalls } from '../../contract/mail.contract.ts';
-import { send } from '../api/send.ts';
+import { useCall } from '../api/use-call.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
@@ -54,12 +53,7 @@ function NoOutbox() {
 export function OutboxPage() {
   const { t } = useTranslation('mail');
   usePageTitle(t('title'));
-  const mails = useQuery({
-    queryKey: ['outbox'],
-    queryFn: ({ signal }) => send(mailCalls.outbox, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  });
+  const mails = useCall(mailCalls.outbox, {}, { staleTime: 0, refetchOnWindowFocus: true });
   const { data, error, isFetching, refetch, dataUpdatedAt } = mails;
   if (error instanceof CallError && error.status === 404) {
     return (

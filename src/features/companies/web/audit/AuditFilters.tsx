@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { companyKey } from '../../../../shared/web/api/query-client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { companiesCalls } from '../../companies.contract.ts';
@@ -12,12 +9,7 @@ import { useAuditGroups } from './audit-words.ts';
 /** Whoever belongs to the company now, after those who are no one person. */
 function useActors() {
   const { t } = useTranslation('companies');
-  const { id_client: company } = useCompany();
-  const { data = [] } = useQuery({
-    queryKey: companyKey(company, 'colleagues'),
-    queryFn: ({ signal }) => send(companiesCalls.listColleagues, { signal, company }),
-    staleTime: 60_000,
-  });
+  const { data = [] } = useCall(companiesCalls.listColleagues, {}, { staleTime: 60_000 });
   return [
     { value: 'people', label: t('audit.page.people') },
     { value: 'program', label: t('audit.page.program_alone') },

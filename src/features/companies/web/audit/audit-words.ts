@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
-import { useCompanyPlants } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 
 export interface FactWords {
   label: string;
@@ -15,7 +16,7 @@ export interface FactWords {
 function useValueLabels(): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation('companies');
   const { t: ta } = useTranslation('audit');
-  const { data: plants } = useCompanyPlants();
+  const { data: plants } = useCall(companiesCalls.listCompanyPlants);
   return useMemo(() => {
     const codes = new Map((plants ?? []).map(({ id, proj_code }) => [id, proj_code]));
     const word = (key: string, text: string): string => (i18n.exists(key) ? i18n.t(key as never) : text);

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { Company } from '../../companies.model.ts';
-import { useCompanyPlants, useUsers } from '../companies.api.ts';
 import styles from './company.module.css';
 
 /** What there is to know of the company besides what is typed. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const users = useUsers();
-  const plants = useCompanyPlants();
+  const users = useCall(companiesCalls.listUsers);
+  const plants = useCall(companiesCalls.listCompanyPlants);
   const count = (rows: readonly unknown[] | undefined) => (rows ? format.number(rows.length, 0) : UNKNOWN);
   return (
     <section className={`panel ${styles.section}`} aria-labelledby="company-facts">

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
-import { companyQuery } from '../companies.api.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import styles from './company.module.css';
@@ -45,7 +45,8 @@ function Loaded({ company }: { company: CompanyDetails }) {
 /** The active company: what it is called, what it asks of its people, and its end. // spec §2, §4 */
 export function CompanyPage() {
   const { t } = useTranslation('companies');
-  const about = useQuery(companyQuery(useCompany().id_client));
+  const id_client = String(useCompany().id_client);
+  const about = useCall(companiesCalls.get, { params: { id_client } });
   usePageTitle(t('company.title'));
   return (
     <div className={styles.page}>

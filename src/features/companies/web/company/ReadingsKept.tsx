@@ -2,11 +2,9 @@ import { Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
-import { companyQuery } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import styles from './company.module.css';
 import { useCompanyChange } from './use-company-change.ts';
@@ -27,8 +25,6 @@ function useKeeping({ id_client, version }: CompanyDetails, onSettled: () => voi
   return useMutation({
     mutationFn: (readings_kept_months: number | null) => save(id_client, { readings_kept_months, version }),
     onSuccess: () => toast.saved(),
-    // Somebody else changed the company: the next choice is about what it is now.
-    onError: () => queryClient.invalidateQueries({ queryKey: companyQuery(id_client).queryKey }),
     onSettled,
   });
 }

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NEEDS_SECOND_FACTOR } from '../../../../shared/contract/capabilities.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { Company } from '../../companies.model.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
-import { companyQuery, useUsers } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { nameOf } from '../users/people.ts';
 import styles from './company.module.css';
@@ -63,8 +63,6 @@ function useDemand({ id_client, version }: Company, onSettled: () => void) {
   return useMutation({
     mutationFn: (second_factor_required: boolean) => save(id_client, { second_factor_required, version }),
     onSuccess: () => toast.saved(),
-    // Somebody else changed the company: the next press is about what it is now.
-    onError: () => queryClient.invalidateQueries({ queryKey: companyQuery(id_client).queryKey }),
     onSettled,
   });
 }
@@ -74,7 +72,7 @@ export function SecondFactorDemand({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const { formMessage } = useErrorMessages();
   const { user_id } = useBelonging();
-  const users = useUsers().data ?? [];
+  const users = useCall(companiesCalls.listUsers).data ?? [];
   const [asking, setAsking] = useState(false);
   const demand = useDemand(company, () => setAsking(false));
   const demanded = company.second_factor_required;

@@ -1,9 +1,8 @@
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
-import { companyQuery } from '../companies.api.ts';
 import type { CompanyValues } from './company-form.ts';
 
 type Change = Partial<CompanyValues> & {
@@ -21,7 +20,7 @@ export function useCompanyChange(): (id_client: number, change: Change) => Promi
       body: change,
       company: id_client,
     });
-    queryClient.setQueryData(companyQuery(id_client).queryKey, company);
+    keepAnswer(id_client, companiesCalls.get, { params: { id_client: String(id_client) } }, company);
     changed(company);
     return company;
   };

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import '@mantine/dates/styles.css';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
-import type { ApiKey } from '../../companies.contract.ts';
-import { useCompanyPlants } from '../companies.api.ts';
+import { type ApiKey, companiesCalls } from '../../companies.contract.ts';
 import { EXPIRIES, type Expiry } from './keys.model.ts';
 import classes from './keys.module.css';
 
@@ -73,7 +73,7 @@ export function ScopesField() {
 export function PlantField() {
   const { t } = useTranslation('companies');
   const { field } = useController<KeyRequest, 'proj_code'>({ name: 'proj_code' });
-  const plants = useCompanyPlants();
+  const plants = useCall(companiesCalls.listCompanyPlants);
   const named = (plants.data ?? []).map(({ proj_code, name }) => ({
     value: proj_code,
     label: `${proj_code} · ${name}`,

@@ -3,8 +3,8 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
 import classes from './keys.module.css';
-import { useExample } from './keys-queries.ts';
 import type { MadeKey } from './NewKeyDialog.tsx';
+import { useExample } from './use-example.ts';
 
 interface Props {
   made: MadeKey | null;

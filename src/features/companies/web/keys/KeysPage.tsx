@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../../shared/contract/client.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -16,24 +12,14 @@ import { FreshKey } from './FreshKey.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { KeyUsage } from './KeyUsage.tsx';
 import classes from './keys.module.css';
-import { keysQuery } from './keys-queries.ts';
 import { type MadeKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const sentence = useRefusalSentence();
-  const company = useCompany().id_client;
-  const revoke = useMutation({
-    mutationFn: async () => {
-      try {
-        await send(companiesCalls.revokeKey, { params: { id: String(revoked.id) }, company });
-      } catch (fault) {
-        // Somebody else was faster: it is as it should be.
-        if (!(fault instanceof CallError) || fault.status !== 404) throw fault;
-      }
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keysQuery(company).queryKey });
+  const revoke = useSend(companiesCalls.revokeKey, {
+    goneIsDone: true,
+    onDone: () => {
       toast.done(t('keys.revoked_told', { name: revoked.name }));
       onClose();
     },
@@ -44,7 +30,7 @@ function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => vo
       confirm={t('keys.revoke')}
       busy={revoke.isPending}
       fault={revoke.error && sentence(revoke.error)}
-      onConfirm={() => revoke.mutate()}
+      onConfirm={() => revoke.mutate({ params: { id: String(revoked.id) } })}
       onClose={onClose}
     >
       <p>{t('keys.revoke_text')}</p>
@@ -59,7 +45,7 @@ export function KeysPage() {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const keys = useQuery(keysQuery(useCompany().id_client));
+  const keys = useCall(companiesCalls.listKeys);
   usePageTitle(t('keys.title'));
   return (
     <div className={classes.page}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
@@ -13,7 +12,6 @@ import { useErrorMessages } from '../refusal-words.ts';
 import { ExpiryFields, type KeyRequest, NameField, PlantField, ScopesField, WHOLE } from './KeyFields.tsx';
 import { expiresAt } from './keys.model.ts';
 import classes from './keys.module.css';
-import { keysQuery } from './keys-queries.ts';
 
 /** A key in the one answer that holds it whole. */
 export type MadeKey = Out<(typeof companiesCalls)['createKey']['ok']>;
@@ -38,7 +36,6 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (key: MadeKey) => vo
     words: useErrorMessages(),
     act: async (wish) => {
       const key = await send(companiesCalls.createKey, { company, body: bodyOf(wish) });
-      void queryClient.invalidateQueries({ queryKey: keysQuery(company).queryKey });
       onMade(key);
     },
   });

@@ -1,21 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../../shared/contract/client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { accountCalls } from '../../../identity/account.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
-import { invalidatePeople } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { MadeThings } from './MadeThings.tsx';
 import { nameOf } from './people.ts';
 import { useMade } from './use-made.ts';
-
-// The deed on an account's place in a company is declared beside the account. // spec §7
-const { dismiss } = client({ dismiss: accountCalls.dismiss }, transport);
 
 interface Props {
   user: CompanyUser;
@@ -27,12 +22,16 @@ function useDismissal({ user, onClose }: Props, revoke: readonly string[]) {
   const { id_client } = useCompany();
   const { user_id, leave } = useBelonging();
   const action = () =>
-    dismiss({ params: { id: String(user.id) }, body: { revoke: [...revoke] }, company: id_client });
+    // A place in a company is declared beside the account. // spec §7
+    send(accountCalls.dismiss, {
+      params: { id: String(user.id) },
+      body: { revoke: [...revoke] },
+      company: id_client,
+    });
   return useMutation({
     mutationFn: () => (user.id === user_id ? leave(id_client, 'left', action) : action()),
     onSuccess: () => {
       toast.done(t('dismiss.done', { name: nameOf(user) }));
-      void invalidatePeople(id_client);
       onClose();
     },
   });

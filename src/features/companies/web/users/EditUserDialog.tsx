@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
@@ -14,7 +15,6 @@ import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { companiesCalls } from '../../companies.contract.ts';
 import { CompanyUser } from '../../company-users.contract.ts';
-import { invalidatePeople, useCompanyPlants } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { MadeThings } from './MadeThings.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -44,7 +44,7 @@ function storedIn(fault: CallError): CompanyUser | null {
 function useDifferences(): (mine: PersonValues, theirs: PersonValues) => Difference[] {
   const { t } = useTranslation('companies');
   const roleLabels = useRoleLabels();
-  const plants = useCompanyPlants().data ?? [];
+  const plants = useCall(companiesCalls.listCompanyPlants).data ?? [];
   const plantWords = ({ roles, related_plants }: PersonValues) =>
     seesEveryPlant(roles)
       ? t('users.all_plants')
@@ -73,13 +73,11 @@ function useEditing({ user, onClose }: Props) {
       const params = { id: String(user.id) };
       const body = { ...values, version, revoke: made.chosen };
       await send(companiesCalls.updateUser, { params, body, company: id_client });
-      void invalidatePeople(id_client);
       toast.saved(nameOf({ ...user, ...values }));
       onClose();
     },
     take: (fault) => {
       const stored = storedIn(fault);
-      if (stored) void invalidatePeople(id_client);
       setTheirs(stored);
       return stored !== null;
     },

@@ -1,9 +1,8 @@
 import { IconMailForward, IconMailOff, IconMailOpened } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
-import { send } from '../../../../shared/web/api/send.ts';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
@@ -16,7 +15,6 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { Invitation } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
-import { invalidatePeople, useInvitations } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
@@ -76,15 +74,11 @@ function useColumns(): readonly DataColumn<Invitation>[] {
 function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const { formMessage } = useErrorMessages();
-  const { id_client } = useCompany();
-  const withdrawal = useMutation({
-    mutationFn: () =>
-      send(companiesCalls.withdrawInvitation, { params: { id: String(invitation.id) }, company: id_client }),
-    onSuccess: () => {
+  const withdrawal = useSend(companiesCalls.withdrawInvitation, {
+    onDone: () => {
       toast.deleted(invitation.email);
       onClose();
     },
-    onSettled: () => invalidatePeople(id_client),
   });
   return (
     <ConfirmDialog
@@ -92,7 +86,7 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
       confirm={t('invitations.withdraw')}
       busy={withdrawal.isPending}
       fault={withdrawal.error && formMessage(withdrawal.error)}
-      onConfirm={() => withdrawal.mutate()}
+      onConfirm={() => withdrawal.mutate({ params: { id: String(invitation.id) } })}
       onClose={onClose}
     >
       <p>{t('invitations.withdraw_text', { email: invitation.email })}</p>
@@ -109,16 +103,13 @@ interface Props {
 export function InvitationsTable({ state, onSent }: Props) {
   const { t } = useTranslation('companies');
   const { formMessage } = useErrorMessages();
-  const { id_client, roles } = useCompany();
-  const invitations = useInvitations();
+  const { roles } = useCompany();
+  const invitations = useCall(companiesCalls.listInvitations);
   const columns = useColumns();
   const [leaving, setLeaving] = useState<Invitation | null>(null);
-  const renewal = useMutation({
-    mutationFn: ({ id }: Invitation) =>
-      send(companiesCalls.renewInvitation, { params: { id: String(id) }, company: id_client }),
-    onSuccess: onSent,
-    onError: (fault) => toast.failed(formMessage(fault)),
-    onSettled: () => invalidatePeople(id_client),
+  const renewal = useSend(companiesCalls.renewInvitation, {
+    onDone: onSent,
+    onFailed: (fault) => toast.failed(formMessage(fault)),
   });
   const actions = (invitation: Invitation) => {
     const { email } = invitation;
@@ -129,7 +120,7 @@ export function InvitationsTable({ state, onSent }: Props) {
           label={t('invitations.again', { email })}
           icon={IconMailForward}
           obstacle={above}
-          onClick={() => !renewal.isPending && renewal.mutate(invitation)}
+          onClick={() => !renewal.isPending && renewal.mutate({ params: { id: String(invitation.id) } })}
         />
         <RowButton
           label={t('invitations.withdraw_open', { email })}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
@@ -13,7 +14,6 @@ import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
-import { invalidatePeople, useCompanyPlants } from '../companies.api.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -50,7 +50,6 @@ function useInvitation(onSent: Props['onSent']) {
       const related_plants = seesEveryPlant(values.roles) ? [] : values.related_plants;
       const body = { ...values, email: values.email.trim(), related_plants };
       const sent = await send(companiesCalls.inviteUser, { body, company: id_client });
-      void invalidatePeople(id_client);
       onSent(sent);
     },
   });
@@ -62,7 +61,7 @@ type Invitation = ReturnType<typeof useInvitation>;
 /** Asks once before somebody is invited who would see nothing; a company without plants has none to choose. */
 function useNoPlantQuestion({ form, submit }: Pick<Invitation, 'form' | 'submit'>) {
   const [asking, setAsking] = useState(false);
-  const none = useCompanyPlants().data?.length === 0;
+  const none = useCall(companiesCalls.listCompanyPlants).data?.length === 0;
   const seesNothing = () => {
     const { roles, related_plants } = form.getValues();
     return !none && related_plants.length === 0 && !seesEveryPlant(roles);

@@ -2,9 +2,10 @@ import { Popover, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
-import { useCompanyPlants } from '../companies.api.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import { plantsNamed, seesEveryPlant } from './people.ts';
 import styles from './users.module.css';
 
@@ -35,7 +36,7 @@ export function PlantsCell({
 }) {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const plants = useCompanyPlants();
+  const plants = useCall(companiesCalls.listCompanyPlants);
   if (seesEveryPlant(roles)) return t('users.all_plants');
   if (plants.isPending) return <Skeleton width={64} height={14} aria-busy="true" />;
   if (!plants.data) return format.number(related_plants.length, 0);

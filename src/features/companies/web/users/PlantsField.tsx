@@ -2,11 +2,12 @@ import { Button, Checkbox, CloseButton, Skeleton, TextInput } from '@mantine/cor
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyPlant } from '../../company-users.contract.ts';
-import { useCompanyPlants } from '../companies.api.ts';
 import styles from './users.module.css';
 
 interface Props {
@@ -100,7 +101,7 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
 
 function Plants({ value, onChange }: Omit<Props, 'everything'>) {
   const { t } = useTranslation('companies');
-  const plants = useCompanyPlants();
+  const plants = useCall(companiesCalls.listCompanyPlants);
   if (plants.isPending) return <Skeleton height={120} aria-busy="true" />;
   if (!plants.data) return <ErrorState error={plants.error} onRetry={() => plants.refetch()} />;
   if (plants.data.length === 0) return <p className="muted">{t('users.no_plants')}</p>;
@@ -111,7 +112,7 @@ function Plants({ value, onChange }: Omit<Props, 'everything'>) {
 export function PlantsField({ value, onChange, everything }: Props) {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const all = useCompanyPlants().data?.length ?? 0;
+  const all = useCall(companiesCalls.listCompanyPlants).data?.length ?? 0;
   return (
     <fieldset className={styles.plantsField}>
       <legend>

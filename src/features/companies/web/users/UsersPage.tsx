@@ -2,12 +2,13 @@ import { Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
-import { useInvitations, useUsers } from '../companies.api.ts';
 import { DismissDialog } from './DismissDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { InvitationLink, type SentInvitation } from './InvitationLink.tsx';
@@ -32,7 +33,7 @@ function ActiveDialog({
   opened: DialogState;
   onOpen: (next: DialogState) => void;
 }) {
-  const users = useUsers().data ?? [];
+  const users = useCall(companiesCalls.listUsers).data ?? [];
   const close = () => onOpen(null);
   switch (dialog?.kind) {
     case 'invite':
@@ -82,11 +83,11 @@ export function UsersPage() {
         <Tabs.List mb={12}>
           <Tabs.Tab value="users">
             {t('users.tab')}
-            <Count rows={useUsers().data} />
+            <Count rows={useCall(companiesCalls.listUsers).data} />
           </Tabs.Tab>
           <Tabs.Tab value="invitations">
             {t('invitations.tab')}
-            <Count rows={useInvitations().data} />
+            <Count rows={useCall(companiesCalls.listInvitations).data} />
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">

@@ -2,19 +2,19 @@ import { IconPencil, IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
-
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
+import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
-import { useUsers } from '../companies.api.ts';
 import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
 import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
 import styles from './users.module.css';
@@ -95,7 +95,7 @@ function RoleFilter({ state }: Pick<Props, 'state'>) {
 export function UsersTable({ state, onEdit, onDismiss }: Props) {
   const { t } = useTranslation('companies');
   const own = useCompany().roles as readonly Role[];
-  const users = useUsers();
+  const users = useCall(companiesCalls.listUsers);
   const columns = useColumns(users.dataUpdatedAt);
   const { role } = state.search;
   const rows = useMemo(

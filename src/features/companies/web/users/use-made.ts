@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allows, type Role } from '../../../../shared/contract/capabilities.ts';
 import { type MadeThing, tokenOf } from '../../../../shared/contract/made-things.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { madeQuery } from '../companies.api.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { companiesCalls } from '../../companies.contract.ts';
 
 /** What of it could not be made with these roles any more; all of it with none. */
 export function beyond(things: readonly MadeThing[], roles: readonly Role[]): MadeThing[] {
@@ -14,8 +13,12 @@ export function beyond(things: readonly MadeThing[], roles: readonly Role[]): Ma
  * What a user made that goes on without these roles, and what of it is to end: what is advised, until somebody chooses.
  */
 export function useMade(user_id: number, roles: readonly Role[]) {
-  const { id_client } = useCompany();
-  const { data, error, refetch, isPending } = useQuery(madeQuery(id_client, user_id));
+  const { data, error, refetch, isPending } = useCall(
+    companiesCalls.listMade,
+    { params: { id: String(user_id) } },
+    // Asked for each time that somebody is about to decide.
+    { staleTime: 0, gcTime: 0 },
+  );
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const things = beyond(data ?? [], roles);
   const tokens = things.map(tokenOf);

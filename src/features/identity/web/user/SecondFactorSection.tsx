@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
-import { userQuery } from '../use-user.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { DisableSecondFactor, RenewCodes } from './SecondFactorForms.tsx';
 import { SwitchOn } from './SwitchOn.tsx';
@@ -69,7 +67,6 @@ export function SecondFactorSection({ user }: { user: User }) {
   const done = (next: readonly string[] | null) => {
     setDoing('nothing');
     setCodes(next);
-    void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
   };
   return (
     <Section look="beside" anchor="second-factor" title={t('factor.title')} hint={t('factor.about')}>

@@ -1,10 +1,10 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { formatDate, formatTime, HERE } from '../../../../shared/web/format/dates.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -18,11 +18,6 @@ import { identityCalls } from '../../identity.contract.ts';
 import { useErrorMessages } from '../forms/refusal-words.ts';
 import { signOut } from '../use-user.ts';
 import { type Device, deviceOf } from './device-words.ts';
-
-const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: () => send(identityCalls.listSessions),
-});
 
 const ICONS = {
   desktop: IconDeviceDesktop,
@@ -48,10 +43,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const words = useErrorMessages();
   const wordsOf = useDeviceLabels();
   const device = deviceOf(session.user_agent);
-  const ending = useMutation({
-    mutationFn: () => send(identityCalls.endSession, { params: { id: String(session.id) } }),
-    onSuccess: onEnded,
-  });
+  const ending = useSend(identityCalls.endSession, { onDone: onEnded });
   const name = wordsOf(device);
   const since = t('sessions.since', { when: exactly(session.created_at) });
   const last = t('sessions.last_used', { when: exactly(session.last_used_at) });
@@ -69,7 +61,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
             variant="default"
             loading={ending.isPending}
             aria-label={t('sessions.end_this', { device: name })}
-            onClick={() => ending.mutate()}
+            onClick={() => ending.mutate({ params: { id: String(session.id) } })}
           >
             {t('sessions.end')}
           </Button>
@@ -86,13 +78,10 @@ const thisFirst = (sessions: readonly Session[]): Session[] =>
 
 function SessionList() {
   const { t } = useTranslation('identity');
-  const { data, error, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
+  const { data, error, refetch, dataUpdatedAt } = useCall(identityCalls.listSessions);
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} aria-busy="true" />;
-  const onEnded = async () => {
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    toast.done(t('sessions.ended'));
-  };
+  const onEnded = () => toast.done(t('sessions.ended'));
   return (
     <>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
@@ -128,13 +117,10 @@ export function SessionsSection() {
   const { t } = useTranslation('identity');
   const words = useErrorMessages();
   const leaving = useMutation({ mutationFn: signOutEverywhere });
-  const others = useQuery(sessionsQuery).data?.some(({ current }) => !current) ?? false;
+  const others = useCall(identityCalls.listSessions).data?.some(({ current }) => !current) ?? false;
   const staying = useMutation({
     mutationFn: signOutElsewhere,
-    onSettled: async (_, failed) => {
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      if (!failed) toast.done(t('sessions.others_ended'));
-    },
+    onSuccess: () => toast.done(t('sessions.others_ended')),
   });
   const fault = leaving.error ?? staying.error;
   return (

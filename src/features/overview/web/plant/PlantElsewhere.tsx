@@ -1,11 +1,10 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { overviewCalls } from '../../overview.contract.ts';
@@ -41,9 +40,11 @@ export function PlantElsewhere({ proj_code, missing }: { proj_code: string; miss
   const { companies } = useBelonging();
   const { history } = useRouter();
   const others = companies.filter((one) => one.id_client !== id_client).slice(0, MAX_ASKED);
-  const { data, isPending, isError } = useQuery({
-    queryKey: companyKey(id_client, 'plant-elsewhere', proj_code, ...others.map((one) => one.id_client)),
-    queryFn: async ({ signal }) => {
+  const { data, isPending, isError } = useLoad({
+    name: 'plant-elsewhere',
+    input: { proj_code, others: others.map((one) => one.id_client) },
+    of: [overviewCalls.cards],
+    load: async (_ask, signal) => {
       const found = await Promise.all(others.map((one) => shows(one, proj_code, signal)));
       return others.filter((_, i) => found[i]);
     },

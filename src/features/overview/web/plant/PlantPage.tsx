@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -12,13 +13,12 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { OpenAlarms } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
-import type { PlantOverview } from '../../overview.contract.ts';
+import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { BackToPlants, EditPlant, PlantAbout, PlantStates } from './PlantHead.tsx';
-import { usePlant } from './plant-queries.ts';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
@@ -115,7 +115,9 @@ function PlantAlarms({ overview: { plant, card } }: { overview: PlantOverview })
 }
 
 function PlantOf({ proj_code }: { proj_code: string }) {
-  const { data, error, dataUpdatedAt, refetch } = usePlant(proj_code);
+  const { data, error, dataUpdatedAt, refetch } = useCall(overviewCalls.plantOverview, {
+    params: { proj_code },
+  });
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
   const [lastError, setLastError] = useState<Error | null>(null);
   if (error !== null && error !== lastError) setLastError(error);
