@@ -89,7 +89,8 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     address,
     arrange: (text, company_id) =>
       withClient(server.superuser('meridiana_bench'), async (client) => {
-        if (company_id !== undefined) await client.query(`set app.company_id = '${company_id}'`);
+        if (company_id !== undefined)
+          await client.query(`set app.company_id = '${company_id}'; set app.plants = 'all'`);
         await client.query(text);
       }),
     async close() {

@@ -69,7 +69,7 @@ describe('numbers of rows', () => {
       const draw = async (): Promise<number> =>
         Number((await client.query<{ id: string }>('select next_id() as id')).rows[0]?.id);
       await assert.rejects(draw(), /none is named/);
-      await client.query(`set app.company_id = '${scope.company_id}'`);
+      await client.query(`set app.company_id = '${scope.company_id}'; set app.plants = 'all'`);
       const first = await draw();
       assert.equal(await draw(), first + 1);
       await assert.rejects(

@@ -5,55 +5,8 @@ import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { anyRow, dropConstraints } from './support/any-row.ts';
 import { listTenantTables } from './tenancy-rules.ts';
-
-const ZERO: Readonly<Record<string, string>> = {
-  int2: '0',
-  int4: '0',
-  int8: '0',
-  float8: '0',
-  bool: 'false',
-  text: `''`,
-  timestamptz: `'2026-03-15T12:00Z'`,
-  date: `'2026-03-15'`,
-  bytea: `'\\x00'`,
-  json: `'{}'`,
-  jsonb: `'{}'`,
-  uuid: `'00000000-0000-4000-8000-000000000000'`,
-};
-
-interface Column {
-  name: string;
-  type: string;
-}
-
-/** One row of a company for a table, made from its columns alone: whatever must be filled in is filled with nothing. */
-async function anyRow(client: Client, table: string, companyColumn: string, company: number) {
-  const { rows } = await client.query<Column>(
-    `select attname as name, atttypid::regtype::text as type
-     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' and attname <> $2
-       and (not atthasdef or pg_get_expr(d.adbin, d.adrelid) = 'next_id()')`,
-    [table, companyColumn],
-  );
-  const short = (type: string) =>
-    ({
-      integer: 'int4',
-      bigint: 'int8',
-      smallint: 'int2',
-      'double precision': 'float8',
-      'timestamp with time zone': 'timestamptz',
-      boolean: 'bool',
-    })[type] ?? type;
-  const values = rows.map(({ name, type }) => {
-    if (type.endsWith('[]')) return `'{}'`;
-    const zero = ZERO[short(type)];
-    if (zero === undefined) throw new Error(`no value is known for ${table}.${name} (${type})`);
-    return name === 'company_slug' ? `'company-${company}'` : zero;
-  });
-  const names = [companyColumn, ...rows.map((column) => column.name)].map((name) => `"${name}"`);
-  return `insert into "${table}" (${names.join(', ')}) values (${[company, ...values].join(', ')})`;
-}
 
 describe('walls in use', () => {
   const MINE = 101;
@@ -65,7 +18,7 @@ describe('walls in use', () => {
   /** As the program with one company's setting, rolled back afterwards. */
   async function inside<T>(company: number | undefined, work: (client: Client) => Promise<T>): Promise<T> {
     return withClient(database.database, async (client) => {
-      await client.query('begin');
+      await client.query(`begin; set local app.plants = 'all'`);
       if (company !== undefined) await client.query(`set local app.company_id = '${company}'`);
       return work(client);
     });
@@ -81,14 +34,10 @@ describe('walls in use', () => {
     await withClient(database.superuser, async (client) => {
       tables = await listTenantTables(client);
       await client.query(`select cross_tenant_ensure_partition('2026-03-15')`);
-      // The rows only have to exist: what they say and refer to is no matter here.
-      const checks = await client.query<{ drop: string }>(
-        `select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as drop from pg_constraint
-         where connamespace = 'public'::regnamespace and contype in ('c', 'f') and conparentid = 0`,
-      );
-      for (const { drop } of checks.rows) await client.query(drop);
+      await dropConstraints(client);
       for (const { name, column } of tables) {
-        for (const company of [MINE, THEIRS]) await client.query(await anyRow(client, name, column, company));
+        for (const company of [MINE, THEIRS])
+          await client.query(await anyRow(client, name, { [column]: company }));
       }
     });
   });
@@ -116,7 +65,9 @@ describe('walls in use', () => {
       await inside(undefined, async (client) => {
         if (company !== undefined) await client.query(`set local app.company_id = '${company}'`);
         for (const { name, column } of tables) {
-          const row = await withClient(database.superuser, (asked) => anyRow(asked, name, column, MINE));
+          const row = await withClient(database.superuser, (asked) =>
+            anyRow(asked, name, { [column]: MINE }),
+          );
           const what = `${name} with ${company ?? 'no company'}`;
           assert.match(String(await attempt(client, row)), /violates row-level security policy/, what);
           for (const statement of [
@@ -157,7 +108,9 @@ describe('walls in use', () => {
   it("refuse to write a row of another company's or to hand one over", async () => {
     await inside(MINE, async (client) => {
       for (const { name, column } of tables) {
-        const theirs = await withClient(database.superuser, (asked) => anyRow(asked, name, column, THEIRS));
+        const theirs = await withClient(database.superuser, (asked) =>
+          anyRow(asked, name, { [column]: THEIRS }),
+        );
         assert.match(String(await attempt(client, theirs)), /violates row-level security policy/, name);
         const given = await attempt(client, `update "${name}" set "${column}" = ${THEIRS}`);
         assert.match(

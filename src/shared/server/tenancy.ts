@@ -18,6 +18,8 @@ export interface Scope {
   readonly roles: readonly Role[];
   /** Plants that the person may see inside the company. // spec §3 related_plants */
   readonly plants: 'all' | readonly number[];
+  /** Plants of which the database shows and takes rows: the same, but all for the program's own steps on a person's behalf. */
+  readonly open_plants: 'all' | readonly number[];
   /** Where the request came from, for the audit; null for the program's own work. */
   readonly address: string | null;
 }
@@ -71,9 +73,13 @@ function checkCompanyId(id: number): void {
   if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new Error(`not a company id: ${id}`);
 }
 
-function makeScope(fields: Omit<Scope, typeof made | 'owner_id'> & { owner_id?: number | null }): Scope {
+type ScopeFields = Omit<Scope, typeof made | 'owner_id' | 'open_plants'> &
+  Partial<Pick<Scope, 'owner_id' | 'open_plants'>>;
+
+function makeScope(fields: ScopeFields): Scope {
   checkCompanyId(fields.company_id);
-  return Object.freeze({ owner_id: null, ...fields }) as Omit<Scope, typeof made> as Scope;
+  const scope = { owner_id: null, open_plants: fields.plants, ...fields };
+  return Object.freeze(scope) as Omit<Scope, typeof made> as Scope;
 }
 
 /** The same scope, of which it is known who owns the company. */
@@ -104,7 +110,8 @@ export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all')
  * invited who joins it, the account that leaves it.
  */
 export function scopeOfPerson(company_id: number, person: Pick<Caller, 'user_id' | 'address'>): Scope {
-  return makeScope({ company_id, user_id: person.user_id, roles: [], plants: [], address: person.address });
+  const { user_id, address } = person;
+  return makeScope({ company_id, user_id, roles: [], plants: [], open_plants: 'all', address });
 }
 
 /** A scope on its way to another thread of this process: plain data, and no scope until it is unpacked. */
@@ -113,7 +120,8 @@ export interface PackedScope extends Omit<Scope, typeof made> {
 }
 
 /** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
-export function packScope({ company_id, owner_id, user_id, roles, plants, address }: Scope): PackedScope {
+export function packScope(scope: Scope): PackedScope {
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address } = scope;
   return {
     company_id,
     owner_id,
@@ -121,12 +129,14 @@ export function packScope({ company_id, owner_id, user_id, roles, plants, addres
     address,
     roles: [...roles],
     plants: plants === 'all' ? plants : [...plants],
+    open_plants: open_plants === 'all' ? open_plants : [...open_plants],
   } as Omit<Scope, typeof made> as PackedScope;
 }
 
 /** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
-export function unpackScope({ company_id, owner_id, user_id, roles, plants, address }: PackedScope): Scope {
-  return makeScope({ company_id, owner_id, user_id, roles, plants, address });
+export function unpackScope(packed: PackedScope): Scope {
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address } = packed;
+  return makeScope({ company_id, owner_id, user_id, roles, plants, open_plants, address });
 }
 
 /** Whether the scope may see a plant. */
@@ -139,12 +149,42 @@ export function plantFilter(scope: Scope): number[] | null {
   return scope.plants === 'all' ? null : [...scope.plants];
 }
 
-const setting = ({ company_id }: Scope): string => {
-  // It becomes part of a statement: checked here as well, whoever made the scope.
-  checkCompanyId(company_id);
-  // Transaction-local, and a literal: it travels to every worker of a distributed database, a function call would not.
-  return `set local citus.propagate_set_commands = 'local'; set local app.company_id = '${company_id}'`;
+const plantSetting = (plants: Scope['open_plants']): string => {
+  if (plants !== 'all' && !plants.every(Number.isSafeInteger)) throw new Error('not plants of a scope');
+  return `set local app.plants = '${plants === 'all' ? plants : `{${plants.join(',')}}`}'`;
 };
+
+const setting = ({ company_id, open_plants }: Scope): string => {
+  // They become part of a statement: checked here as well, whoever made the scope.
+  checkCompanyId(company_id);
+  const plants = plantSetting(open_plants);
+  // Transaction-local, and literals: they travel to every worker of a distributed database, a function call would not.
+  return `set local citus.propagate_set_commands = 'local'; set local app.company_id = '${company_id}'; ${plants}`;
+};
+
+/** How many pieces of work of a transaction see every plant just now. */
+const withoutWall = new WeakMap<Tx, number>();
+
+/**
+ * Runs `work` with the database showing every plant of the company, whoever asks: for what holds for the company as a whole,
+ * such as who uses a word of it. What comes of it must tell nothing of plants that the scope may not see.
+ */
+export async function withEveryPlant<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const { open_plants } = tx.scope;
+  if (open_plants === 'all') return work();
+  const change = async (by: 1 | -1): Promise<void> => {
+    const count = (withoutWall.get(tx) ?? 0) + by;
+    withoutWall.set(tx, count);
+    if (count === (by === 1 ? 1 : 0)) await tx.query(plantSetting(by === 1 ? 'all' : open_plants));
+  };
+  await change(1);
+  try {
+    return await work();
+  } finally {
+    // What a failed statement left refuses this as well, and is rolled back with its settings.
+    await change(-1).catch(() => undefined);
+  }
+}
 
 function txOn(client: pg.PoolClient, scope: Scope): Tx {
   return {
@@ -182,7 +222,7 @@ export async function inEachScope(
     await client.query(setting(scope));
     await work(txOn(client, scope));
   }
-  await client.query("set local app.company_id = ''");
+  await client.query("set local app.company_id = ''; set local app.plants = ''");
 }
 
 interface CallerRow extends Membership {

@@ -1,5 +1,5 @@
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { Operation } from '../calculation.model.ts';
 import type { InputFacts, ResultFacts } from '../calculation-rules.model.ts';
 
@@ -22,8 +22,9 @@ export interface CountedPair {
 
 /** Groups with those of their inputs that are variables of these devices; with all of them where their result is. */
 export async function listCountedPairs(tx: Tx, device_ids: readonly number[]): Promise<CountedPair[]> {
-  const { rows } = await tx.query<CountedPair>(
-    `with touched as (
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<CountedPair>(
+      `with touched as (
        select id from calc_group where company_id = $1 and device_id = any($2::bigint[])
        union select calc_group_id from calc_group_input where company_id = $1 and device_id = any($2::bigint[]))
      select g.id as group_id, g.name as group_name, rd.plant_id, g.operation,
@@ -44,8 +45,9 @@ export async function listCountedPairs(tx: Tx, device_ids: readonly number[]): P
      cross join lateral (select * from plants.variable where company_id = $1 and id = g.variable_id offset 0) rv
      cross join lateral (select * from plants.variable_name where company_id = $1 and id = rv.variable_name_id offset 0) rn
      order by g.name, i.position`,
-    [tx.scope.company_id, device_ids],
-    'calc_counted_pairs',
-  );
-  return rows;
+      [tx.scope.company_id, device_ids],
+      'calc_counted_pairs',
+    );
+    return rows;
+  });
 }

@@ -1,4 +1,4 @@
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { CatalogueEntry } from '../../plants/plants.model.ts';
 import type { Operation } from '../calculation.model.ts';
 
@@ -58,8 +58,9 @@ export const MAX_ALL_INPUTS = 20_000;
  * @param id only this one
  */
 export async function listShownGroups(tx: Tx, id: number | null = null): Promise<ShownGroup[]> {
-  const { rows } = await tx.query<ShownGroup>(
-    `select g.id, g.variable_id, g.name as group_name, g.description, g.operation, g.input_count, g.past_days, g.version,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<ShownGroup>(
+      `select g.id, g.variable_id, g.name as group_name, g.description, g.operation, g.input_count, g.past_days, g.version,
             ${SHOWN}, n.kind, coalesce(v.decimals, n.decimals) as decimals, d.interval_s,
             (select count(*)::int from calc_due c where c.company_id = g.company_id and c.device_id = g.device_id and c.past) as past_left,
             o.vals[v.slot + 1] as value, o.slot_ts[v.slot + 1] as at,
@@ -72,10 +73,11 @@ export async function listShownGroups(tx: Tx, id: number | null = null): Promise
          select from calc_group_input i join plants.device f on f.company_id = i.company_id and f.id = i.device_id
          where i.company_id = g.company_id and i.calc_group_id = g.id and not f.plant_id = any($2))))
      order by lower(g.name), g.id limit ${MAX_GROUPS}`,
-    [tx.scope.company_id, plantFilter(tx.scope), id],
-    'calc_groups_shown',
-  );
-  return rows;
+      [tx.scope.company_id, plantFilter(tx.scope), id],
+      'calc_groups_shown',
+    );
+    return rows;
+  });
 }
 
 /** The inputs of groups in their order. Demands `showBin`. */
@@ -91,13 +93,15 @@ export async function listShownInputs(tx: Tx, ids: readonly number[]): Promise<S
 
 /** Which groups take these variables, by variable. */
 export async function listTakers(tx: Tx, variable_ids: readonly number[]): Promise<Map<number, string[]>> {
-  const { rows } = await tx.query<{ variable_id: number; names: string[] }>(
-    `select i.variable_id, array_agg(g.name order by lower(g.name)) as names
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ variable_id: number; names: string[] }>(
+      `select i.variable_id, array_agg(g.name order by lower(g.name)) as names
      from calc_group_input i join calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
      where i.company_id = $1 and i.variable_id = any($2::bigint[]) group by 1`,
-    [tx.scope.company_id, variable_ids],
-  );
-  return new Map(rows.map(({ variable_id, names }) => [variable_id, names]));
+      [tx.scope.company_id, variable_ids],
+    );
+    return new Map(rows.map(({ variable_id, names }) => [variable_id, names]));
+  });
 }
 
 export interface GroupFields {
@@ -112,28 +116,34 @@ export interface GroupFields {
 
 /** Whether another group of the company has this name. */
 export async function hasName(tx: Tx, name: string, but: number | null): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'select from calc_group where company_id = $1 and name = $2 and id is distinct from $3::bigint',
-    [tx.scope.company_id, name, but],
-  );
-  return rowCount > 0;
+  return withEveryPlant(tx, async () => {
+    const { rowCount } = await tx.query(
+      'select from calc_group where company_id = $1 and name = $2 and id is distinct from $3::bigint',
+      [tx.scope.company_id, name, but],
+    );
+    return rowCount > 0;
+  });
 }
 
 export async function countGroups(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::int as count from calc_group where company_id = $1',
-    [tx.scope.company_id],
-  );
-  return rows[0]?.count ?? 0;
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ count: number }>(
+      'select count(*)::int as count from calc_group where company_id = $1',
+      [tx.scope.company_id],
+    );
+    return rows[0]?.count ?? 0;
+  });
 }
 
 /** Inputs of all groups of the company. */
 export async function countInputs(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::int as count from calc_group_input where company_id = $1',
-    [tx.scope.company_id],
-  );
-  return rows[0]?.count ?? 0;
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ count: number }>(
+      'select count(*)::int as count from calc_group_input where company_id = $1',
+      [tx.scope.company_id],
+    );
+    return rows[0]?.count ?? 0;
+  });
 }
 
 /** Keeps a group; answers its id. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { fedBy } from '../calculation-graph.model.ts';
 import { listStoredGroups, type StoredGroup } from './calc-definitions.repository.ts';
@@ -12,6 +12,15 @@ import { knotOf } from './calc-stages.ts';
  * @returns the devices whose variables it moved; undefined where one has no slot left: the transaction is to be given up
  */
 export async function renew(
+  tx: Tx,
+  ids: readonly number[],
+  when: { now: number; fresh: boolean },
+): Promise<number[] | undefined> {
+  // What hangs on a result may stand in any plant of the company.
+  return withEveryPlant(tx, () => renewAll(tx, ids, when));
+}
+
+async function renewAll(
   tx: Tx,
   ids: readonly number[],
   { now, fresh }: { now: number; fresh: boolean },

@@ -1,4 +1,4 @@
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_NAMES, MAX_TAGS } from '../../plants/catalogue.model.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
 import type { UsedCategory, UsedGroup, UsedName, UsedTag } from '../catalogue.contract.ts';
@@ -7,8 +7,9 @@ import type { UsedCategory, UsedGroup, UsedName, UsedTag } from '../catalogue.co
 // Deleted devices and variables count apart, and only in a transaction that sees them.
 
 export async function listUsedNames(tx: Tx): Promise<UsedName[]> {
-  const { rows } = await tx.query<UsedName>(
-    `select n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<UsedName>(
+      `select n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version,
             coalesce(u.variables, 0) as variables, coalesce(u.devices, 0) as devices, coalesce(u.binned, 0) as binned
      from plants.variable_name n
      left join plants.variable_group g on g.company_id = n.company_id and g.name = n.group_name
@@ -20,36 +21,41 @@ export async function listUsedNames(tx: Tx): Promise<UsedName[]> {
        where v.company_id = $1 group by v.variable_name_id
      ) u on u.variable_name_id = n.id
      where n.company_id = $1 order by g.position nulls last, n.group_name, n.name limit ${MAX_NAMES}`,
-    [tx.scope.company_id],
-    'used_names',
-  );
-  return rows;
+      [tx.scope.company_id],
+      'used_names',
+    );
+    return rows;
+  });
 }
 
 export async function listCategories(tx: Tx): Promise<UsedCategory[]> {
-  const { rows } = await tx.query<UsedCategory>(
-    `select c.id, c.name, c.label_en, c.label_it, c.kind, c.version,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<UsedCategory>(
+      `select c.id, c.name, c.label_en, c.label_it, c.kind, c.version,
             count(d.id) filter (where d.deleted_at is null)::int as devices,
             count(d.id) filter (where d.deleted_at is not null)::int as binned
      from plants.device_category c left join plants.device d on d.company_id = c.company_id and d.category_id = c.id
      where c.company_id = $1 group by c.id, c.name, c.label_en, c.label_it, c.kind, c.version order by c.name limit ${MAX_CATEGORIES}`,
-    [tx.scope.company_id],
-    'used_categories',
-  );
-  return rows;
+      [tx.scope.company_id],
+      'used_categories',
+    );
+    return rows;
+  });
 }
 
 export async function countDevices(
   tx: Tx,
   category_id: number,
 ): Promise<{ devices: number; binned: number }> {
-  const { rows } = await tx.query<{ devices: number; binned: number }>(
-    `select count(*) filter (where deleted_at is null)::int as devices,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ devices: number; binned: number }>(
+      `select count(*) filter (where deleted_at is null)::int as devices,
             count(*) filter (where deleted_at is not null)::int as binned
      from plants.device where company_id = $1 and category_id = $2`,
-    [tx.scope.company_id, category_id],
-  );
-  return rows[0] ?? { devices: 0, binned: 0 };
+      [tx.scope.company_id, category_id],
+    );
+    return rows[0] ?? { devices: 0, binned: 0 };
+  });
 }
 
 export interface GroupUse {
@@ -72,28 +78,34 @@ const GROUPS = `
   where g.company_id = $1`;
 
 export async function listGroups(tx: Tx): Promise<UsedGroup[]> {
-  const { rows } = await tx.query<UsedGroup>(
-    `${GROUPS} order by g.position, g.name limit ${MAX_GROUPS}`,
-    [tx.scope.company_id],
-    'used_groups',
-  );
-  return rows;
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<UsedGroup>(
+      `${GROUPS} order by g.position, g.name limit ${MAX_GROUPS}`,
+      [tx.scope.company_id],
+      'used_groups',
+    );
+    return rows;
+  });
 }
 
 export async function countGroupUse(tx: Tx, id: number): Promise<GroupUse> {
-  const { rows } = await tx.query<UsedGroup>(`${GROUPS} and g.id = $2`, [tx.scope.company_id, id]);
-  const { names = 0, variables = 0, binned = 0 } = rows[0] ?? {};
-  return { names, variables, binned };
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<UsedGroup>(`${GROUPS} and g.id = $2`, [tx.scope.company_id, id]);
+    const { names = 0, variables = 0, binned = 0 } = rows[0] ?? {};
+    return { names, variables, binned };
+  });
 }
 
 /** Names and variables of a group follow it to its new code. */
 export async function moveToGroup(tx: Tx, before: string, after: string): Promise<void> {
-  const values = [tx.scope.company_id, before, after];
-  await tx.query(
-    'update variable_name set group_name = $3, version = version + 1 where company_id = $1 and group_name = $2',
-    values,
-  );
-  await tx.query('update variable set group_name = $3 where company_id = $1 and group_name = $2', values);
+  return withEveryPlant(tx, async () => {
+    const values = [tx.scope.company_id, before, after];
+    await tx.query(
+      'update variable_name set group_name = $3, version = version + 1 where company_id = $1 and group_name = $2',
+      values,
+    );
+    await tx.query('update variable set group_name = $3 where company_id = $1 and group_name = $2', values);
+  });
 }
 
 export async function findLastPosition(tx: Tx): Promise<number> {
@@ -115,15 +127,17 @@ export async function placeGroups(tx: Tx, ids: readonly number[]): Promise<void>
 }
 
 export async function listUsedTags(tx: Tx): Promise<UsedTag[]> {
-  const { rows } = await tx.query<UsedTag>(
-    `select g.id, g.name, g.colour, g.description, g.version,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<UsedTag>(
+      `select g.id, g.name, g.colour, g.description, g.version,
             (select count(*)::int from plants.device_tag t join plants.device d on d.company_id = t.company_id and d.id = t.device_id
              where t.company_id = g.company_id and t.tag_id = g.id) as devices
      from plants.tag g where g.company_id = $1 order by lower(g.name), g.id limit ${MAX_TAGS}`,
-    [tx.scope.company_id],
-    'used_tags',
-  );
-  return rows;
+      [tx.scope.company_id],
+      'used_tags',
+    );
+    return rows;
+  });
 }
 
 /** A device that the scope may see, kept as it is until the transaction ends. */

@@ -1,4 +1,4 @@
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { Framer } from '../../plants/field.model.ts';
 import { HOST_COMPARED } from '../../plants/server/gateways.public.ts';
 import type { TaskAnswer } from '../field-task.model.ts';
@@ -33,13 +33,15 @@ export async function findPortTo(
   tx: Tx,
   { host, port, framer }: { host: string; port: number; framer: Framer },
 ): Promise<AskedPort | undefined> {
-  const { rows } = await tx.query<AskedPort>(
-    `select ${PORT} from plants.port
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<AskedPort>(
+      `select ${PORT} from plants.port
      where company_id = $1 and type = 'tcp' and ${HOST_COMPARED} = $2 and port = $3 and enabled
      order by framer = $4 desc, ($5::bigint[] is null or plant_id = any($5)) desc, id limit 1`,
-    [tx.scope.company_id, host, port, framer, plantFilter(tx.scope)],
-  );
-  return rows[0];
+      [tx.scope.company_id, host, port, framer, plantFilter(tx.scope)],
+    );
+    return rows[0];
+  });
 }
 
 export interface NewTask {

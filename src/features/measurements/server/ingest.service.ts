@@ -187,8 +187,12 @@ export class IngestService {
   }
 }
 
-/** The writer's refusal of a device that it does not find, or the table's of one that was deleted a moment ago. */
-const isOfGoneDevice = (error: unknown): boolean => ['not_found', '23503'].includes(errorCode(error) ?? '');
+/**
+ * The writer's refusal of a device that it does not find, or the table's of one that was deleted a moment ago: its key's, or
+ * for a key of one plant its policy's, to which a device that is gone is in no plant.
+ */
+const isOfGoneDevice = (error: unknown): boolean =>
+  ['not_found', '23503', '42501'].includes(errorCode(error) ?? '');
 
 function allOrNothing({ refused, errors }: Checked): never {
   throw new AppError(

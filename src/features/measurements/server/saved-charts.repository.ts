@@ -1,4 +1,4 @@
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { int8Array } from './binary-arrays.ts';
 
 export interface ChartRow {
@@ -138,15 +138,17 @@ export async function listUnits(
   tx: Tx,
   series: readonly { device_id: number | null; name: string }[],
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ unit: string | null }>(
-    `select distinct case when s.device_id is null then
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ unit: string | null }>(
+      `select distinct case when s.device_id is null then
          (select n.unit from plants.variable_name n where n.company_id = $1 and n.quantity = s.name order by n.id limit 1)
        else (select coalesce(v.unit, n.unit) from plants.variable v
              join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
              where v.company_id = $1 and v.device_id = s.device_id and n.name = s.name and v.deleted_at is null) end as unit
      from unnest($2::bigint[], $3::text[]) s (device_id, name)`,
-    [tx.scope.company_id, series.map(({ device_id }) => device_id), series.map(({ name }) => name)],
-    'chart_units',
-  );
-  return rows.flatMap(({ unit }) => unit ?? []);
+      [tx.scope.company_id, series.map(({ device_id }) => device_id), series.map(({ name }) => name)],
+      'chart_units',
+    );
+    return rows.flatMap(({ unit }) => unit ?? []);
+  });
 }

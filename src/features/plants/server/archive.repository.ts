@@ -1,4 +1,4 @@
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { LEASE_OF_ARCHIVE } from '../archive.model.ts';
 
 /** A plant of the archive, or one that stands, with how much hangs on it. */
@@ -71,15 +71,17 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
 
 /** Names of calculations whose results belong to other plants and which read from this one. Demands `showBin`. */
 export async function listReadElsewhere(tx: Tx, id: number): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `select distinct g.name from cloudcontrol.calc_group_input i
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ name: string }>(
+      `select distinct g.name from cloudcontrol.calc_group_input i
      join device d on d.company_id = i.company_id and d.id = i.device_id
      join cloudcontrol.calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
      join device r on r.company_id = g.company_id and r.id = g.device_id
      where i.company_id = $1 and d.plant_id = $2 and r.plant_id <> $2 and r.deleted_at is null and r.archived_at is null
      order by 1`,
-    [tx.scope.company_id, id],
-    'calculations_elsewhere',
-  );
-  return rows.map(({ name }) => name);
+      [tx.scope.company_id, id],
+      'calculations_elsewhere',
+    );
+    return rows.map(({ name }) => name);
+  });
 }

@@ -1,5 +1,5 @@
 import { insertRows } from '../../../shared/server/columns.ts';
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields, PortWish } from '../device-fields.contract.ts';
 import type { Framer } from '../field.model.ts';
 import type { DeviceCategory } from '../plants.model.ts';
@@ -19,16 +19,18 @@ export async function listTaken(
   tx: Tx,
   asked: { plant_id: number; short_names: readonly string[]; serial_numbers: readonly string[] },
 ): Promise<{ short_names: Set<string>; serial_numbers: Set<string> }> {
-  const { rows } = await tx.query<{ short_name: string; serial_number: string | null; here: boolean }>(
-    `select short_name, serial_number, plant_id = $2 as here from device
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ short_name: string; serial_number: string | null; here: boolean }>(
+      `select short_name, serial_number, plant_id = $2 as here from device
      where company_id = $1 and deleted_at is null
        and ((plant_id = $2 and short_name = any($3)) or serial_number = any($4))`,
-    [tx.scope.company_id, asked.plant_id, asked.short_names, asked.serial_numbers],
-  );
-  return {
-    short_names: new Set(rows.flatMap(({ here, short_name }) => (here ? short_name : []))),
-    serial_numbers: new Set(rows.flatMap(({ serial_number }) => serial_number ?? [])),
-  };
+      [tx.scope.company_id, asked.plant_id, asked.short_names, asked.serial_numbers],
+    );
+    return {
+      short_names: new Set(rows.flatMap(({ here, short_name }) => (here ? short_name : []))),
+      serial_numbers: new Set(rows.flatMap(({ serial_number }) => serial_number ?? [])),
+    };
+  });
 }
 
 export interface KnownPort {

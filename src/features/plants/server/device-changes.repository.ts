@@ -1,5 +1,5 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
-import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields } from '../device-fields.contract.ts';
 import type { DeviceCategory } from '../plants.model.ts';
 
@@ -57,14 +57,16 @@ export async function findTaken(
   tx: Tx,
   asked: { id: number; plant_id: number; short_name: string; serial_number: string | null },
 ): Promise<{ short_name: boolean; serial_number: boolean }> {
-  const { rows } = await tx.query<{ short_name: boolean; serial_number: boolean }>(
-    `select coalesce(bool_or(plant_id = $3 and short_name = $4), false) as short_name,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ short_name: boolean; serial_number: boolean }>(
+      `select coalesce(bool_or(plant_id = $3 and short_name = $4), false) as short_name,
             coalesce(bool_or(serial_number = $5), false) as serial_number
      from device where company_id = $1 and id <> $2 and deleted_at is null
        and ((plant_id = $3 and short_name = $4) or serial_number = $5)`,
-    [tx.scope.company_id, asked.id, asked.plant_id, asked.short_name, asked.serial_number],
-  );
-  return rows[0] ?? { short_name: false, serial_number: false };
+      [tx.scope.company_id, asked.id, asked.plant_id, asked.short_name, asked.serial_number],
+    );
+    return rows[0] ?? { short_name: false, serial_number: false };
+  });
 }
 
 /** The plant of a section of the company. */
@@ -148,8 +150,9 @@ export async function listCalculations(
   tx: Tx,
   { device_id, variable_id }: { device_id: number; variable_id?: number },
 ): Promise<{ name: string | null; result: boolean }[]> {
-  const { rows } = await tx.query<{ name: string | null; result: boolean }>(
-    `select case when $4::bigint[] is null or d.plant_id = any($4) then g.name end as name,
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ name: string | null; result: boolean }>(
+      `select case when $4::bigint[] is null or d.plant_id = any($4) then g.name end as name,
             g.device_id = $2 and ($3::bigint is null or g.variable_id = $3) as result
      from cloudcontrol.calc_group g join device d on d.company_id = g.company_id and d.id = g.device_id
      where g.company_id = $1 and (
@@ -157,7 +160,8 @@ export async function listCalculations(
        or exists (select from cloudcontrol.calc_group_input i where i.company_id = g.company_id and i.calc_group_id = g.id
                   and i.device_id = $2 and ($3::bigint is null or i.variable_id = $3)))
      order by g.name limit 20`,
-    [tx.scope.company_id, device_id, variable_id ?? null, plantFilter(tx.scope)],
-  );
-  return rows;
+      [tx.scope.company_id, device_id, variable_id ?? null, plantFilter(tx.scope)],
+    );
+    return rows;
+  });
 }

@@ -1,7 +1,7 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { plantFilter } from '../../../shared/server/tenancy.ts';
+import { plantFilter, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { CATEGORIES, GROUPS } from '../catalogue.model.ts';
 import type { Plant } from '../plants.contract.ts';
 import { CATALOGUE, type ProductionType } from '../plants.model.ts';
@@ -82,14 +82,18 @@ export async function insertPlant(
   plant: Partial<PlantFields> & { proj_code: string; name: string },
 ): Promise<Plant | undefined> {
   const { company_id, user_id, plants: visible } = tx.scope;
-  const [row] = await insertRows<PlantRow>(
-    tx,
-    'plant',
-    [{ ...plant, company_id }],
-    `on conflict (company_id, proj_code) do nothing returning ${COLUMNS}`,
-  );
+  // The new plant's number is not among those that its maker is named for yet.
+  const row = await withEveryPlant(tx, async () => {
+    const [made] = await insertRows<PlantRow>(
+      tx,
+      'plant',
+      [{ ...plant, company_id }],
+      `on conflict (company_id, proj_code) do nothing returning ${COLUMNS}`,
+    );
+    if (made) await insertRows(tx, 'plant_live', [{ company_id, plant_id: made.id }]);
+    return made;
+  });
   if (!row) return undefined;
-  await insertRows(tx, 'plant_live', [{ company_id, plant_id: row.id }]);
   if (visible !== 'all' && user_id !== null) {
     await insertRows(tx, 'company_user_plant', [{ company_id, user_id, plant_id: row.id }]);
   }

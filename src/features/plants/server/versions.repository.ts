@@ -1,4 +1,4 @@
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 
 /** Versions that are kept of a device; beyond them the oldest go. */
 export const VERSIONS_KEPT = 1000;
@@ -37,8 +37,9 @@ export async function writeVersions(
   tx: Tx,
   { device_ids, action, user_id }: { device_ids: readonly number[]; action: string; user_id: number | null },
 ): Promise<void> {
-  const { rows } = await tx.query<{ device_id: number; number: number }>(
-    `with now as (
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ device_id: number; number: number }>(
+      `with now as (
        select d.id, jsonb_build_object('port', ${PORT}, 'device', ${DEVICE}, 'variables', ${VARIABLES},
                                        'attributes', ${ATTRIBUTES}) as snapshot
        from device d where d.company_id = $1 and d.id = any($2::bigint[]))
@@ -49,13 +50,14 @@ export async function writeVersions(
        order by x.number desc limit 1) l on true
      where l.snapshot is distinct from now.snapshot
      returning device_id, number`,
-    [tx.scope.company_id, device_ids, user_id, action],
-  );
-  const full = rows.filter(({ number }) => number > VERSIONS_KEPT);
-  if (full.length === 0) return;
-  await tx.query(
-    `delete from configuration_version v using unnest($2::bigint[], $3::int[]) u (device_id, number)
+      [tx.scope.company_id, device_ids, user_id, action],
+    );
+    const full = rows.filter(({ number }) => number > VERSIONS_KEPT);
+    if (full.length === 0) return;
+    await tx.query(
+      `delete from configuration_version v using unnest($2::bigint[], $3::int[]) u (device_id, number)
      where v.company_id = $1 and v.device_id = u.device_id and v.number <= u.number - $4`,
-    [tx.scope.company_id, full.map((row) => row.device_id), full.map((row) => row.number), VERSIONS_KEPT],
-  );
+      [tx.scope.company_id, full.map((row) => row.device_id), full.map((row) => row.number), VERSIONS_KEPT],
+    );
+  });
 }
