@@ -17,6 +17,11 @@ export const LOADS: readonly (readonly [from: string, loaded: RegExp, why: strin
     /^vite\.kit\.config\.ts$|^src\/apps\/web\/kit\/|\.kit\.tsx$/,
     'it builds the page',
   ],
+  [
+    'tests/contract/support/area-examples.ts',
+    /^tests\/contract\/areas\/.+\.ts$/,
+    'an area names the file of its examples',
+  ],
   ['src/apps/server/backup/commands.test.ts', /^src\/apps\/server\/(backup|restore)\.ts$/, 'it starts them'],
   ['scripts/launch.test.ts', /^scripts\/launch\.mjs$/, 'it starts npm scripts'],
 ];

@@ -7,7 +7,8 @@ import { calls } from './support/calls.ts';
 import { plantCanaries } from './support/canaries.ts';
 import { exampleOf } from './support/examples.ts';
 import { malformed } from './support/id-clients.ts';
-import { foreignValueOf, type Owned, owned, slots, withValue } from './support/slots.ts';
+import { type Owned, owned } from './support/slot-kinds.ts';
+import { foreignValueOf, slots, withValue } from './support/slots.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('a key that may read', () => {

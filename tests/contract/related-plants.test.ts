@@ -14,7 +14,8 @@ import { type Answer, ask, bare, jsonOf, originOf } from './support/ask.ts';
 import { calls, companyCalls, isCapability, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { mayByTable } from './support/permission-matrix.ts';
-import { foreignValueOf, type Owned, owned, type Slot, slots, withValue } from './support/slots.ts';
+import { type Owned, owned } from './support/slot-kinds.ts';
+import { foreignValueOf, type Slot, slots, withValue } from './support/slots.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const NARROWED: readonly (readonly Role[])[] = ROLES.filter((role) => !SEES_EVERY_PLANT.includes(role)).map(

@@ -10,12 +10,12 @@ import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
 import { pathsFloor } from './support/path-variants.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
+import { owned } from './support/slot-kinds.ts';
 import {
   type ForeignValue,
   foreignIds,
   foreignValueOf,
   MISSING_IDS,
-  owned,
   type Slot,
   slots,
   withValue,
@@ -114,8 +114,8 @@ describe('whoever asks, for whatever', () => {
     const faults = await canaryFaults(test, other.mark);
     await test.arrange('drop table later; alter table plant drop remark');
     assert.deepEqual(faults, [
-      'later has no factory: add one to tests/contract/support/canary-rows.ts',
-      'plant.remark carries no canary: write it there in tests/contract/support/canary-rows.ts',
+      'later has no factory: add one to its area in tests/contract/areas',
+      'plant.remark carries no canary: write it there in tests/contract/areas',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { makeUser, type TestApp } from '../../support/app.ts';
 import { OPEN_TABLES } from '../tenancy-rules.ts';
-import type { Ground, Row } from './canary-ground.ts';
-import { DAY, FACTORIES, MEANINGFUL, OF_NOBODY } from './canary-rows.ts';
+import { DAY, type Ground, type Row } from './canary-ground.ts';
+import { FACTORIES, MEANINGFUL, OF_NOBODY } from './canary-rows.ts';
 import type { World } from './world.ts';
 
 const CHECK_VIOLATION = '23514';
@@ -71,7 +71,7 @@ export async function canaryFaults(test: Pick<TestApp, 'arrange'>, mark: string)
   const isKnown = (table: string): boolean => table in FACTORIES || OPEN_TABLES.includes(table);
   const faults = tables
     .filter(({ name }) => !isKnown(name))
-    .map(({ name }) => `${name} has no factory: add one to tests/contract/support/canary-rows.ts`);
+    .map(({ name }) => `${name} has no factory: add one to its area in tests/contract/areas`);
   const columns = await test.arrange<Column>(TEXT_COLUMNS, [OF_NOBODY]);
   for (const column of columns.filter(({ table }) => isKnown(table))) {
     const fault = await columnFault(test, column, mark);
@@ -104,5 +104,5 @@ async function columnFault(
   );
   return refused === CHECK_VIOLATION
     ? undefined
-    : `${what} carries no canary: write it there in tests/contract/support/canary-rows.ts`;
+    : `${what} carries no canary: write it there in tests/contract/areas`;
 }

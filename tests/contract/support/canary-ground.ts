@@ -14,3 +14,8 @@ export interface Ground {
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Factory = (ground: Ground) => Row;
+
+/** When what canaries tell of was. */
+export const DAY = '2026-03-15';
+export const NOON = `${DAY}T12:00:00Z`;
+export const NEVER = '2099-01-01T00:00:00Z';

@@ -1,11 +1,8 @@
-import type { contract } from '../../../src/apps/server/contract.ts';
 import type { AnyCall } from '../../../src/shared/contract/call.ts';
 import type { Arguments } from '../../../src/shared/contract/client.ts';
 import type { Given } from './ask.ts';
 import type { Things, World } from './world.ts';
 
-/** All that is declared, by area. */
-export type Contract = typeof contract;
 /** A request that the call answers with its 2xx, about the things given. */
 export type Example<C> = (
   world: World,

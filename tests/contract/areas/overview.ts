@@ -1,0 +1,17 @@
+import type { overviewFeature } from '../../../src/features/overview/overview.feature.ts';
+import type { AreaExamples } from '../support/area-examples.ts';
+
+/** Examples for the loops: what looks across areas. */
+export const area: AreaExamples<typeof overviewFeature.calls> = {
+  examples: {
+    overview: {
+      cards: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+      dashboardData: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+      plantOverview: (_, { proj_code }) => ({ params: { proj_code } }),
+    },
+  },
+  slots: {},
+  rows: {
+    plant_live: ({ company_id, ids }) => ({ company_id, plant_id: ids.plant, power_kw: 7.25 }),
+  },
+};

@@ -1,0 +1,76 @@
+import type { sharedFeature } from '../../../src/shared/server/shared.feature.ts';
+import type { AreaExamples } from '../support/area-examples.ts';
+import { jsonOf } from '../support/ask.ts';
+import { NEVER, NOON } from '../support/canary-ground.ts';
+import { fresh, request } from '../support/making.ts';
+import { NONE } from '../support/slot-kinds.ts';
+import type { World } from '../support/world.ts';
+
+/** The key in a signed address that waits for its file. */
+async function anAddress(world: World): Promise<string> {
+  const answer = await request(world, 'files.createUpload', { body: {} }, world.headers);
+  const { url } = jsonOf(answer) as { url?: string };
+  if (url === undefined) throw new Error(`no address was made: ${answer.text}`);
+  return url.split('/').at(-2) ?? '';
+}
+
+/** Examples for the loops: what every area uses. */
+export const area: AreaExamples<typeof sharedFeature.calls> = {
+  examples: {
+    live: {
+      events: () => ({}),
+    },
+    files: {
+      createUpload: (_, { mark }) => ({ body: { file_name: `${mark}.csv` } }),
+      putUpload: async (world, { mark }) => ({
+        params: { key: await anAddress(world) },
+        body: Buffer.from(`${mark};${fresh()}\r\n`),
+      }),
+    },
+    mail: {
+      outbox: () => ({}),
+    },
+  },
+  slots: {
+    // The address proves by itself whose it is; a changed one is another test's affair.
+    'files.putUpload key': NONE,
+  },
+  rows: {
+    resolved_endpoint: ({ company_id, ids, mark }) => ({ company_id, port_id: ids.port, endpoint: mark }),
+    allowed_endpoint: ({ company_id, mark }) => ({
+      company_id,
+      entry: `${mark}.example:502`,
+      host: `${mark}.example`,
+      from_port: 502,
+      to_port: 502,
+      given_by: 'administrator',
+    }),
+    audit: ({ company_id, mark, user_id }) => ({
+      company_id,
+      actor_id: user_id,
+      action: mark,
+      target: mark,
+      detail: { name: mark },
+      address: '192.0.2.77',
+    }),
+    upload: ({ company_id, mark, user_id }) => ({
+      company_id,
+      created_by: user_id,
+      content_type: 'text/csv',
+      file_name: `${mark}.csv`,
+      bytes: Buffer.from(`time;${mark}\n${NOON};1`),
+      size_bytes: 40,
+      received_at: NOON,
+      expires_at: NEVER,
+    }),
+    mail_outbox: ({ mark }) => ({
+      to_address: `${mark}@example.org`,
+      language: 'it',
+      subject: mark,
+      unsubscribe_url: mark,
+      body_text: mark,
+      body_html: mark,
+      fault: mark,
+    }),
+  },
+};
