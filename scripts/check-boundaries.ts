@@ -6,6 +6,8 @@ import { type Import, type ModuleGraph, readModuleGraph, type SourceFile } from 
 
 const RULES = new URL('./import-rules.json', import.meta.url);
 
+const AREAS = new URL('../src/apps/server/features.ts', import.meta.url);
+
 /** What was found, and how many files were read: a check that reads nothing finds nothing. */
 export interface Boundaries {
   readonly faults: string[];
@@ -58,6 +60,22 @@ function violations(graph: ModuleGraph, rule: ImportRule): string[] {
   });
 }
 
+/** Areas use those before them in the list of areas; what identity may use stands with the other rules. */
+function rulesOfOrder(): ImportRule[] {
+  const areas = [...readFileSync(AREAS, 'utf8').matchAll(/features\/(\w+)\/\w+\.feature/g)].map(
+    ([, area = '']) => area,
+  );
+  const list = [...readFileSync(AREAS, 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm)].map(
+    ([, area = '']) => area,
+  );
+  const ordered = list.filter((area) => areas.includes(area));
+  return ordered.slice(1).map((area, at) => ({
+    name: 'earlier-areas-only',
+    from: { path: `^src/features/${area}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^src/features/(?!(${ordered.slice(0, at + 2).join('|')})/)` },
+  }));
+}
+
 const isBarrel = ({ path, passesOn }: SourceFile): boolean =>
   passesOn || /^index\.tsx?$/.test(basename(path));
 
@@ -75,7 +93,7 @@ export function checkBoundaries(root: string): Boundaries {
   const { forbidden } = JSON.parse(readFileSync(RULES, 'utf8')) as { forbidden: ImportRule[] };
   const files = [...graph.values()];
   const faults = [
-    ...forbidden.flatMap((rule) => violations(graph, rule)),
+    ...[...forbidden, ...rulesOfOrder()].flatMap((rule) => violations(graph, rule)),
     ...files.filter(isBarrel).map(({ path }) => `no-barrels: ${path} only passes on what others export`),
     ...files.filter(speaksStraySql).map(({ path }) => `sql-in-repositories: ${path} speaks SQL`),
   ];

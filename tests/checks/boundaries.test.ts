@@ -119,27 +119,27 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
   [
     'src/features/companies/curious.ts',
     `import { c } from '../plants/plants.contract.ts'; c;`,
-    'companies-come-second',
+    'earlier-areas-only',
   ],
   [
     'src/features/plants/curious.ts',
     `import { c } from '../alarms/alarms.contract.ts'; c;`,
-    'plants-come-third',
+    'earlier-areas-only',
   ],
   [
     'src/features/measurements/curious.ts',
     `import { c } from '../alarms/alarms.contract.ts'; c;`,
-    'measurements-come-fourth',
+    'earlier-areas-only',
   ],
   [
     'src/features/alarms/curious.ts',
     `import { c } from '../overview/overview.contract.ts'; c;`,
-    'alarms-come-sixth',
+    'earlier-areas-only',
   ],
   [
     'src/features/cloudcontrol/curious.ts',
     `import { c } from '../alarms/alarms.contract.ts'; c;`,
-    'cloudcontrol-comes-fifth',
+    'earlier-areas-only',
   ],
   [
     'src/acquisition/pretends.ts',

@@ -10,7 +10,6 @@ import type { PreviewRequest } from '../../features/alarms/server/preview.servic
 import { membersApi } from '../../features/companies/server/members.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
-import { insertCatalogue } from '../../features/plants/server/plants.repository.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
@@ -32,6 +31,7 @@ import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
+import type { Tx } from '../../shared/server/tenancy.ts';
 import { auditRegister } from './audit-register.ts';
 import { serveDocuments } from './documents.ts';
 import { features } from './features.ts';
@@ -164,6 +164,11 @@ async function equip(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Puts into a new company what each area wants there. */
+async function seedCompany(tx: Tx): Promise<void> {
+  for (const { seed } of features) await seed?.(tx);
+}
+
 /** What the areas' handlers work with. */
 function composeServices(app: FastifyInstance, deps: AppDeps) {
   const { pool, config, now, jobs } = deps;
@@ -176,7 +181,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     made: kindsOfMade,
     audit: auditRegister,
     members: membersApi(pool, kindsOfMade),
-    seed: insertCatalogue,
+    seed: seedCompany,
     devices: companyDevices,
     keyFor,
     onClose: (close: () => Promise<void>) => {

@@ -8,6 +8,7 @@ import * as plants from './plants.contract.ts';
 import { plantsTargets } from './server/audit-targets.repository.ts';
 import { performRemoval } from './server/bin.public.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
+import { insertCatalogue } from './server/plants.repository.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { removalQueue } from './server/removal-queue.ts';
@@ -43,6 +44,7 @@ export const plantsFeature = defineFeature({
   handlers: () => ({ plants: plantsHandlers, devices: devicesHandlers }),
   schemas: { deviceFields, devices, plants, variableNames },
   refusals,
+  seed: insertCatalogue,
   audit: { words: { en: auditEn, it: auditIt }, targets: plantsTargets },
   jobs: [
     worksOn(

@@ -13,6 +13,7 @@ import type { LiveHub } from './live/hub.ts';
 import type { Logger } from './log.ts';
 import type { KindsOfMade } from './made-things.ts';
 import type { Mailer } from './mail/outbox.ts';
+import type { Tx } from './tenancy.ts';
 
 /** Groups of calls, by the name that each has in the document and in the browser's client. */
 export type CallGroups = Readonly<Record<string, Area>>;
@@ -60,6 +61,8 @@ export interface Feature<G extends CallGroups, S, W> extends AreaWork<W> {
   readonly refusals?: Sentences;
   /** What the audit says of it. */
   readonly audit?: AreaAudit;
+  /** Puts into a new company what the area wants there, in the transaction that founds it. */
+  readonly seed?: (tx: Tx) => Promise<void>;
   /** Kinds of things that act by themselves, with whoever made them gone or demoted. */
   readonly made?: KindsOfMade;
 }
