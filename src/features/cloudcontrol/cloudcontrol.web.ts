@@ -17,7 +17,7 @@ import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { BULK_DEFAULTS, BulkSearch } from './web/bulk/bulk-search.ts';
-import { CATALOGUE_DEFAULTS, CatalogueSearch } from './web/catalogue/catalogue-search.ts';
+import { CatalogueLists } from './web/catalogue/catalogue-search.ts';
 import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.ts';
 import { HOME_DEFAULTS, HomeSearch } from './web/field/home/home-search.ts';
 import { FIND_DEFAULTS, FindSearch } from './web/find/find-search.ts';
@@ -34,8 +34,8 @@ const cloudControlWay = createRoute({
 const variableGroups = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/variable-groups',
-  validateSearch: CatalogueSearch,
-  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  validateSearch: CatalogueLists.groups.schema,
+  search: { middlewares: [stripSearchParams(CatalogueLists.groups.defaults)] },
   component: screen(() => import('./web/catalogue/VariableGroupsPage.tsx'), 'VariableGroupsPage', [
     'catalogue',
   ]),
@@ -44,8 +44,8 @@ const variableGroups = createRoute({
 const variableNames = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/variable-names',
-  validateSearch: CatalogueSearch,
-  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  validateSearch: CatalogueLists.names.schema,
+  search: { middlewares: [stripSearchParams(CatalogueLists.names.defaults)] },
   component: screen(() => import('./web/catalogue/VariableNamesPage.tsx'), 'VariableNamesPage', [
     'catalogue',
   ]),
@@ -54,16 +54,16 @@ const variableNames = createRoute({
 const categories = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/categories',
-  validateSearch: CatalogueSearch,
-  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  validateSearch: CatalogueLists.categories.schema,
+  search: { middlewares: [stripSearchParams(CatalogueLists.categories.defaults)] },
   component: screen(() => import('./web/catalogue/CategoriesPage.tsx'), 'CategoriesPage', ['catalogue']),
 });
 
 const tags = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/tags',
-  validateSearch: CatalogueSearch,
-  search: { middlewares: [stripSearchParams(CATALOGUE_DEFAULTS)] },
+  validateSearch: CatalogueLists.tags.schema,
+  search: { middlewares: [stripSearchParams(CatalogueLists.tags.defaults)] },
   component: screen(() => import('./web/catalogue/TagsPage.tsx'), 'TagsPage', ['catalogue']),
 });
 

@@ -57,17 +57,26 @@ function spelled(params: FieldError['params'], language: FormatLanguage): Record
 const isText = (key: string, namespace: string): boolean =>
   typeof i18next.getResource(i18next.language, namespace, key) === 'string';
 
+/** What an area's own messages say beside the figures of a fault, made of them. */
+type Figures = (params: Readonly<Record<string, string | number>>) => Readonly<Record<string, string>>;
+
 /**
  * Messages for what was refused, from code and figures. The area's own words stand in its namespace under `faults`, as
  * `faults.<field>.<code>`, `faults.<code>` or `faults.<field>`; what they lack is said as everywhere.
  */
-export function useErrorMessage(namespace: string): ErrorMessages {
+export function useErrorMessage(namespace: string, figures?: Figures): ErrorMessages {
   const language = useLanguage();
   const sentenceOf = useRefusalSentence();
   const known = (error: FieldError): string | undefined => {
     const { own, common } = wordKeys(error);
     const say = (key: string | undefined, ns: string) =>
-      key === undefined ? undefined : i18next.t(key as never, { ns, ...spelled(error.params, language) });
+      key === undefined
+        ? undefined
+        : i18next.t(key as never, {
+            ns,
+            ...spelled(error.params, language),
+            ...figures?.(error.params ?? {}),
+          });
     const find = (keys: readonly string[], ns: string) => keys.find((key) => isText(key, ns));
     return say(find(own, namespace), namespace) ?? say(find(common, 'common'), 'common');
   };

@@ -13,7 +13,7 @@ import type { Scope } from './form-scope.ts';
 import { onBlurDeferred } from './on-blur.ts';
 import { bodyOf, changedOf, differing, versionOf } from './record.model.ts';
 import { useErrorMessage } from './use-error-message.ts';
-import { useSubmit } from './use-submit.ts';
+import { type ErrorMessages, useSubmit } from './use-submit.ts';
 
 export interface RecordFormOptions<C extends AnyCall, R extends object, V extends FieldValues> {
   /** The contract's call that saves: its body judges what is typed, its answer is what is stored then. */
@@ -35,8 +35,8 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   send?: (body: In<C['body']>) => Promise<unknown>;
   /** Asked before it is sent: false leaves everything as it is. */
   confirm?: (values: V) => boolean | Promise<boolean>;
-  /** The area's words: messages for its faults stand there under `faults`. */
-  words: string;
+  /** The area's words: messages for its faults stand there under `faults`. Or messages of another kind. */
+  words: string | ErrorMessages;
   /** The field of a fault, where the body is built otherwise than the form. */
   fieldOf?: (path: string) => string | undefined;
   onSaved?: (answer: Out<C['ok']>) => unknown;
@@ -84,7 +84,9 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   const fromAnswer = options.fromAnswer ?? ((answer: Out<C['ok']>) => answer as R);
   const schema: z.ZodType = call.body ?? z.object({});
   const send: (sent: object) => Promise<Out<C['ok']>> = useSender<C>(options as never);
-  const messages = useErrorMessage(options.words);
+  const { words } = options;
+  const common = useErrorMessage(typeof words === 'string' ? words : 'common');
+  const messages = typeof words === 'string' ? common : words;
   const [base, setBase] = useState(record);
   const [theirs, setTheirs] = useState<R | null>(null);
   const { current: scope } = useRef<Scope>({ body: schema, fields: new Map() });

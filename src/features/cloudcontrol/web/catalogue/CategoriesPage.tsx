@@ -1,49 +1,31 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { IconCategory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import { DEVICE_CATEGORIES, type DeviceCategory } from '../../../plants/plants.model.ts';
-import { Category, catalogueCalls, NewCategory, type UsedCategory } from '../../catalogue.contract.ts';
+import { catalogueCalls, type UsedCategory } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
-import { categoriesQuery } from './catalogue.api.ts';
-import styles from './catalogue.module.css';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
-import { useChangeSearch } from './use-catalogue-search.ts';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
 import { useUses } from './words-form.ts';
 
-const route = getRouteApi('/portal/apps/cloudcontrol/categories');
-
 const isUsed = ({ devices, binned }: UsedCategory) => devices + binned > 0;
 
-function Fields({ form, row }: FieldsProps<UsedCategory>) {
+function Fields({ row }: FieldsProps<UsedCategory>) {
   const { t } = useTranslation('catalogue');
   const used = row !== null && isUsed(row);
   return (
     <>
-      <LabelFields form={form} fresh={row === null} codeHint={t('field.code_hint')} />
-      {used ? (
-        <TextInput
-          className={styles.closed ?? ''}
-          label={t('categories.kind')}
-          description={t('categories.kind_fixed')}
-          readOnly
-          value={t(`device_kind.${row.kind}`)}
-        />
-      ) : (
-        <NativeSelect
-          label={t('categories.kind')}
-          description={t('categories.kind_hint')}
-          data={DEVICE_CATEGORIES.map((value) => ({ value, label: t(`device_kind.${value}`) }))}
-          error={form.formState.errors.kind?.message}
-          {...form.register('kind')}
-        />
-      )}
+      <LabelFields fresh={row === null} codeHint={t('field.code_hint')} />
+      <SelectField
+        name="kind"
+        label={t('categories.kind')}
+        description={t(used ? 'categories.kind_fixed' : 'categories.kind_hint')}
+        closed={used}
+        options={DEVICE_CATEGORIES.map((value) => ({ value, label: t(`device_kind.${value}`) }))}
+      />
     </>
   );
 }
@@ -79,25 +61,13 @@ function useKind(): WordKind<UsedCategory> {
         },
       ],
       blank: { label_en: '', label_it: '', name: '', kind: 'other' },
-      schema: NewCategory,
-      stored: Category,
       Fields,
       titleOf: labelOf,
-      told: ({ label_en, label_it, name, kind }) => [
-        { label: t('field.label_en'), text: String(label_en) },
-        { label: t('field.label_it'), text: String(label_it) },
-        { label: t('field.name'), text: String(name) },
-        { label: t('categories.kind'), text: kindOf(String(kind)) },
-      ],
-      create: (company, values) =>
-        send(catalogueCalls.createCategory, { company, body: NewCategory.parse(values) }),
-      update: (company, id, { version, ...values }) =>
-        send(catalogueCalls.updateCategory, {
-          company,
-          params: { id: String(id) },
-          body: { ...NewCategory.parse(values), version },
-        }),
-      remove: (company, id) => send(catalogueCalls.removeCategory, { company, params: { id: String(id) } }),
+      calls: {
+        create: catalogueCalls.createCategory,
+        update: catalogueCalls.updateCategory,
+        remove: catalogueCalls.removeCategory,
+      },
       obstacle: (category) =>
         isUsed(category) ? t('faults.used_by_devices', { uses: usesOf(category) }) : null,
     };
@@ -107,12 +77,6 @@ function useKind(): WordKind<UsedCategory> {
 /** What kinds of devices a company tells apart, and what the portal takes each for. // spec §2 */
 export function CategoriesPage() {
   return (
-    <CatalogueScreen
-      kind={useKind()}
-      icon={IconCategory}
-      list={useQuery(categoriesQuery(useCompany().id_client))}
-      search={route.useSearch()}
-      onSearch={useChangeSearch()}
-    />
+    <CatalogueScreen kind={useKind()} icon={IconCategory} list={useCall(catalogueCalls.listCategories)} />
   );
 }

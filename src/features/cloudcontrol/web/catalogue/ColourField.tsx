@@ -1,10 +1,11 @@
 import { TextInput, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconSparkles } from '@tabler/icons-react';
 import { type CSSProperties, useId } from 'react';
-import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PALETTE, variableColour } from '../../../../shared/web/charts/colours.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import styles from './colour.module.css';
 import { type Look, looksLikeState, looksOf } from './contrast.model.ts';
 
@@ -67,71 +68,58 @@ function Checks({ colour }: { colour: string }) {
       </div>
       <div role="status">
         {faint.map(({ scheme }) => (
-          <p key={scheme} className={styles.warning}>
-            <IconAlertTriangle size={14} aria-hidden="true" />
+          <Note key={scheme} tone="warning" small icon={IconAlertTriangle}>
             {t(`colour.faint_${scheme}`)}
-          </p>
+          </Note>
         ))}
         {looksLikeState(colour) && (
-          <p className={styles.warning}>
-            <IconAlertTriangle size={14} aria-hidden="true" />
+          <Note tone="warning" small icon={IconAlertTriangle}>
             {t('colour.like_state')}
-          </p>
+          </Note>
         )}
       </div>
     </>
   );
 }
 
-interface Props<T extends FieldValues> {
-  form: UseFormReturn<T>;
-  name: Path<T>;
-  hint: string;
-}
-
 /** A colour of the house's palette, one's own, or none: then the portal chooses. How it shows in both themes stands beneath. */
-export function ColourField<T extends FieldValues>({ form, name, hint }: Props<T>) {
+export function ColourField({ hint }: { hint: string }) {
   const { t } = useTranslation('catalogue');
   const id = useId();
+  const { value, change, input } = useFormField<string>({
+    name: 'colour',
+    label: t('colour.title'),
+    show: (colour) => colour || t('colour.automatic'),
+  });
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => {
-        const value = String(field.value);
-        return (
-          <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
-            <legend>{t('colour.title')}</legend>
-            <p id={`${id}-hint`} className={`muted ${styles.hint}`}>
-              {hint}
-            </p>
-            <div className={styles.palette}>
-              {['', ...PALETTE].map((colour) => (
-                <Choice
-                  key={colour}
-                  name={id}
-                  colour={colour}
-                  chosen={value.toUpperCase() === colour.toUpperCase()}
-                  onChoose={() => field.onChange(colour)}
-                />
-              ))}
-              <TextInput
-                className={styles.own ?? ''}
-                aria-label={t('colour.own')}
-                placeholder="#RRGGBB"
-                maxLength={7}
-                autoComplete="off"
-                spellCheck={false}
-                value={value}
-                error={fieldState.error?.message}
-                onBlur={field.onBlur}
-                onChange={(event) => field.onChange(event.currentTarget.value.trim())}
-              />
-            </div>
-            <Checks colour={value} />
-          </fieldset>
-        );
-      }}
-    />
+    <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
+      <legend>{t('colour.title')}</legend>
+      <Muted id={`${id}-hint`}>{hint}</Muted>
+      <div className={styles.palette}>
+        {['', ...PALETTE].map((colour) => (
+          <Choice
+            key={colour}
+            name={id}
+            colour={colour}
+            chosen={value.toUpperCase() === colour.toUpperCase()}
+            onChoose={() => change(colour)}
+          />
+        ))}
+        <TextInput
+          ref={input.ref}
+          w={132}
+          aria-label={t('colour.own')}
+          placeholder="#RRGGBB"
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          error={input.error}
+          onBlur={input.onBlur}
+          onChange={(event) => change(event.currentTarget.value.trim())}
+        />
+      </div>
+      <Checks colour={value} />
+    </fieldset>
   );
 }

@@ -1,45 +1,23 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { Tag } from '../../../plants/variable-names.contract.ts';
-import { catalogueCalls, NewTag, type UsedTag } from '../../catalogue.contract.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { TextAreaField, TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { catalogueCalls, type UsedTag } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
-import { tagsQuery } from './catalogue.api.ts';
-import styles from './catalogue.module.css';
-import type { FieldsProps, WordKind } from './kind-of-word.ts';
+import type { WordKind } from './kind-of-word.ts';
 import { Swatch } from './Swatch.tsx';
-import { useChangeSearch } from './use-catalogue-search.ts';
 import { UseCell } from './WordCell.tsx';
 
-const route = getRouteApi('/portal/apps/cloudcontrol/tags');
-
-function Fields({ form }: FieldsProps<UsedTag>) {
+function Fields() {
   const { t } = useTranslation('catalogue');
-  const { errors } = form.formState;
   return (
     <>
-      <TextInput
-        data-autofocus
-        label={t('tags.name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <Textarea
-        label={t('tags.description')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
-      <ColourField form={form} name="colour" hint={t('tags.colour_hint')} />
+      <TextField name="name" label={t('tags.name')} data-autofocus />
+      <TextAreaField name="description" label={t('tags.description')} />
+      <ColourField hint={t('tags.colour_hint')} />
     </>
   );
 }
@@ -58,10 +36,10 @@ function useKind(): WordKind<UsedTag> {
           width: '30%',
           value: ({ name }) => name,
           cell: ({ name, colour }) => (
-            <span className={styles.word}>
+            <Group component="span" gap={10} wrap="nowrap">
               <Swatch colour={colour} />
-              <span className={styles.label}>{name}</span>
-            </span>
+              <b>{name}</b>
+            </Group>
           ),
         },
         {
@@ -81,23 +59,13 @@ function useKind(): WordKind<UsedTag> {
         },
       ],
       blank: { name: '', description: '', colour: '' },
-      schema: NewTag,
-      stored: Tag,
       Fields,
       titleOf: ({ name }) => name,
-      told: ({ name, description, colour }) => [
-        { label: t('tags.name'), text: String(name) },
-        { label: t('tags.description'), text: String(description) },
-        { label: t('colour.title'), text: String(colour) || t('colour.automatic') },
-      ],
-      create: (company, values) => send(catalogueCalls.createTag, { company, body: NewTag.parse(values) }),
-      update: (company, id, { version, ...values }) =>
-        send(catalogueCalls.updateTag, {
-          company,
-          params: { id: String(id) },
-          body: { ...NewTag.parse(values), version },
-        }),
-      remove: (company, id) => send(catalogueCalls.removeTag, { company, params: { id: String(id) } }),
+      calls: {
+        create: catalogueCalls.createTag,
+        update: catalogueCalls.updateTag,
+        remove: catalogueCalls.removeTag,
+      },
       obstacle: () => null,
       loss: ({ devices }) => (devices === 0 ? null : t('tags.loss', { count: devices })),
     };
@@ -106,13 +74,5 @@ function useKind(): WordKind<UsedTag> {
 
 /** The tags by which a company finds its devices. // spec §2 */
 export function TagsPage() {
-  return (
-    <CatalogueScreen
-      kind={useKind()}
-      icon={IconTag}
-      list={useQuery(tagsQuery(useCompany().id_client))}
-      search={route.useSearch()}
-      onSearch={useChangeSearch()}
-    />
-  );
+  return <CatalogueScreen kind={useKind()} icon={IconTag} list={useCall(catalogueCalls.listTags)} />;
 }

@@ -1,30 +1,25 @@
 import { IconStack2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { catalogueCalls, NewVariableGroup, type UsedGroup, VariableGroup } from '../../catalogue.contract.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { catalogueCalls, type UsedGroup } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
-import { groupsQuery } from './catalogue.api.ts';
+import { CatalogueLists } from './catalogue-search.ts';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
-import { useChangeSearch } from './use-catalogue-search.ts';
 import { useMoveGroup } from './use-move-group.ts';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
 import { useUses } from './words-form.ts';
 
-const route = getRouteApi('/portal/apps/cloudcontrol/variable-groups');
-
-function Fields({ form, row }: FieldsProps<UsedGroup>) {
+function Fields({ row }: FieldsProps<UsedGroup>) {
   const { t } = useTranslation('catalogue');
   return (
     <>
-      <LabelFields form={form} fresh={row === null} codeHint={t('groups.code_hint')} />
-      <ColourField form={form} name="colour" hint={t('groups.colour_hint')} />
+      <LabelFields fresh={row === null} codeHint={t('groups.code_hint')} />
+      <ColourField hint={t('groups.colour_hint')} />
     </>
   );
 }
@@ -66,25 +61,13 @@ function useKind(): WordKind<UsedGroup> {
         },
       ],
       blank: { label_en: '', label_it: '', name: '', colour: '' },
-      schema: NewVariableGroup,
-      stored: VariableGroup,
       Fields,
       titleOf: labelOf,
-      told: ({ label_en, label_it, name, colour }) => [
-        { label: t('field.label_en'), text: String(label_en) },
-        { label: t('field.label_it'), text: String(label_it) },
-        { label: t('field.name'), text: String(name) },
-        { label: t('colour.title'), text: String(colour) || t('colour.automatic') },
-      ],
-      create: (company, values) =>
-        send(catalogueCalls.createGroup, { company, body: NewVariableGroup.parse(values) }),
-      update: (company, id, { version, ...values }) =>
-        send(catalogueCalls.updateGroup, {
-          company,
-          params: { id: String(id) },
-          body: { ...NewVariableGroup.parse(values), version },
-        }),
-      remove: (company, id) => send(catalogueCalls.removeGroup, { company, params: { id: String(id) } }),
+      calls: {
+        create: catalogueCalls.createGroup,
+        update: catalogueCalls.updateGroup,
+        remove: catalogueCalls.removeGroup,
+      },
       obstacle: (group) => {
         const uses = usesOf({ ...group });
         return uses === '' ? null : t('faults.used_by_group', { uses });
@@ -95,8 +78,8 @@ function useKind(): WordKind<UsedGroup> {
 
 /** The headings under which variables stand, and their order. // spec §2 */
 export function VariableGroupsPage() {
-  const list = useQuery(groupsQuery(useCompany().id_client));
-  const search = route.useSearch();
+  const list = useCall(catalogueCalls.listGroups);
+  const { search } = useListState(CatalogueLists.groups);
   const kind = useKind();
   const { move } = useMoveGroup(list.data);
   // Up and down mean something only in their own order.
@@ -106,8 +89,6 @@ export function VariableGroupsPage() {
       kind={kind}
       icon={IconStack2}
       list={list}
-      search={search}
-      onSearch={useChangeSearch()}
       moreActions={(group) => (
         <MoveButtons
           name={kind.titleOf(group)}

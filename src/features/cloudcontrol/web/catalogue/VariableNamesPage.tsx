@@ -1,25 +1,19 @@
 import { IconVariable } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { Quantity } from '../../../plants/plants.model.ts';
-import { NewVariableName, VariableName } from '../../../plants/variable-names.contract.ts';
-import type { UsedName } from '../../catalogue.contract.ts';
+import { variableNamesCalls } from '../../../plants/variable-names.contract.ts';
+import { catalogueCalls, type UsedName } from '../../catalogue.contract.ts';
 import { CatalogueScreen } from './CatalogueScreen.tsx';
-import { groupsQuery, namesApi, namesQuery } from './catalogue.api.ts';
-import styles from './catalogue.module.css';
 import type { Values, WordKind } from './kind-of-word.ts';
 import { NameFields } from './NameFields.tsx';
-import { useChangeSearch } from './use-catalogue-search.ts';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
 import { useUses } from './words-form.ts';
-
-const route = getRouteApi('/portal/apps/cloudcontrol/variable-names');
 
 const BLANK: Values = {
   label_en: '',
@@ -38,7 +32,7 @@ type KindCode = UsedName['kind'];
 /** Quantities, kinds, groups and uses in words. */
 function useLabels() {
   const { t } = useTranslation('catalogue');
-  const groups = useQuery(groupsQuery(useCompany().id_client)).data;
+  const groups = useCall(catalogueCalls.listGroups).data;
   const { nameOf } = useGroups(groups);
   const usesOf = useUses();
   return useMemo(
@@ -84,10 +78,10 @@ function useColumns(): readonly DataColumn<UsedName>[] {
         value: ({ quantity }) => words.quantity(quantity),
         text: ({ quantity, kind }) => `${words.quantity(quantity)} ${words.kind(kind)}`,
         cell: ({ quantity, kind }) => (
-          <span className={styles.texts}>
-            <span>{words.quantity(quantity)}</span>
-            <span className={styles.under}>{words.kind(kind)}</span>
-          </span>
+          <>
+            {words.quantity(quantity)}
+            <Muted as="div">{words.kind(kind)}</Muted>
+          </>
         ),
       },
       {
@@ -113,30 +107,13 @@ function useKind(): WordKind<UsedName> {
       id: 'names',
       columns,
       blank: BLANK,
-      schema: NewVariableName,
-      stored: VariableName,
       Fields: NameFields,
       titleOf: labelOf,
-      told: (values) => [
-        { label: t('field.label_en'), text: String(values.label_en) },
-        { label: t('field.label_it'), text: String(values.label_it) },
-        { label: t('field.name'), text: String(values.name) },
-        { label: t('names.quantity'), text: words.quantity(String(values.quantity)) },
-        { label: t('names.kind'), text: words.kind(String(values.kind)) },
-        { label: t('names.group'), text: words.group(String(values.group_name)) },
-        { label: t('names.unit'), text: String(values.unit) },
-        { label: t('names.decimals'), text: String(values.decimals) },
-        { label: t('colour.title'), text: String(values.colour) || t('colour.automatic') },
-      ],
-      create: (company, values) =>
-        namesApi.createVariableName({ company, body: NewVariableName.parse(values) }),
-      update: (company, id, { version, ...values }) =>
-        namesApi.updateVariableName({
-          company,
-          params: { id: String(id) },
-          body: { ...NewVariableName.parse(values), version },
-        }),
-      remove: (company, id) => namesApi.removeVariableName({ company, params: { id: String(id) } }),
+      calls: {
+        create: variableNamesCalls.createVariableName,
+        update: variableNamesCalls.updateVariableName,
+        remove: variableNamesCalls.removeVariableName,
+      },
       obstacle: ({ variables, devices, binned }) =>
         variables + binned === 0
           ? null
@@ -148,13 +125,5 @@ function useKind(): WordKind<UsedName> {
 
 /** The catalogue: what a company's variables are called, in which unit, how they are drawn, what they measure. // spec §2 */
 export function VariableNamesPage() {
-  return (
-    <CatalogueScreen
-      kind={useKind()}
-      icon={IconVariable}
-      list={useQuery(namesQuery(useCompany().id_client))}
-      search={route.useSearch()}
-      onSearch={useChangeSearch()}
-    />
-  );
+  return <CatalogueScreen kind={useKind()} icon={IconVariable} list={useCall(catalogueCalls.listNames)} />;
 }

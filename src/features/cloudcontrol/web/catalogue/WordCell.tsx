@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import { useCallback } from 'react';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import styles from './catalogue.module.css';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Swatch } from './Swatch.tsx';
 
 interface Labelled {
@@ -20,17 +22,19 @@ export function useLabel(): (word: Pick<Labelled, 'label_en' | 'label_it'>) => s
 export function WordCell({ word }: { word: Labelled }) {
   const label = useLabel()(word);
   return (
-    <span className={styles.word}>
+    <Group gap={10} wrap="nowrap">
       {word.colour !== undefined && <Swatch colour={word.colour} />}
-      <span className={styles.texts}>
-        <span className={styles.label}>{label}</span>
-        <code className={`${styles.under} ${styles.code}`}>{word.name}</code>
+      <span>
+        <b>{label}</b>
+        <Muted as="div">
+          <code>{word.name}</code>
+        </Muted>
       </span>
-    </span>
+    </Group>
   );
 }
 
 /** How often something is used: a figure, or that nothing uses it. */
 export function UseCell({ words }: { words: string | null }) {
-  return words === null ? <span className={styles.unused}>–</span> : words;
+  return words ?? <Muted as="span">{UNKNOWN}</Muted>;
 }

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { defineListState, q, sort } from '../../../../shared/web/list/list-state.ts';
 
-/** What a screen of the catalogue holds in its address. */
-export const CatalogueSearch = z.object({
-  q: z.string().max(200).catch('').default(''),
-  /** A column, with a hyphen before it for descending. */
-  sort: z.string().max(40).catch('').default(''),
-});
-export type CatalogueSearch = z.infer<typeof CatalogueSearch>;
+const listOf = (name: string) => defineListState(name, { q: q(), sort: sort() });
 
-export const CATALOGUE_DEFAULTS = { q: '', sort: '' } as const satisfies CatalogueSearch;
+/** The addresses of the screens of the company's own words. */
+export const CatalogueLists = {
+  names: listOf('variable-names'),
+  groups: listOf('variable-groups'),
+  categories: listOf('categories'),
+  tags: listOf('tags'),
+};

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { callQuery } from '../../../../shared/web/api/call-query.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { catalogueCalls, type UsedGroup } from '../../catalogue.contract.ts';
-import { groupsQuery, invalidateWords } from './catalogue.api.ts';
-import { useCatalogueRefusals } from './words-form.ts';
+import { invalidateWords } from './catalogue.api.ts';
+import { useCatalogueMessages } from './words-form.ts';
 
 export type Direction = 'up' | 'down';
 export const moverId = (id: number, direction: Direction) => `group-${id}-${direction}`;
@@ -22,8 +23,8 @@ interface Move {
  */
 export function useMoveGroup(groups: readonly UsedGroup[] | undefined) {
   const company = useCompany().id_client;
-  const { formMessage } = useCatalogueRefusals();
-  const { queryKey } = groupsQuery(company);
+  const { formMessage } = useCatalogueMessages();
+  const { queryKey } = callQuery(company, catalogueCalls.listGroups, {});
   /** The row moves in the page, and takes the focus off its button. */
   const moved = useRef<Move | null>(null);
   const waiting = useRef<Move[]>([]);

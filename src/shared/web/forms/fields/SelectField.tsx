@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../format/numbers.ts';
 import { useFormField } from '../form-scope.ts';
@@ -22,6 +22,8 @@ interface Props {
   description?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** Shown and not changed: easily read, and told to be so. */
+  closed?: boolean;
   onChosen?: (value: string | number | null) => void;
 }
 
@@ -53,6 +55,7 @@ export function SelectField(props: Props) {
   // What is stored stays chosen also where it is not offered any more.
   const gone = nothing || options.some((one) => one.value === value) ? [] : [{ value, label: String(value) }];
   const data = [...options, ...gone].map((one) => ({ value: String(one.value), label: one.label }));
+  if (props.closed) return <TextInput {...shared} readOnly variant="filled" value={labelOf(value)} />;
   if (searchable) {
     return (
       <Select

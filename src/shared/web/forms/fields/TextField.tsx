@@ -9,6 +9,8 @@ interface Props extends Omit<TextInputProps, Own> {
   hideLabel?: boolean;
   /** Marked as what must be filled in. */
   required?: boolean;
+  /** Shown and not changed: easily read, and told to be so. */
+  closed?: boolean;
   /** Nothing typed is stored as null. */
   nullable?: boolean;
   onTyped?: (text: string) => void;
@@ -27,13 +29,14 @@ function useTextField({ name, label, hideLabel, required = false, nullable = fal
 
 /** A text of one line. */
 export function TextField(props: Props) {
-  const { name, label, hideLabel, required, nullable, onTyped, ...rest } = props;
+  const { name, label, hideLabel, required, nullable, onTyped, closed = false, ...rest } = props;
   const { type, ...input } = useTextField(props);
   return (
     <TextInput
       autoComplete="off"
       {...rest}
       {...input}
+      {...(closed ? { readOnly: true, variant: 'filled' } : {})}
       onChange={(event) => type(event.currentTarget.value)}
     />
   );
