@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,13 +105,13 @@ function Register({ variable }: { variable: ConfiguredVariable }) {
   const language = useLanguage();
   const { address, function_code: code, data_type: type, factor, scale_address, enabled } = variable;
   return (
-    <p className="muted">
+    <Text size="xs" c="dimmed" px={6}>
       {address === null
         ? t('variables.no_register')
         : t('variables.register', { code, address, type, factor: numberText(factor, language) })}
       {scale_address !== null && ` ×10^[${scale_address}]`}
       {!enabled && ` · ${t('variables.off')}`}
-    </p>
+    </Text>
   );
 }
 
