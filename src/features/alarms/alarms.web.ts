@@ -6,7 +6,7 @@ import { portal, root } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { belowDeviceHead } from '../cloudcontrol/web/field/device/device-slot.public.ts';
-import { ALARMS_DEFAULTS, AlarmsSearch } from './web/alarms/alarms-search.ts';
+import { AlarmsList } from './web/alarms/alarms-list.ts';
 import { RulesSearch } from './web/rules/rules-search.ts';
 
 const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
@@ -30,8 +30,8 @@ const alarmRules = createRoute({
 const alarms = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms',
-  validateSearch: AlarmsSearch,
-  search: { middlewares: [stripSearchParams(ALARMS_DEFAULTS)] },
+  validateSearch: AlarmsList.schema,
+  search: { middlewares: [stripSearchParams(AlarmsList.defaults)] },
   component: screen(() => import('./web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
     'audit',
     'cloudcontrol',

@@ -7,7 +7,7 @@ export function AlarmLink(props: { id: number; kept?: boolean; name?: string; ch
   const alarm = String(props.id);
   const { name } = props;
   const named = name === undefined ? {} : { 'aria-label': name, title: name };
-  const shown = { preload: false, className: classes.alarmLink, 'data-alarm': alarm, ...named } as const;
+  const shown = { preload: false, className: classes.strong ?? '', 'data-alarm': alarm, ...named } as const;
   if (!props.kept) {
     return (
       <Link to="/apps/asset/alarms" search={{ alarm }} {...shown}>

@@ -47,6 +47,8 @@ function SortSelect<T>({ columns, view, onView, byServer }: BarProps<T>) {
   ]);
   return (
     <NativeSelect
+      flex="1 1 110px"
+      miw={0}
       aria-label={t('table.sort')}
       value={view.sort}
       data={[{ value: '', label: t('table.unsorted') }, ...data]}

@@ -47,12 +47,12 @@ export function ListPage<T extends object, F extends ListFields>(props: ListPage
           </Group>
         )}
         <LiveRowsContext value={news}>
-          <ListTable {...props} rows={rows} count={count ?? 0} selection={selection} />
+          <ListTable {...props} rows={rows} count={count} selection={selection} />
         </LiveRowsContext>
         {bulk && (
           <BulkBar
             label={bulk.label}
-            chosen={bulk.chosen(chosen.length)}
+            chosen={bulk.chosen(chosen)}
             count={chosen.length}
             onClear={selection.clear}
           >

@@ -17,8 +17,9 @@ const MANY_COLUMNS = 4;
 function useColumnChoice<T extends object, F extends ListFields>(
   columns: readonly DataColumn<T>[],
   { list, search, set }: ListAddress<F>,
+  name = list.name,
 ) {
-  const [hidden, onHidden] = useHiddenColumns(list.name);
+  const [hidden, onHidden] = useHiddenColumns(name);
   const naming = columns.find(({ names }) => names) ?? columns[0];
   const shown = useMemo(
     () => columns.filter((column) => column === naming || !hidden.includes(column.id)),
@@ -49,20 +50,22 @@ function useTableView<T extends object, F extends ListFields>(props: Props<T, F>
       if (change.q !== undefined) put({ q: change.q });
       if (change.sort !== undefined) sort.onChange(change.sort);
     },
-    ...(list.has('page') && {
-      paging: {
-        page: Number(page),
-        page_size: props.pageSize ?? PAGE_SIZE,
-        count: props.count,
-        onPage: (next: number) => put({ page: String(next) }),
-      },
-    }),
+    // All rows at once are searched and ordered here, whatever else the address has pages for.
+    ...(list.has('page') &&
+      !Array.isArray(props.query.data) && {
+        paging: {
+          page: Number(page),
+          page_size: props.pageSize ?? PAGE_SIZE,
+          count: props.count ?? 0,
+          onPage: (next: number) => put({ page: String(next) }),
+        },
+      }),
   };
 }
 
 type Props<T extends object, F extends ListFields> = ListPageProps<T, F> & {
-  /** Of the rows on all pages. */
-  count: number;
+  /** Of the rows on all pages; undefined where there is one. */
+  count: number | undefined;
   selection: Pick<Choosing<T>, 'chosen' | 'onChosen'>;
 };
 
@@ -70,7 +73,7 @@ type Props<T extends object, F extends ListFields> = ListPageProps<T, F> & {
 export function ListTable<T extends object, F extends ListFields>(props: Props<T, F>) {
   const { state, query, bulk, exportAs, filters } = props;
   const { t } = useTranslation();
-  const { shown, menu } = useColumnChoice(props.columns, state);
+  const { shown, menu } = useColumnChoice(props.columns, state, props.name);
   const usualSearch = state.list.has('q') ? t('table.search') : null;
   const tools = (
     <>
@@ -104,6 +107,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       {...(props.card && { card: props.card })}
       {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}
       compact={props.compact ?? false}
+      fixed={props.fixed}
     />
   );
 }

@@ -59,14 +59,15 @@ const SHOWN_AT_ONCE = 60;
 
 interface PickProps<F extends ListFields> extends Props<F> {
   /** What is said when nothing is called like this. */
-  none: string;
+  none?: string;
   /** What a value is called that an address names and nobody knows. */
   stranger?: (value: string) => string;
 }
 
 /** One of many values, found by typing; `Select` of the library. */
 export function PickFilter<F extends ListFields>(props: PickProps<F>) {
-  const { options, any, stranger = (value) => value } = props;
+  const { t } = useTranslation();
+  const { options, any, none = t('table.none_found'), stranger = (value) => value } = props;
   const { value, all, change } = useFilter(props);
   const unknown = value !== all && !options.some((one) => one.value === value);
   return (
@@ -82,7 +83,7 @@ export function PickFilter<F extends ListFields>(props: PickProps<F>) {
       // Inside its landmark, so that readers of screens are told what is there.
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': any }}
-      nothingFoundMessage={props.none}
+      nothingFoundMessage={none}
       data={unknown ? [...options, { value, label: stranger(value) }] : options}
       value={value === all ? null : value}
       onChange={(next) => change(next ?? all)}

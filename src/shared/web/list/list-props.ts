@@ -22,16 +22,18 @@ export interface ListBulk<T> {
   nameOf: (row: T) => string;
   /** Names the bar, and says how much is chosen. */
   label: string;
-  chosen: (count: number) => string;
+  chosen: (rows: readonly T[]) => string;
   /** The bar's buttons. `choose` chooses other rows instead; none clears the selection. */
   actions: (rows: readonly T[], choose: (keys: Iterable<string | number>) => void) => ReactNode;
 }
 
-type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'actions' | 'card' | 'compact';
+type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'actions' | 'card' | 'compact' | 'fixed';
 
 export interface ListPageProps<T extends object, F extends ListFields>
   extends Pick<DataTableProps<T>, Passed> {
   state: ListAddress<F>;
+  /** Names its columns where they are kept, where one address holds several tables. */
+  name?: string;
   query: ListQuery<T>;
   /** The rows of the query that the page leaves, where it narrows them itself. */
   rows?: readonly T[] | undefined;

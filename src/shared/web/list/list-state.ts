@@ -83,8 +83,8 @@ export interface ListState<F extends ListFields> {
   readonly defaults: Partial<SearchOf<F>>;
   /** Every filter undone. */
   readonly cleared: Partial<SearchOf<F>>;
-  /** How many filters hide rows; what is looked for is one, a stretch of days is one. */
-  readonly active: (search: SearchOf<F>) => number;
+  /** How many filters, or of some filters, hide rows; what is looked for is one, a stretch of days is one. */
+  readonly active: (search: SearchOf<F>, of?: readonly (keyof F)[]) => number;
   /** The whole of a change: another question begins at its first page; what opens beside it does not ask another. */
   readonly change: (next: Partial<SearchOf<F>>) => Partial<SearchOf<F>>;
   /** Whether it leaves no step in the browser's history: typing, ordering, closing what stands beside the list. */
@@ -120,9 +120,10 @@ export function defineListState<const F extends ListFields>(name: string, fields
     schema,
     defaults: Object.fromEntries(known) as Partial<Search>,
     cleared: Object.fromEntries(filters.map((key) => [key, initial[key]])) as Partial<Search>,
-    active: (search) => {
+    active: (search, of) => {
       const values: Readonly<Record<string, unknown>> = search;
-      return counted.filter((key) => blank(values[key]) !== initial[key]).length;
+      const some = of ? counted.filter((key) => of.includes(key)) : counted;
+      return some.filter((key) => blank(values[key]) !== initial[key]).length;
     },
     change: (next) => {
       const asksAnew = 'page' in fields && !Object.keys(next).every(isBeside);

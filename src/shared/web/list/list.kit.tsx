@@ -89,7 +89,7 @@ function List({ query = answered(DEVICES) }: { query?: ReturnType<typeof answere
           all: 'Choose all devices',
           nameOf: ({ name }) => `Choose ${name}`,
           label: 'Chosen devices',
-          chosen: (count) => `${count} chosen`,
+          chosen: (rows) => `${rows.length} chosen`,
           actions: (rows) => <Button variant="default">Export {rows.length}</Button>,
         }}
         exportAs={{ name: 'devices', formats: ['csv', 'xlsx'], load: async () => new Blob(['']) }}

@@ -16,8 +16,14 @@ export interface ListAddress<F extends ListFields> {
   readonly active: number;
 }
 
-/** The address of the list on screen, read and changed. */
-export function useListState<F extends ListFields>(list: ListState<F>): ListAddress<F> {
+/**
+ * The address of the list on screen, read and changed.
+ * @param filters the filters that the table on screen has, where one address holds several tables
+ */
+export function useListState<F extends ListFields>(
+  list: ListState<F>,
+  filters?: (search: SearchOf<F>) => readonly (keyof F)[],
+): ListAddress<F> {
   const whole = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = useMemo(() => list.schema.parse(whole) as SearchOf<F>, [list, whole]);
@@ -34,7 +40,7 @@ export function useListState<F extends ListFields>(list: ListState<F>): ListAddr
   );
   const clear = useCallback(() => set(list.cleared), [list, set]);
   const shown = useMemo(() => (list.has('q') ? { ...search, q } : search), [list, search, q]);
-  return { list, search: shown, set, clear, active: list.active(shown) };
+  return { list, search: shown, set, clear, active: list.active(shown, filters?.(shown)) };
 }
 
 /** The address of a declared list. */

@@ -1,9 +1,11 @@
+import { Badge, Group, Text } from '@mantine/core';
 import { IconBellOff, IconCheck, IconRepeat, IconSitemap } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRowNews } from '../../../../shared/web/list/live-rows.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Alarm } from '../../alarms.contract.ts';
@@ -12,17 +14,15 @@ import { AlarmPill } from '../AlarmPill.tsx';
 import classes from '../alarms.module.css';
 import { Recovering } from '../Closing.tsx';
 import { Person } from '../Person.tsx';
+import { PlantLink } from '../PlantLink.tsx';
 import { useParamLabels } from '../param-labels.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmSentence, useBareSentence } from '../use-alarm-message.ts';
 
-/** How a row came to be where it is while the list changed under its reader. */
-export type RowNews = 'arrived' | 'gone' | null;
-
 /** Gravity, and what became of the alarm while it was on screen. */
-export function StateCell({ alarm, news }: { alarm: Alarm; news: RowNews }) {
+export function StateCell({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
-  if (news === 'gone') {
+  if (useRowNews(alarm.id) === 'gone') {
     return <StatePill state="success" label={t(alarm.end_date === null ? 'row.gone' : 'row.closed')} />;
   }
   return <AlarmPill alarm={alarm} />;
@@ -43,7 +43,7 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
       : t('row.times_last', { count, when: dateTimeAt(last_at, time_zone) });
   const follow = t('row.consequences', { count: consequences });
   return (
-    <span className={classes.extras}>
+    <Muted as="span" className={classes.extras ?? ''}>
       <Recovering alarm={alarm} />
       {said !== null && <span title={said}>{said}</span>}
       {count > 1 && (
@@ -66,14 +66,15 @@ function Extras({ alarm, whole }: { alarm: Alarm; whole: boolean }) {
           })}
         </span>
       )}
-    </span>
+    </Muted>
   );
 }
 
 /** What is wrong, in two lines at most; the sentence opens the alarm. `whole`: with its device, in all the lines it needs. */
-export function WhatCell(props: { alarm: Alarm; news: RowNews; kept?: boolean; whole?: boolean }) {
-  const { alarm, news, kept = true, whole = false } = props;
+export function WhatCell(props: { alarm: Alarm; kept?: boolean; whole?: boolean }) {
+  const { alarm, kept = true, whole = false } = props;
   const { t } = useTranslation('alarms');
+  const news = useRowNews(alarm.id);
   const messageFor = useAlarmSentence();
   const bare = useBareSentence();
   return (
@@ -82,7 +83,11 @@ export function WhatCell(props: { alarm: Alarm; news: RowNews; kept?: boolean; w
         <AlarmLink id={alarm.id} kept={kept} name={messageFor(alarm)}>
           {whole ? messageFor(alarm) : bare(alarm)}
         </AlarmLink>
-        {news === 'arrived' && <span className={classes.fresh}>{t('row.new')}</span>}
+        {news === 'arrived' && (
+          <Badge component="span" variant="light">
+            {t('row.new')}
+          </Badge>
+        )}
       </span>
       <Extras alarm={alarm} whole={whole} />
     </span>
@@ -93,40 +98,21 @@ export function WhatCell(props: { alarm: Alarm; news: RowNews; kept?: boolean; w
 export function DeviceCell({ alarm: { short_name } }: { alarm: Alarm }) {
   if (short_name === null) return <span className="muted">{UNKNOWN}</span>;
   return (
-    <span className={classes.device} title={short_name}>
+    <Text component="span" fw={560} title={short_name}>
       {short_name}
-    </span>
+    </Text>
   );
 }
 
 /** Where there is no room for two columns: the device, under it its plant. */
 export function PlaceCell({ alarm }: { alarm: Alarm }) {
-  const { proj_code, plant_name, short_name } = alarm;
-  if (short_name === null) return <PlantCell alarm={alarm} />;
+  if (alarm.short_name === null) return <PlantLink plant={alarm} />;
   return (
-    <Link
-      to="/apps/asset/plants/$proj_code"
-      params={{ proj_code }}
-      preload={false}
-      className={classes.plantLink}
-      title={`${plant_name} ${proj_code}`}
-    >
-      <span className={classes.device}>{short_name}</span> <span className={classes.sub}>{plant_name}</span>
-    </Link>
-  );
-}
-
-export function PlantCell({ alarm: { proj_code, plant_name } }: { alarm: Alarm }) {
-  return (
-    <Link
-      to="/apps/asset/plants/$proj_code"
-      params={{ proj_code }}
-      preload={false}
-      className={classes.plantLink}
-      title={plant_name}
-    >
-      <span>{plant_name}</span> <span className={classes.code}>{proj_code}</span>
-    </Link>
+    <>
+      <DeviceCell alarm={alarm} />
+      <br />
+      <PlantLink plant={alarm} />
+    </>
   );
 }
 
@@ -145,18 +131,12 @@ export function SinceCell({ alarm }: { alarm: Alarm }) {
   const end = end_date === null ? now : Date.parse(end_date);
   const lasted = duration(Math.max(60_000, end - Date.parse(date)));
   const shown = end_date ?? date;
-  const when = (
-    <time dateTime={shown} className={classes.when}>
-      {dateTimeAt(shown, time_zone)}
-    </time>
-  );
+  const when = <time dateTime={shown}>{dateTimeAt(shown, time_zone)}</time>;
   const open = end_date === null;
   return (
-    <span className="num">
-      {open ? <span className={classes.when}>{t(`row.for${breaks}`, { lasted })}</span> : when}
-      <span className={`${classes.sub} ${classes.when}`}>
-        {open ? when : t(`row.lasted${breaks}`, { lasted })}
-      </span>
+    <span className={classes.since}>
+      {open ? t(`row.for${breaks}`, { lasted }) : when}{' '}
+      <Muted as="span">{open ? when : t(`row.lasted${breaks}`, { lasted })}</Muted>
     </span>
   );
 }
@@ -166,38 +146,37 @@ export function WhoCell({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   const { assigned_to, acknowledged_at, acknowledged_by } = alarm;
   if (assigned_to === null && acknowledged_at === null) return <span className="muted">{UNKNOWN}</span>;
+  const own = acknowledged_by === null || acknowledged_by.id === assigned_to?.id;
   return (
-    <span className={classes.who}>
+    <>
       {assigned_to !== null && <Person person={assigned_to} />}
       {acknowledged_at !== null && (
-        <span className={classes.seen}>
+        <Muted as="div" className={classes.seen ?? ''}>
           <IconCheck size={14} aria-hidden="true" />
-          {acknowledged_by === null || acknowledged_by.id === assigned_to?.id
-            ? t('row.seen')
-            : t('row.acknowledged', { name: acknowledged_by.name })}
-        </span>
+          {own ? t('row.seen') : t('row.acknowledged', { name: acknowledged_by.name })}
+        </Muted>
       )}
-    </span>
+    </>
   );
 }
 
 /** An alarm on a phone: where, how grave and how old, what, whose. */
-export function AlarmCard({ alarm, news }: { alarm: Alarm; news: RowNews }) {
+export function AlarmCard({ alarm }: { alarm: Alarm }) {
   const { assigned_to, acknowledged_at, short_name } = alarm;
   return (
     <div className={classes.card}>
-      <div className={classes.cardWhere}>
-        <PlantCell alarm={alarm} />
+      <Group gap="0 10px" fz={14} fw={600}>
+        <PlantLink plant={alarm} />
         {short_name !== null && <DeviceCell alarm={alarm} />}
-      </div>
+      </Group>
       <div className={classes.cardWhat}>
-        <StateCell alarm={alarm} news={news} />
-        <WhatCell alarm={alarm} news={news} />
+        <StateCell alarm={alarm} />
+        <WhatCell alarm={alarm} />
       </div>
-      <div className={classes.cardFoot}>
+      <Group gap="2px 10px">
         <SinceCell alarm={alarm} />
         {(assigned_to !== null || acknowledged_at !== null) && <WhoCell alarm={alarm} />}
-      </div>
+      </Group>
     </div>
   );
 }

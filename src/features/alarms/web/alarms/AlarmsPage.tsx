@@ -10,21 +10,33 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
+import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { alarmWorkCalls } from '../../alarms.contract.ts';
 import classes from '../alarms.module.css';
-import { AlarmDrawer } from '../detail/AlarmDrawer.tsx';
-import { LogDrawer } from '../logs/LogDrawer.tsx';
 import { LogsTable } from '../logs/LogsTable.tsx';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { SnoozesTable } from '../snooze/SnoozesTable.tsx';
 import { AlarmsTable } from './AlarmsTable.tsx';
 import { useCounts } from './alarm-queries.ts';
-import { type AlarmsSearch, type AlarmsView, VIEWS } from './alarms-search.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import {
+  type AlarmsAddress,
+  AlarmsList,
+  type AlarmsSearch,
+  type AlarmsView,
+  filtersOfView,
+  VIEWS,
+} from './alarms-list.ts';
+import { alarmFiltersOf } from './filters.model.ts';
 import { PlantsTable } from './PlantsTable.tsx';
 import { QuickChips } from './QuickChips.tsx';
-import { useAlarmsSearch } from './use-alarms-search.ts';
+import { useDetail } from './use-detail.tsx';
 
 const ICONS: Readonly<Record<AlarmsView, TablerIcon>> = {
   open: IconBell,
@@ -64,9 +76,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
           >
             {t(`tab.${view}`)}{' '}
             {typeof count === 'number' && (
-              <span className={classes.count} data-open={(view === 'open' && count > 0) || undefined}>
-                {number(count, 0)}
-              </span>
+              <TabCount alarm={view === 'open' && count > 0}>{number(count, 0)}</TabCount>
             )}
           </Tabs.Tab>
         );
@@ -75,14 +85,10 @@ function TabList({ view: shown }: { view: AlarmsView }) {
   );
 }
 
-interface ListProps {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
-}
-
 /** Counted by plant, what narrows to one plant or to days says nothing. */
 const BY_PLANT = {
   by: 'plant',
+  q: '',
   plant: undefined,
   device: undefined,
   span: 'all',
@@ -90,50 +96,69 @@ const BY_PLANT = {
   to: undefined,
 } as const;
 
-/** Alarms one by one or, of the open ones, counted by plant. */
-function Lists({ search, onSearch }: ListProps) {
+/** What is asked for most, and whether open alarms stand one by one or are counted by plant. */
+function Chips({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
-  const { view } = search;
-  const grouped = view === 'open' && search.by === 'plant';
+  const { view, by } = state.search;
   return (
     <>
-      <div className={classes.quick}>
-        <QuickChips search={search} onSearch={onSearch} />
-        {view === 'open' && (
-          <SegmentedControl
-            className={classes.by ?? ''}
-            size="xs"
-            aria-label={t('by_plant.choose')}
-            value={grouped ? 'plant' : 'alarm'}
-            data={[
-              { value: 'alarm', label: t('by_plant.each') },
-              { value: 'plant', label: t('by_plant.by') },
-            ]}
-            onChange={(by) => onSearch(by === 'plant' ? BY_PLANT : { by: undefined })}
-          />
-        )}
-      </div>
-      {grouped ? (
-        <PlantsTable search={search} onSearch={onSearch} />
-      ) : (
-        <AlarmsTable key={view} search={search} onSearch={onSearch} />
+      <QuickChips state={state} />
+      {view === 'open' && (
+        <SegmentedControl
+          size="xs"
+          flex={{ base: '1 1 100%', sm: 'none' }}
+          aria-label={t('by_plant.choose')}
+          value={by ?? 'alarm'}
+          data={[
+            { value: 'alarm', label: t('by_plant.each') },
+            { value: 'plant', label: t('by_plant.by') },
+          ]}
+          onChange={(next) => state.set(next === 'plant' ? BY_PLANT : { by: undefined })}
+        />
       )}
     </>
+  );
+}
+
+/** The table of each tab. */
+function Table({ state }: { state: AlarmsAddress }) {
+  const { view, by } = state.search;
+  const detail = useDetail(state);
+  if (view === 'snoozes') return <SnoozesTable state={state} detail={detail} />;
+  if (view === 'logs') return <LogsTable state={state} detail={detail} />;
+  const List = view === 'open' && by === 'plant' ? PlantsTable : AlarmsTable;
+  return <List key={view} state={state} chips={<Chips state={state} />} detail={detail} />;
+}
+
+/** Hands the reader every alarm that fits the filters, not the page alone. */
+function Export({ search }: { search: AlarmsSearch }) {
+  const { t } = useTranslation('alarms');
+  const { id_client: company } = useCompany();
+  const language = useLanguage();
+  const which = search.view === 'closed' ? 'closed' : 'open';
+  return (
+    <ExportMenu
+      name={`${t('save.file')}-${t(`tab.${which}`).toLocaleLowerCase(language)}`}
+      formats={['csv', 'xlsx']}
+      load={(format) => {
+        const closed = which === 'closed' ? 'true' : 'false';
+        const query = { ...alarmFiltersOf(search, new Date()), closed, language, format } as const;
+        return send(alarmWorkCalls.exportAlarms, { query, company });
+      }}
+    />
   );
 }
 
 /** What is wrong, what was, what is muted, and what was written down: everything in the address. // spec §2 */
 export function AlarmsPage() {
   const { t } = useTranslation('alarms');
-  const { search, change, openBeside } = useAlarmsSearch();
-  const { view } = search;
-  usePageTitle(t('title'));
-  const listed = view === 'open' || view === 'closed';
+  const state = useListState(AlarmsList, filtersOfView);
+  const { view } = state.search;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{t('title')}</h1>
-        <div className={classes.headLinks}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
           <RulesLink />
           <Button
             variant="default"
@@ -142,23 +167,20 @@ export function AlarmsPage() {
           >
             {t('links.mail')}
           </Button>
-          {listed && <ExportMenu search={search} />}
-        </div>
-      </header>
+          {(view === 'open' || view === 'closed') && <Export search={state.search} />}
+        </>
+      }
+    >
       <Tabs
         value={view}
         keepMounted={false}
-        onChange={(next) => change({ view: VIEWS.find((one) => one === next) ?? 'open' })}
+        onChange={(next) => state.set({ view: VIEWS.find((one) => one === next) ?? 'open' })}
       >
         <TabList view={view} />
-        <Tabs.Panel value={view} className={classes.panel ?? ''}>
-          {listed && <Lists search={search} onSearch={change} />}
-          {view === 'snoozes' && <SnoozesTable search={search} onSearch={change} />}
-          {view === 'logs' && <LogsTable search={search} onSearch={change} />}
+        <Tabs.Panel value={view} pt={12}>
+          <Table state={state} />
         </Tabs.Panel>
       </Tabs>
-      <AlarmDrawer search={search} onOpen={(alarm) => openBeside({ alarm })} />
-      <LogDrawer log={search.log} onClose={() => openBeside({ log: undefined })} />
-    </div>
+    </Page>
   );
 }

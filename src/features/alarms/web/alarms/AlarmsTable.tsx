@@ -2,43 +2,31 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconArchive, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
-import { useReading } from '../../../../shared/web/list/use-reading.ts';
-import { useSelection } from '../../../../shared/web/list/use-selection.ts';
-import { useStableRows } from '../../../../shared/web/list/use-stable-rows.ts';
+import type { ListDetailProps } from '../../../../shared/web/list/ListDetail.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import type { ListBulk } from '../../../../shared/web/list/list-props.ts';
 import type { Alarm } from '../../alarms.contract.ts';
-import classes from '../alarms.module.css';
+import { PlantLink } from '../PlantLink.tsx';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
-import {
-  AlarmCard,
-  DeviceCell,
-  PlaceCell,
-  PlantCell,
-  type RowNews,
-  SinceCell,
-  StateCell,
-  WhatCell,
-  WhoCell,
-} from './AlarmCells.tsx';
+import { AlarmCard, DeviceCell, PlaceCell, SinceCell, StateCell, WhatCell, WhoCell } from './AlarmCells.tsx';
 import { AlarmFilters } from './AlarmFilters.tsx';
-import { alarmsQuery, PAGE_SIZE } from './alarm-queries.ts';
-import { type AlarmsSearch, isNarrowed, NO_FILTERS } from './alarms-search.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { FilterFold } from './FilterFold.tsx';
+import { alarmsQuery } from './alarm-queries.ts';
+import type { AlarmsAddress, AlarmsSearch } from './alarms-list.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { alarmFiltersOf } from './filters.model.ts';
 import { RowActions } from './RowActions.tsx';
 import { useClosedAlarms } from './use-closed-alarms.ts';
 import { useEmptyHint } from './use-empty-hint.ts';
-import { Waiting } from './Waiting.tsx';
 
-interface Props {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
+export interface Props {
+  state: AlarmsAddress;
+  chips: ReactNode;
+  detail: ListDetailProps;
 }
 
 /** Typing is over before the server is asked. */
@@ -50,8 +38,6 @@ function orderAfter(sort: string, order: AlarmsSearch['order']): AlarmsSearch['o
   if (sort.endsWith('state') && order === undefined) return 'severity';
   return undefined;
 }
-
-const NONE: ReadonlySet<number | string> = new Set();
 
 /** Less than this is no room for plant and device side by side. */
 const ROOMY = '(min-width: 1200px)';
@@ -73,9 +59,9 @@ function placeColumns(t: TFunction<'alarms'>, roomy: boolean): DataColumn<Alarm>
     {
       id: 'plant',
       header: t('row.plant'),
-      width: '19%',
+      width: '16%',
       value: (alarm) => alarm.plant_name,
-      cell: (alarm) => <PlantCell alarm={alarm} />,
+      cell: (alarm) => <PlantLink plant={alarm} />,
     },
     {
       id: 'device',
@@ -87,7 +73,7 @@ function placeColumns(t: TFunction<'alarms'>, roomy: boolean): DataColumn<Alarm>
   ];
 }
 
-function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataColumn<Alarm>[] {
+function useColumns(closed: boolean): DataColumn<Alarm>[] {
   const { t } = useTranslation('alarms');
   const messageFor = useAlarmSentence();
   const roomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false }) === true;
@@ -96,24 +82,26 @@ function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataCol
       {
         id: 'state',
         header: t('row.state'),
+        width: '12%',
         // The open ones can be ordered by gravity and by time; the greatest and the newest come first.
         sortable: !closed,
         descFirst: true,
         value: (alarm) => alarm.type,
-        cell: (alarm) => <StateCell alarm={alarm} news={newsOf(alarm)} />,
+        cell: (alarm) => <StateCell alarm={alarm} />,
       },
       ...placeColumns(t, roomy),
       {
         id: 'what',
         header: t('row.what'),
         names: true,
-        width: '35%',
+        width: '27%',
         value: messageFor,
-        cell: (alarm) => <WhatCell alarm={alarm} news={newsOf(alarm)} />,
+        cell: (alarm) => <WhatCell alarm={alarm} />,
       },
       {
         id: 'since',
         header: t(closed ? 'row.ended' : 'row.since'),
+        width: '15%',
         sortable: !closed,
         descFirst: true,
         value: (alarm) => alarm.date,
@@ -122,121 +110,90 @@ function useColumns(newsOf: (alarm: Alarm) => RowNews, closed: boolean): DataCol
       {
         id: 'who',
         header: t('row.who'),
-        width: '14%',
+        width: '12%',
         value: (alarm) => alarm.assigned_to?.name,
         cell: (alarm) => <WhoCell alarm={alarm} />,
       },
     ],
-    [t, messageFor, newsOf, closed, roomy],
+    [t, messageFor, closed, roomy],
   );
 }
 
-/** The rows of a question, which do not jump while somebody reads them. */
-function useStableAlarms(search: AlarmsSearch, reading: boolean) {
+/** A page of the alarms that the address asks for. */
+function useAlarms(search: AlarmsSearch) {
   const { id_client: company } = useCompany();
   const [q] = useDebouncedValue(search.q, PAUSE_MS);
   const filters = alarmFiltersOf({ ...search, q }, new Date());
+  const { page, order } = search;
   const { queryKey, ...rest } = alarmsQuery(company, {
     closed: search.view === 'closed',
     filters,
-    page: search.page,
-    order: search.order,
+    page,
+    order,
   });
-  const query = useQuery({ queryKey, ...rest });
-  const { stable, showAll } = useStableRows<Alarm>({
-    // What stands in for the next page is the one before: it is on screen already.
-    fresh: query.isPlaceholderData ? undefined : query.data?.results,
-    queryId: JSON.stringify(queryKey),
-    frozen: reading || search.alarm !== undefined,
-    page_size: PAGE_SIZE,
-    rowKey: ({ id }) => id,
-  });
-  const gone = useClosedAlarms(stable?.gone ?? NONE);
-  const rows = stable?.rows.map((row) => gone.get(row.id) ?? row);
-  // What is on screen is counted: what went still stands there, what waits does not yet.
-  const count = (query.data?.count ?? 0) + (stable ? stable.gone.size - stable.waiting : 0);
-  return { query, stable, rows, count, showAll };
+  return { queryId: JSON.stringify(queryKey), query: useQuery({ queryKey, ...rest }) };
+}
+
+/** What is done with many alarms at once. */
+function useBulk(): ListBulk<Alarm> {
+  const { t } = useTranslation('alarms');
+  const messageFor = useAlarmSentence();
+  return {
+    all: t('bulk.all'),
+    nameOf: (alarm) => t('bulk.choose', { what: `${messageFor(alarm)} – ${alarm.plant_name}` }),
+    label: t('bulk.title'),
+    chosen: (alarms) => t('bulk.chosen', { count: alarms.length }),
+    actions: (alarms, choose) => <BulkActions alarms={alarms} onKeep={choose} />,
+  };
 }
 
 /** Alarms that stand, or those that have ended, a page at a time, newest first. */
-export function AlarmsTable({ search, onSearch }: Props) {
+export function AlarmsTable({ state, chips, detail }: Props) {
   const { t } = useTranslation('alarms');
   const mayWrite = useCan('alarms.write');
-  const { reading, handlers } = useReading(true);
   const [snoozing, setSnoozing] = useState<SnoozePlant | null>(null);
-  const choice = useSelection(JSON.stringify({ ...search, alarm: undefined, log: undefined }));
-  const { query, stable, rows, count, showAll } = useStableAlarms(search, reading || choice.chosen.size > 0);
-  const messageFor = useAlarmSentence();
-  const newsOf = useMemo(
-    () =>
-      ({ id }: Alarm): RowNews =>
-        stable?.gone.has(id) ? 'gone' : stable?.arrived.has(id) ? 'arrived' : null,
-    [stable],
-  );
+  const { search, set } = state;
   const closed = search.view === 'closed';
+  const { query, queryId } = useAlarms(search);
+  const bulk = useBulk();
   const emptyHint = useEmptyHint();
-  const columns = useColumns(newsOf, closed);
-  const narrowed = isNarrowed(search);
-  const clear = () => onSearch(NO_FILTERS);
   return (
-    <div className={classes.list} {...handlers}>
-      <Waiting count={stable?.waiting ?? 0} of="list.waiting" onShow={showAll} />
-      <DataTable
+    <>
+      <ListPage
+        state={state}
+        name={`alarms-${search.view}`}
         label={t(`tab.${search.view}`)}
-        columns={columns}
-        rows={rows}
+        columns={useColumns(closed)}
+        query={query}
         rowKey={({ id }) => id}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        updatedAt={query.dataUpdatedAt}
+        live={{ queryId, waiting: (count) => t('list.waiting', { count }), useGone: useClosedAlarms }}
+        search={t('filter.search')}
+        sort={{
+          value: closed ? '' : SORTED[search.order ?? 'date'],
+          onChange: (sort) => set({ order: orderAfter(sort, search.order) }),
+        }}
+        filters={<AlarmFilters state={state} />}
+        chips={chips}
+        detail={detail}
+        fixed
+        card={(alarm) => <AlarmCard alarm={alarm} />}
         empty={
           closed
             ? { icon: IconArchive, title: t('list.none_closed'), hint: t('list.none_closed_hint') }
             : { icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }
         }
-        view={{ q: search.q, sort: closed ? '' : SORTED[search.order ?? 'date'] }}
-        onView={({ q, sort }) => {
-          if (q !== undefined) onSearch({ q });
-          if (sort !== undefined) onSearch({ order: orderAfter(sort, search.order) });
-        }}
-        search={t('filter.search')}
-        filters={
-          <FilterFold narrowed={narrowed} onClear={clear}>
-            <AlarmFilters search={search} onSearch={onSearch} />
-          </FilterFold>
-        }
-        filtered={narrowed}
-        onShowAll={clear}
-        card={(alarm) => <AlarmCard alarm={alarm} news={newsOf(alarm)} />}
-        {...(mayWrite && !closed
-          ? {
-              actions: (alarm: Alarm) =>
-                alarm.end_date === null && <RowActions alarm={alarm} onSnooze={setSnoozing} />,
-              choosing: {
-                ...choice,
-                all: t('bulk.all'),
-                nameOf: (alarm: Alarm) =>
-                  t('bulk.choose', { what: `${messageFor(alarm)} – ${alarm.plant_name}` }),
-              },
-            }
-          : {})}
-        paging={{
-          page: Number(search.page),
-          page_size: PAGE_SIZE,
-          count,
-          onPage: (next) => onSearch({ page: String(next) }),
-        }}
-      />
-      <BulkBar
-        alarms={(rows ?? []).filter(({ id }) => choice.chosen.has(id))}
-        onClear={choice.clear}
-        onKeep={choice.onChosen}
+        {...(mayWrite &&
+          !closed && {
+            bulk,
+            actions: (alarm: Alarm) =>
+              alarm.end_date === null && <RowActions alarm={alarm} onSnooze={setSnoozing} />,
+          })}
       />
       {snoozing && (
         <Suspense fallback={null}>
           <SnoozeDialog plants={[snoozing]} onClose={() => setSnoozing(null)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

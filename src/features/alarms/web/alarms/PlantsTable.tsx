@@ -1,61 +1,47 @@
+import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx';
 import { ageWords, spanWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
-import { useReading } from '../../../../shared/web/list/use-reading.ts';
-import { useSelection } from '../../../../shared/web/list/use-selection.ts';
-import { useStableRows } from '../../../../shared/web/list/use-stable-rows.ts';
-import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import type { ListBulk } from '../../../../shared/web/list/list-props.ts';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { messagesOf } from '../../bell.model.ts';
 import classes from '../alarms.module.css';
 import { useOpenAlarms } from '../open-alarms.ts';
+import { SeverityCounts } from '../SeverityCounts.tsx';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmMessage } from '../use-alarm-message.ts';
 import { AlarmFilters } from './AlarmFilters.tsx';
-import { type AlarmsSearch, isNarrowed, NO_FILTERS } from './alarms-search.ts';
-import { BulkBar } from './BulkBar.tsx';
+import type { Props } from './AlarmsTable.tsx';
+import { BulkActions } from './BulkActions.tsx';
 import { byPlant, matchesCriteria, type PlantAlarms } from './by-plant.model.ts';
-import { FilterFold } from './FilterFold.tsx';
 import { useEmptyHint } from './use-empty-hint.ts';
-import { Waiting } from './Waiting.tsx';
-
-interface Props {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
-}
 
 /** A plant, as the way to its alarms. */
-function PlantLink({ plant: { id, plant_name } }: { plant: PlantAlarms }) {
+function PlantName({ plant: { id, plant_name } }: { plant: PlantAlarms }) {
   return (
     <Link
       from="/apps/asset/alarms"
       to="/apps/asset/alarms"
-      search={(old) => ({ ...old, by: undefined, plant: id, page: '1' })}
+      search={(old) => ({ ...old, by: undefined, plant: id, q: '', page: '1' })}
       preload={false}
-      className={classes.alarmLink}
+      className={classes.strong ?? ''}
     >
-      {plant_name} <span className={classes.code}>{id}</span>
+      {plant_name} <Muted as="span">{id}</Muted>
     </Link>
   );
 }
 
-function SeverityCounts({ plant: { errors, warnings, snoozed_until } }: { plant: PlantAlarms }) {
-  const { t } = useTranslation('logs');
-  const look = (state: 'alarm' | 'warning') => (snoozed_until === null ? state : 'snoozed');
-  return (
-    <span className={classes.weights}>
-      {errors > 0 && <StatePill state={look('alarm')} label={t('errors', { count: errors })} />}
-      {warnings > 0 && <StatePill state={look('warning')} label={t('warnings', { count: warnings })} />}
-    </span>
-  );
-}
+const Severity = ({ plant: { errors, warnings, snoozed_until } }: { plant: PlantAlarms }) => (
+  <SeverityCounts errors={errors} warnings={warnings} snoozed={snoozed_until !== null} />
+);
 
 /** Most messages that a row says; the rest is counted. */
 const MAX_MESSAGES = 2;
@@ -66,18 +52,18 @@ function Kinds({ plant: { alarms, snoozed_until, snooze_kind, time_zone } }: { p
   const labels = useDayLabels();
   const messages = messagesOf(alarms);
   return (
-    <span className={classes.what}>
+    <span>
       {messages
         .slice(0, MAX_MESSAGES)
         .map((message) => messageFor(message))
         .join(' · ')}
       {messages.length > MAX_MESSAGES && ` · ${t('bell.more', { count: messages.length - MAX_MESSAGES })}`}
       {snoozed_until !== null && (
-        <span className={classes.sub}>
+        <Muted as="div">
           {t(snooze_kind === 'planned_work' ? 'row.planned' : 'row.snoozed', {
             until: labels(snoozed_until, time_zone),
           })}
-        </span>
+        </Muted>
       )}
     </span>
   );
@@ -88,14 +74,12 @@ function Ages({ plant: { newest, oldest, alarms } }: { plant: PlantAlarms }) {
   const language = useLanguage();
   const now = useNow(30_000);
   return (
-    <span className="num">
-      <span className={classes.when}>{ageWords(newest, now, language)}</span>
+    <Nowrap>
+      {ageWords(newest, now, language)}{' '}
       {alarms.length > 1 && (
-        <span className={`${classes.sub} ${classes.when}`}>
-          {t('by_plant.oldest', { lasted: spanWords(oldest, now, language) })}
-        </span>
+        <Muted as="span">{t('by_plant.oldest', { lasted: spanWords(oldest, now, language) })}</Muted>
       )}
-    </span>
+    </Nowrap>
   );
 }
 
@@ -112,14 +96,14 @@ function Unseen({ plant: { unacknowledged: unseen } }: { plant: PlantAlarms }) {
 /** A plant on a phone. */
 function PlantCard({ plant }: { plant: PlantAlarms }) {
   return (
-    <div className={classes.card}>
-      <PlantLink plant={plant} />
-      <div className={classes.cardTop}>
-        <SeverityCounts plant={plant} />
+    <Stack gap={4}>
+      <PlantName plant={plant} />
+      <Group gap="4px 10px">
+        <Severity plant={plant} />
         <Ages plant={plant} />
-      </div>
+      </Group>
       <Kinds plant={plant} />
-    </div>
+    </Stack>
   );
 }
 
@@ -133,14 +117,14 @@ function useColumns(): DataColumn<PlantAlarms>[] {
         names: true,
         width: '24%',
         value: ({ plant_name, id }) => `${plant_name} ${id}`,
-        cell: (plant) => <PlantLink plant={plant} />,
+        cell: (plant) => <PlantName plant={plant} />,
       },
       {
         id: 'weight',
         header: t('by_plant.weight'),
         value: ({ errors, warnings }) => errors * 1000 + warnings,
         descFirst: true,
-        cell: (plant) => <SeverityCounts plant={plant} />,
+        cell: (plant) => <Severity plant={plant} />,
       },
       {
         id: 'what',
@@ -170,72 +154,61 @@ function useColumns(): DataColumn<PlantAlarms>[] {
   );
 }
 
-/** Every plant that has open alarms, as they would be worked through on a bad day: the gravest first. */
-export function PlantsTable({ search, onSearch }: Props) {
+/** What is done with all alarms of some plants. */
+function useBulk(): ListBulk<PlantAlarms> {
+  const { t } = useTranslation('alarms');
+  return {
+    all: t('by_plant.all'),
+    nameOf: ({ plant_name }) => t('bulk.choose', { what: plant_name }),
+    label: t('bulk.title'),
+    chosen: (plants) => t('bulk.chosen', { count: plants.flatMap(({ alarms }) => alarms).length }),
+    actions: (plants, choose) => (
+      <BulkActions
+        alarms={plants.flatMap(({ alarms }) => alarms)}
+        onKeep={(left) => {
+          const kept = plants.filter(({ alarms }) => alarms.some(({ id }) => left.has(id)));
+          choose(kept.map(({ id }) => id));
+        }}
+      />
+    ),
+  };
+}
+
+/** Plants with open alarms: what is wrong with each, for whoever looks after many. */
+export function PlantsTable({ state, chips, detail }: Props) {
   const { t } = useTranslation('alarms');
   const { user_id } = useBelonging();
   const mayWrite = useCan('alarms.write');
-  const asking = useOpenAlarms();
-  const { reading, handlers } = useReading(true);
-  const queryId = JSON.stringify({ ...search, alarm: undefined, q: undefined });
-  const choice = useSelection(queryId);
-  const { data } = asking;
-  const fresh = useMemo(
+  const { search } = state;
+  const { data, error, refetch, dataUpdatedAt } = useOpenAlarms();
+  const [sort, setSort] = useState('');
+  const plants = useMemo(
     () => data && byPlant(data.filter((alarm) => matchesCriteria(alarm, search, user_id))),
     [data, search, user_id],
   );
-  const frozen = reading || choice.chosen.size > 0;
-  const { stable, showAll } = useStableRows<PlantAlarms>({
-    fresh,
-    queryId,
-    frozen,
-    page_size: Number.POSITIVE_INFINITY,
-    rowKey: ({ id }) => id,
-  });
+  const bulk = useBulk();
   const emptyHint = useEmptyHint();
-  const columns = useColumns();
-  const narrowed = isNarrowed(search);
-  const clear = () => onSearch(NO_FILTERS);
-  const chosen = (stable?.rows ?? []).filter(({ id }) => choice.chosen.has(id));
   return (
-    <div className={classes.list} {...handlers}>
-      <Waiting count={stable?.waiting ?? 0} of="by_plant.waiting" onShow={showAll} />
-      <DataTable
-        label={t('by_plant.title')}
-        columns={columns}
-        rows={stable?.rows}
-        rowKey={({ id }) => id}
-        error={asking.error}
-        onRetry={() => void asking.refetch()}
-        updatedAt={asking.dataUpdatedAt}
-        empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }}
-        search={t('by_plant.search')}
-        filters={
-          <FilterFold narrowed={narrowed} onClear={clear}>
-            <AlarmFilters search={search} onSearch={onSearch} />
-          </FilterFold>
-        }
-        filtered={narrowed}
-        onShowAll={clear}
-        card={(plant) => <PlantCard plant={plant} />}
-        {...(mayWrite
-          ? {
-              choosing: {
-                ...choice,
-                all: t('by_plant.all'),
-                nameOf: ({ plant_name }: PlantAlarms) => t('bulk.choose', { what: plant_name }),
-              },
-            }
-          : {})}
-      />
-      <BulkBar
-        alarms={chosen.flatMap(({ alarms }) => alarms)}
-        onClear={choice.clear}
-        onKeep={(left) => {
-          const kept = chosen.filter(({ alarms }) => alarms.some(({ id }) => left.has(id)));
-          choice.onChosen(new Set(kept.map(({ id }) => id)));
-        }}
-      />
-    </div>
+    <ListPage
+      state={state}
+      name="alarms-by-plant"
+      label={t('by_plant.title')}
+      columns={useColumns()}
+      query={{ data: plants, error, refetch, dataUpdatedAt }}
+      rowKey={({ id }) => id}
+      pageSize={Number.POSITIVE_INFINITY}
+      live={{
+        queryId: JSON.stringify({ ...search, alarm: undefined, q: undefined }),
+        waiting: (count) => t('by_plant.waiting', { count }),
+      }}
+      search={t('by_plant.search')}
+      sort={{ value: sort, onChange: setSort }}
+      filters={<AlarmFilters state={state} />}
+      chips={chips}
+      detail={detail}
+      card={(plant) => <PlantCard plant={plant} />}
+      empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }}
+      {...(mayWrite && { bulk })}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import type { Alarm } from '../../alarms.contract.ts';
 import { useOpenAlarms } from '../open-alarms.ts';
-import type { AlarmsSearch } from './alarms-search.ts';
+import type { AlarmsAddress, AlarmsSearch } from './alarms-list.ts';
 
 interface Chip {
   key: 'alarms' | 'warnings' | 'not_acknowledged' | 'acknowledged' | 'mine';
@@ -62,13 +62,8 @@ const CHIPS: readonly Chip[] = [
 const isOn = (search: AlarmsSearch, on: Chip['on']): boolean =>
   Object.entries(on).every(([name, value]) => search[name as keyof AlarmsSearch] === value);
 
-interface Props {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
-}
-
 /** What is asked for most, one press away, with how many open alarms each leaves, whatever else narrows the list. */
-export function QuickChips({ search, onSearch }: Props) {
+export function QuickChips({ state: { search, set } }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
   const { user_id } = useBelonging();
   const { data } = useOpenAlarms();
@@ -91,7 +86,7 @@ export function QuickChips({ search, onSearch }: Props) {
       }))}
       onChange={(key) => {
         const chip = CHIPS.find((one) => one.key === key);
-        if (chip) onSearch(pressed.has(key) ? chip.off : chip.on);
+        if (chip) set(pressed.has(key) ? chip.off : chip.on);
       }}
     />
   );

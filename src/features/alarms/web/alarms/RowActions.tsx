@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core';
+import { Menu, Space } from '@mantine/core';
 import { IconBellOff, IconCheck, IconDots, IconRotate, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { LazyMenu } from '../../../../shared/web/ui/LazyMenu.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
-import classes from '../alarms.module.css';
 import { useAlarmWork } from '../detail/use-alarm-work.ts';
 import type { SnoozePlant } from '../snooze/snooze.public.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
@@ -29,7 +28,7 @@ export function RowActions({ alarm, onSnooze }: Props) {
   return (
     <>
       {acknowledged ? (
-        <span className={classes.noButton} />
+        <Space w={32} display="inline-block" />
       ) : (
         <RowButton
           icon={IconCheck}

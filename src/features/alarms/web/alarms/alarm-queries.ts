@@ -4,7 +4,7 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { alarmsCalls, alarmWorkCalls } from '../../alarms.contract.ts';
 import { snoozesCalls } from '../../snoozes.contract.ts';
 import { alarmsKey } from '../alarms.api.ts';
-import type { AlarmsSearch } from './alarms-search.ts';
+import type { AlarmsSearch } from './alarms-list.ts';
 import type { AlarmFilters } from './filters.model.ts';
 
 export const PAGE_SIZE = 50;

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../alarms.contract.ts';
-import type { AlarmsSearch } from './alarms-search.ts';
+import type { AlarmsSearch } from './alarms-list.ts';
 
 /** The open alarms of one plant. */
 export interface PlantAlarms {

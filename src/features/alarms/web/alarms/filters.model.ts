@@ -1,7 +1,7 @@
 import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
 import type { LogSource } from '../../logs.contract.ts';
-import type { AlarmsSearch } from './alarms-search.ts';
+import type { AlarmsSearch } from './alarms-list.ts';
 
 /** What narrows a question for alarms, as the calls take it. */
 export interface AlarmFilters {

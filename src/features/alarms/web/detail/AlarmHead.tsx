@@ -11,8 +11,8 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmPill } from '../AlarmPill.tsx';
-import page from '../alarms.module.css';
 import { ClosesAfter, Recovering } from '../Closing.tsx';
+import { PlantLink } from '../PlantLink.tsx';
 import { useParamLabels } from '../param-labels.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
@@ -104,7 +104,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
   const messageFor = useAlarmSentence();
   const said = useParamLabels(alarm);
   const labels = useDayLabels();
-  const { code, proj_code, plant_name, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
+  const { code, end_date, snoozed_until, snooze_kind, time_zone, muted } = alarm;
   const sentence = ta(`message.${code}`);
   const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
   return (
@@ -135,9 +135,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
       {sentence !== ta(`name.${code}`) && <p className="muted">{sentence}</p>}
       {said !== null && <p>{said}</p>}
       <p className={classes.places}>
-        <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>
-          {plant_name} <span className={page.code}>{proj_code}</span>
-        </Link>
+        <PlantLink plant={alarm} />
         <DeviceLink alarm={alarm} />
       </p>
       <Times alarm={alarm} />

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
-import type { AlarmsSearch } from '../alarms/alarms-search.ts';
+import type { AlarmsSearch } from '../alarms/alarms-list.ts';
 import { alarmFiltersOf } from '../alarms/filters.model.ts';
 
 /** The alarms before and after one in the list behind it, as far as they stand on the same page. */

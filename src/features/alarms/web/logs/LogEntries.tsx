@@ -1,14 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconBellOff, IconCpu, IconSettings, type TablerIcon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { LogEntry, LogSource } from '../../logs.contract.ts';
 import { AlarmLink } from '../AlarmLink.tsx';
-import page from '../alarms.module.css';
 import { Person } from '../Person.tsx';
+import { PlantLink } from '../PlantLink.tsx';
 import { useEntryLabels } from './entry-labels.ts';
 import { type LogKey, type LogWindow, useLogEntries } from './log-queries.ts';
 import classes from './logs.module.css';
@@ -31,11 +31,10 @@ function Entry({ entry }: { entry: LogEntry }) {
       <time dateTime={at} className="muted num">
         {time(at, time_zone, { seconds: true })}
       </time>
-      <span className={classes.icon} title={t(`source.${source}`)}>
-        <Icon size={15} stroke={1.8} aria-hidden="true" />
-        <span className="visually-hidden">{t(`source.${source}`)}</span>
-      </span>
-      <div className={classes.said}>
+      <Muted as="span" title={t(`source.${source}`)}>
+        <Icon size={15} stroke={1.8} role="img" aria-label={t(`source.${source}`)} />
+      </Muted>
+      <Group gap="2px 8px" style={{ overflowWrap: 'anywhere' }}>
         {actor !== null && <Person person={actor} />}
         <span>
           {alarm_id === null ? (
@@ -46,8 +45,19 @@ function Entry({ entry }: { entry: LogEntry }) {
             </AlarmLink>
           )}
         </span>
-        {note !== '' && <p className={classes.note}>{note}</p>}
-      </div>
+        {note !== '' && (
+          <Paper
+            component="p"
+            bg="var(--raised)"
+            px={10}
+            py={6}
+            flex="1 1 100%"
+            style={{ whiteSpace: 'pre-wrap' }}
+          >
+            {note}
+          </Paper>
+        )}
+      </Group>
     </li>
   );
 }
@@ -69,15 +79,13 @@ export function LogEntries({ log, window, plant }: Props) {
   const [first] = entries;
   const { proj_code, name } = plant;
   return (
-    <div className={classes.log}>
+    <Stack gap={8}>
       <h2>{log.device_id === null ? t('plant_itself') : (first?.short_name ?? `#${log.device_id}`)}</h2>
-      <p className={classes.where}>
-        <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={page.link}>
-          {name} <span className={page.code}>{proj_code}</span>
-        </Link>
+      <Group gap="2px 14px">
+        <PlantLink plant={{ proj_code, plant_name: name }} />
         <span className="num">{log.day.split('-').reverse().join('/')}</span>
         <span className="muted">{t('count', { count: data.pages[0]?.count ?? 0 })}</span>
-      </p>
+      </Group>
       {entries.length === 0 && <EmptyState title={t('no_entries')} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
@@ -89,6 +97,6 @@ export function LogEntries({ log, window, plant }: Props) {
           {t('older')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,34 +1,21 @@
-import { NativeSelect } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
-import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../../shared/web/list/filters.tsx';
+import type { ListDetailProps } from '../../../../shared/web/list/ListDetail.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { Muted, Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { LOG_SOURCES, type Log, MAX_LOG_DAYS } from '../../logs.contract.ts';
-import { PAGE_SIZE } from '../alarms/alarm-queries.ts';
-import { type AlarmsSearch, isNarrowed, NO_FILTERS } from '../alarms/alarms-search.ts';
-import { FilterFold } from '../alarms/FilterFold.tsx';
+import type { AlarmsAddress } from '../alarms/alarms-list.ts';
 import { type LogFilters, logFiltersOf } from '../alarms/filters.model.ts';
-import { DeviceFilter, PlantFilter } from '../alarms/PlantFilter.tsx';
-import { SpanFilter } from '../alarms/SpanFilter.tsx';
+import { DeviceFilter, PlantFilter } from '../alarms/place-filters.tsx';
 import page from '../alarms.module.css';
+import { PlantLink } from '../PlantLink.tsx';
+import { SeverityCounts } from '../SeverityCounts.tsx';
 import { logKeyOf, useLogs } from './log-queries.ts';
-import classes from './logs.module.css';
-
-/** Alarms and warnings of the day, each as colour, icon and word. */
-function SeverityCounts({ log: { errors, warnings } }: { log: Log }) {
-  const { t } = useTranslation('logs');
-  if (errors + warnings === 0) return <span className="muted">{t('none_raised')}</span>;
-  return (
-    <span className={classes.weights}>
-      {errors > 0 && <StatePill state="alarm" label={t('errors', { count: errors })} />}
-      {warnings > 0 && <StatePill state="warning" label={t('warnings', { count: warnings })} />}
-    </span>
-  );
-}
 
 function useColumns(): DataColumn<Log>[] {
   const { t } = useTranslation('logs');
@@ -47,7 +34,7 @@ function useColumns(): DataColumn<Log>[] {
             search={(old) => ({ ...old, log: logKeyOf(log), alarm: undefined })}
             resetScroll={false}
             preload={false}
-            className={page.alarmLink}
+            className={page.strong ?? ''}
           >
             {log.short_name ?? t('plant_itself')}
           </Link>
@@ -57,31 +44,27 @@ function useColumns(): DataColumn<Log>[] {
         id: 'plant',
         header: t('plant'),
         value: (log) => log.plant_name,
-        cell: ({ plant_name, proj_code }) => (
-          <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={page.link}>
-            {plant_name} <span className={page.code}>{proj_code}</span>
-          </Link>
-        ),
+        cell: (log) => <PlantLink plant={log} />,
       },
       {
         id: 'day',
         header: t('day'),
         value: (log) => log.day,
         cell: ({ day, first, last, time_zone }) => (
-          <span className="num">
+          <Nowrap>
             {day.split('-').reverse().join('/')}
-            <span className={page.sub}>
+            <Muted as="div">
               {time(first, time_zone)}
               {last !== first && ` – ${time(last, time_zone)}`}
-            </span>
-          </span>
+            </Muted>
+          </Nowrap>
         ),
       },
       {
         id: 'raised',
         header: t('raised'),
         value: (log) => log.errors + log.warnings,
-        cell: (log) => <SeverityCounts log={log} />,
+        cell: ({ errors, warnings }) => <SeverityCounts errors={errors} warnings={warnings} />,
       },
       {
         id: 'entries',
@@ -105,63 +88,53 @@ function daysIn({ start, end }: LogFilters): number {
 }
 
 interface Props {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
+  state: AlarmsAddress;
+  detail: ListDetailProps;
+}
+
+function Filters({ state }: Pick<Props, 'state'>) {
+  const { t } = useTranslation('logs');
+  return (
+    <>
+      <PlantFilter state={state} />
+      <DeviceFilter state={state} />
+      <ChoiceFilter
+        state={state}
+        name="source"
+        label={t('source_filter')}
+        any={t('any_source')}
+        options={LOG_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+      />
+      <DaysFilter state={state} any={t('last_week')} />
+    </>
+  );
 }
 
 /** What was written down, by device and day, newest first; a log opens to its entries. */
-export function LogsTable({ search, onSearch }: Props) {
+export function LogsTable({ state, detail }: Props) {
   const { t } = useTranslation('logs');
-  const columns = useColumns();
-  const filters = logFiltersOf(search, new Date());
+  const filters = logFiltersOf(state.search, new Date());
   const tooLong = daysIn(filters) > MAX_LOG_DAYS;
-  const asking = useLogs(filters, search.page, !tooLong);
-  const narrowed = isNarrowed(search);
-  const clear = () => onSearch(NO_FILTERS);
+  const query = useLogs(filters, state.search.page, !tooLong);
   return (
     <>
       {tooLong && (
-        <p role="alert" className={classes.tooLong}>
+        <Note tone="warning" filled role="alert">
           {t('too_long', { days: MAX_LOG_DAYS })}
-        </p>
+        </Note>
       )}
-      <DataTable
+      <ListPage
+        state={state}
+        name="alarms-logs"
         label={t('title')}
-        columns={columns}
-        rows={tooLong ? NONE : asking.data?.results}
+        columns={useColumns()}
+        query={query}
+        {...(tooLong && { rows: NONE })}
         rowKey={logKeyOf}
-        error={asking.error}
-        onRetry={() => void asking.refetch()}
-        updatedAt={asking.dataUpdatedAt}
-        empty={{ icon: IconListDetails, title: t('empty'), hint: t('empty_hint') }}
         search={null}
-        filters={
-          <FilterFold narrowed={narrowed} onClear={clear}>
-            <PlantFilter search={search} onSearch={onSearch} />
-            <DeviceFilter search={search} onSearch={onSearch} />
-            <NativeSelect
-              className={page.filter ?? ''}
-              aria-label={t('source_filter')}
-              value={search.source ?? ''}
-              data={[
-                { value: '', label: t('any_source') },
-                ...LOG_SOURCES.map((value) => ({ value, label: t(`source.${value}`) })),
-              ]}
-              onChange={(event) =>
-                onSearch({ source: LOG_SOURCES.find((one) => one === event.currentTarget.value) })
-              }
-            />
-            <SpanFilter search={search} onSearch={onSearch} all={t('last_week')} />
-          </FilterFold>
-        }
-        filtered={narrowed}
-        onShowAll={clear}
-        paging={{
-          page: Number(search.page),
-          page_size: PAGE_SIZE,
-          count: asking.data?.count ?? 0,
-          onPage: (next) => onSearch({ page: String(next) }),
-        }}
+        filters={<Filters state={state} />}
+        detail={detail}
+        empty={{ icon: IconListDetails, title: t('empty'), hint: t('empty_hint') }}
       />
     </>
   );

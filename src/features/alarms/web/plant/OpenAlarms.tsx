@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import type { SnoozeKind } from '../../snoozes.contract.ts';
@@ -31,17 +33,16 @@ interface Props {
 /** The list is short; the rest stands on the page of alarms. */
 const SHOWN = 5;
 
-function Muted({ plant }: { plant: ShownPlant }) {
+function SnoozedNote({ plant }: { plant: ShownPlant }) {
   const { t } = useTranslation('snooze');
   const labels = useDayLabels();
   if (plant.snoozed_until === null || Date.parse(plant.snoozed_until) <= Date.now()) return null;
   return (
-    <p className={classes.muted}>
-      <IconBellOff size={15} aria-hidden="true" />
+    <Note tone="muted" icon={IconBellOff}>
       {t(plant.snooze_kind === 'planned_work' ? 'planned_until' : 'snoozed_until', {
         until: labels(plant.snoozed_until, plant.time_zone),
       })}
-    </p>
+    </Note>
   );
 }
 
@@ -70,7 +71,6 @@ function SnoozeButton({ plant }: { plant: SnoozePlant }) {
 /** What is wrong at a plant just now, or with one of its devices; calm when nothing is. */
 export function OpenAlarms({ proj_code, plant, device_id }: Props) {
   const { t } = useTranslation('alarms');
-  const title = useId();
   const { id_client: company } = useCompany();
   const mayWrite = useCan('alarms.write');
   const device = device_id === undefined ? {} : { device_id: String(device_id) };
@@ -83,11 +83,11 @@ export function OpenAlarms({ proj_code, plant, device_id }: Props) {
   // Nothing is said of a device only where nothing is wrong with it, or while that is awaited.
   if (device_id !== undefined && (data ? data.count === 0 : !error)) return null;
   return (
-    <section className={`panel ${classes.panel}`} aria-labelledby={title}>
-      <header className={classes.head}>
-        <h2 id={title}>{t('tab.open_alarms')}</h2>
-        {data && data.count > 0 && <span className="muted num">{data.count}</span>}
-        <span className={classes.deeds}>
+    <Section
+      title={t('tab.open_alarms')}
+      beside={data && data.count > 0 && <span className="muted num">{data.count}</span>}
+      actions={
+        <>
           {mayWrite && plant && <SnoozeButton plant={plant} />}
           <Button
             size="xs"
@@ -97,26 +97,27 @@ export function OpenAlarms({ proj_code, plant, device_id }: Props) {
           >
             {t('plant.all')}
           </Button>
-        </span>
-      </header>
-      {plant && <Muted plant={plant} />}
+        </>
+      }
+    >
+      {plant && <SnoozedNote plant={plant} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
       {data?.count === 0 && <p className="muted">{t('list.none_open')}</p>}
       <ul className={classes.alarms}>
         {data?.results.slice(0, SHOWN).map((alarm) => (
           <li key={alarm.id}>
-            <StateCell alarm={alarm} news={null} />
-            <WhatCell alarm={alarm} news={null} kept={false} whole />
+            <StateCell alarm={alarm} />
+            <WhatCell alarm={alarm} kept={false} whole />
             <SinceCell alarm={alarm} />
           </li>
         ))}
       </ul>
       {rest > 0 && (
-        <Link to="/apps/asset/alarms" search={search} preload={false} className={classes.more}>
+        <Link to="/apps/asset/alarms" search={search} preload={false}>
           {t('plant.more', { count: rest })}
         </Link>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,26 +1,27 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBellOff, IconBellRinging, IconCalendarClock, IconHistory } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
+import type { ListDetailProps } from '../../../../shared/web/list/ListDetail.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Snooze } from '../../snoozes.contract.ts';
 import { PAGE_SIZE } from '../alarms/alarm-queries.ts';
-import { type AlarmsSearch, isNarrowed, NO_FILTERS, SNOOZE_STATES } from '../alarms/alarms-search.ts';
-import { PlantFilter } from '../alarms/PlantFilter.tsx';
-import page from '../alarms.module.css';
+import { type AlarmsAddress, SNOOZE_STATES } from '../alarms/alarms-list.ts';
+import { PlantFilter } from '../alarms/place-filters.tsx';
 import { Person } from '../Person.tsx';
+import { PlantLink } from '../PlantLink.tsx';
 import { EndSnoozeDialog } from './EndSnoozeDialog.tsx';
 import { NewSnooze } from './NewSnooze.tsx';
 import { lengthOf } from './snooze.model.ts';
-import classes from './snooze.module.css';
 import { useSnoozes } from './snooze-queries.ts';
 
 const ICONS = { planned: IconCalendarClock, active: IconBellOff, ended: IconHistory } as const;
@@ -38,9 +39,9 @@ function StateCell({ snooze }: { snooze: Snooze }) {
         label={t(`state.${state}`)}
       />
       {end_reason !== null && (
-        <span className={classes.sub}>
+        <Muted as="div">
           {early ? t('reason.early_by', { name: ended_by.name }) : t(`reason.${end_reason}`)}
-        </span>
+        </Muted>
       )}
     </>
   );
@@ -57,12 +58,12 @@ function SpanCell({ snooze }: { snooze: Snooze }) {
   return (
     <span className="num">
       {dateTimeAt(starts_at, time_zone)} – {dateTimeAt(ends_at, time_zone)}
-      <span className={classes.sub}>
+      <Muted as="div">
         {'days' in length ? t('table.length', { count: length.days }) : duration(length.ms)}
         {state === 'active' && ` · ${t('left_of', { left: duration(Date.parse(ends_at) - now) })}`}
         {state === 'planned' && ` · ${t('begins_in', { left: duration(Date.parse(starts_at) - now) })}`}
         {cut && ` · ${t('ended_at', { when: dateTimeAt(ended_at, time_zone) })}`}
-      </span>
+      </Muted>
     </span>
   );
 }
@@ -76,11 +77,7 @@ function useColumns(): DataColumn<Snooze>[] {
         header: t('table.plant'),
         names: true,
         value: (snooze) => snooze.plant_name,
-        cell: ({ proj_code, plant_name }) => (
-          <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={page.link}>
-            {plant_name} <span className={page.code}>{proj_code}</span>
-          </Link>
-        ),
+        cell: (snooze) => <PlantLink plant={snooze} />,
       },
       {
         id: 'state',
@@ -102,9 +99,9 @@ function useColumns(): DataColumn<Snooze>[] {
         long: true,
         value: (snooze) => snooze.snooze_message,
         cell: ({ kind, snooze_message }) => (
-          <span className={classes.why}>
+          <span>
             {snooze_message}
-            <span className={classes.sub}>{t(`kinds.${kind}`)}</span>
+            <Muted as="div">{t(`kinds.${kind}`)}</Muted>
           </span>
         ),
       },
@@ -127,73 +124,72 @@ function useColumns(): DataColumn<Snooze>[] {
 }
 
 interface Props {
-  search: AlarmsSearch;
-  onSearch: (change: Partial<AlarmsSearch>) => void;
+  state: AlarmsAddress;
+  detail: ListDetailProps;
+}
+
+function Filters({ state }: Pick<Props, 'state'>) {
+  const { t } = useTranslation('snooze');
+  return (
+    <>
+      <PlantFilter state={state} />
+      <ChoiceFilter
+        state={state}
+        name="state"
+        label={t('table.state_filter')}
+        any={t('table.all')}
+        options={SNOOZE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+    </>
+  );
+}
+
+function EndButton({ snooze, onEnd }: { snooze: Snooze; onEnd: () => void }) {
+  const { t } = useTranslation('snooze');
+  if (snooze.state === 'ended') return null;
+  const planned = snooze.state === 'planned';
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconBellRinging size={15} aria-hidden="true" />}
+      aria-label={t(planned ? 'take_back_of' : 'end_of', { plant: snooze.plant_name })}
+      onClick={onEnd}
+    >
+      {t(planned ? 'take_back' : 'end')}
+    </Button>
+  );
 }
 
 /** Whose alarms are muted, were and will be; where nothing is chosen, those that stand come first by their start. */
-export function SnoozesTable({ search, onSearch }: Props) {
+export function SnoozesTable({ state, detail }: Props) {
   const { t } = useTranslation('snooze');
   const mayWrite = useCan('alarms.write');
   const [ending, setEnding] = useState<Snooze | null>(null);
-  const columns = useColumns();
-  const { state, plant, page: number } = search;
-  const asking = useSnoozes({ state, proj_code: plant, page: number, page_size: String(PAGE_SIZE) });
-  const endButton = (snooze: Snooze) => {
-    if (snooze.state === 'ended') return null;
-    const planned = snooze.state === 'planned';
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconBellRinging size={15} aria-hidden="true" />}
-        aria-label={t(planned ? 'take_back_of' : 'end_of', { plant: snooze.plant_name })}
-        onClick={() => setEnding(snooze)}
-      >
-        {t(planned ? 'take_back' : 'end')}
-      </Button>
-    );
-  };
+  const { search } = state;
+  const query = useSnoozes({
+    state: search.state,
+    proj_code: search.plant,
+    page: search.page,
+    page_size: String(PAGE_SIZE),
+  });
   return (
     <>
-      <DataTable
+      <ListPage
+        state={state}
+        name="alarms-snoozes"
         label={t('table.title')}
-        columns={columns}
-        rows={asking.data?.results}
+        columns={useColumns()}
+        query={query}
         rowKey={({ id }) => id}
-        error={asking.error}
-        onRetry={() => void asking.refetch()}
-        updatedAt={asking.dataUpdatedAt}
-        empty={{ icon: IconBellOff, title: t('table.empty'), hint: t('table.empty_hint') }}
         search={null}
-        filters={
-          <>
-            {mayWrite && <NewSnooze plant={plant} />}
-            <PlantFilter search={search} onSearch={onSearch} />
-            <NativeSelect
-              className={page.filter ?? ''}
-              aria-label={t('table.state_filter')}
-              value={state ?? ''}
-              data={[
-                { value: '', label: t('table.all') },
-                ...SNOOZE_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-              ]}
-              onChange={(event) => {
-                const next = SNOOZE_STATES.find((one) => one === event.currentTarget.value);
-                onSearch({ state: next });
-              }}
-            />
-          </>
-        }
-        filtered={isNarrowed(search)}
-        onShowAll={() => onSearch(NO_FILTERS)}
-        {...(mayWrite ? { actions: endButton } : {})}
-        paging={{
-          page: Number(number),
-          page_size: PAGE_SIZE,
-          count: asking.data?.count ?? 0,
-          onPage: (next) => onSearch({ page: String(next) }),
-        }}
+        chips={mayWrite && <NewSnooze plant={search.plant} />}
+        filters={<Filters state={state} />}
+        detail={detail}
+        empty={{ icon: IconBellOff, title: t('table.empty'), hint: t('table.empty_hint') }}
+        {...(mayWrite && {
+          actions: (snooze: Snooze) => <EndButton snooze={snooze} onEnd={() => setEnding(snooze)} />,
+        })}
       />
       {ending && <EndSnoozeDialog snooze={ending} onClose={() => setEnding(null)} />}
     </>

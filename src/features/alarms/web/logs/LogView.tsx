@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { addUnits, instantOfDate } from '../../../../shared/web/charts/zone.model.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
 import { usePlants } from '../alarms.api.ts';
 import { LogEntries } from './LogEntries.tsx';
 import { type LogKey, type LogWindow, readLogKey } from './log-queries.ts';
@@ -18,7 +17,9 @@ function windowOf({ day }: LogKey, zone: string): LogWindow | null {
   };
 }
 
-function Log({ log }: { log: LogKey }) {
+/** One log; its address is a link. */
+export function LogView({ log: key }: { log: string }) {
+  const log = readLogKey(key);
   const { t } = useTranslation('logs');
   const plants = usePlants();
   if (!plants.data && plants.error) {
@@ -29,14 +30,4 @@ function Log({ log }: { log: LogKey }) {
   const window = plant ? windowOf(log, plant.time_zone) : null;
   if (!plant || !window) return <EmptyState title={t('missing')} hint={t('missing_hint')} />;
   return <LogEntries log={log} window={window} plant={plant} />;
-}
-
-/** One log beside the list; its address is a link. */
-export function LogDrawer({ log, onClose }: { log: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('logs');
-  return (
-    <SideDrawer title={t('one')} side="right" width={620} opened={log !== undefined} onClose={onClose}>
-      {log !== undefined && <Log key={log} log={readLogKey(log)} />}
-    </SideDrawer>
-  );
 }

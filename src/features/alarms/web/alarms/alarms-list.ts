@@ -1,0 +1,59 @@
+import {
+  beside,
+  code,
+  days,
+  defineListState,
+  id,
+  matching,
+  maybe,
+  mode,
+  page,
+  q,
+  type SearchOfList,
+  tab,
+} from '../../../../shared/web/list/list-state.ts';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
+import { ALARM_CODES } from '../../alarms.model.ts';
+import { LOG_SOURCES } from '../../logs.contract.ts';
+
+export const VIEWS = ['open', 'closed', 'snoozes', 'logs'] as const;
+export type AlarmsView = (typeof VIEWS)[number];
+export const SNOOZE_STATES = ['planned', 'active', 'ended'] as const;
+
+/** What the page of alarms holds in its address. */
+export const AlarmsList = defineListState('alarms', {
+  view: tab(VIEWS),
+  /** Open alarms one by one, or counted by plant. */
+  by: mode(['plant']),
+  /** The alarm that is open beside the list. */
+  alarm: beside(),
+  /** The log that is open beside the list: plant, device (0 for the plant itself) and day. */
+  log: beside(/^[A-Za-z0-9_-]{1,32}~\d{1,16}~\d{4}-\d{2}-\d{2}$/),
+  q: q(),
+  plant: code(),
+  device: id(),
+  type: maybe(['E', 'W']),
+  code: maybe(ALARM_CODES),
+  /** A person's id, or oneself, or nobody. */
+  assigned: matching(/^(me|nobody|[1-9]\d{0,15})$/),
+  acknowledged: maybe(['true', 'false']),
+  state: maybe(SNOOZE_STATES),
+  /** Open alarms with errors before warnings, instead of newest first. */
+  order: mode(['severity']),
+  source: maybe(LOG_SOURCES),
+  ...days(),
+  page: page(),
+});
+export type AlarmsSearch = SearchOfList<typeof AlarmsList>;
+export type AlarmsAddress = AddressOf<typeof AlarmsList>;
+
+const ALARM_FILTERS = ['q', 'plant', 'device', 'type', 'code', 'assigned', 'acknowledged', 'span'] as const;
+const FILTERS = {
+  open: ALARM_FILTERS,
+  closed: ALARM_FILTERS,
+  snoozes: ['plant', 'state'],
+  logs: ['plant', 'device', 'source', 'span'],
+} as const;
+
+/** The filters that each tab has. */
+export const filtersOfView = ({ view }: AlarmsSearch) => FILTERS[view];
