@@ -34,7 +34,6 @@ const ALLOWED: readonly string[] = [
   'src/features/cloudcontrol/server/catalogue.service.ts device_category',
   'src/features/cloudcontrol/server/catalogue.service.ts tag',
   'src/features/cloudcontrol/server/catalogue.service.ts variable_group',
-  'src/features/cloudcontrol/server/words.repository.ts device_category',
   'src/features/companies/server/members.repository.ts saved_chart',
   'src/features/identity/server/removal.repository.ts mail_outbox',
   'src/features/measurements/server/calc-due.repository.ts calc_due',

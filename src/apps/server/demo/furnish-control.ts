@@ -10,8 +10,8 @@ import {
   setDeviceTags,
   tags,
 } from '../../../features/cloudcontrol/server/catalogue.service.ts';
-import { createWord } from '../../../features/cloudcontrol/server/words.service.ts';
 import { addAttribute } from '../../../features/plants/server/attributes.public.ts';
+import { createRow } from '../../../shared/server/records/company-list.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
 /** Modules' power over inverters' power, and what one module and one string have, in the demonstration's plants. */
@@ -64,7 +64,7 @@ export async function furnishControl(
   const devices = plantDevices(plant);
   const idOf = ({ short_name }: SimulatedDevice): number => ids.get(short_name) ?? 0;
   if (!isLarge(plant)) return;
-  const warranty = await createWord(tx, tags, {
+  const warranty = await createRow(tx, tags, {
     name: `Garanzia ${plant.name}`,
     colour: '#0E8F82',
     description: 'Sostituzione gratuita fino al 2031',

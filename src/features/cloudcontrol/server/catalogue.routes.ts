@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
+import { changeRow, createRow, removeRow } from '../../../shared/server/records/company-list.ts';
 import type { catalogueCalls } from '../catalogue.contract.ts';
 import { listCategories, listGroups, listUsedNames, listUsedTags } from './catalogue.repository.ts';
 import {
@@ -11,24 +12,23 @@ import {
   setDeviceTags,
   tags,
 } from './catalogue.service.ts';
-import { changeWord, createWord, removeWord } from './words.service.ts';
 
 /** The company's own words, as those who configure keep them. */
 export const catalogueHandlers: Handlers<typeof catalogueCalls> = {
   listNames: ({ tx }) => withBin(tx, () => listUsedNames(tx)),
   listCategories: ({ tx }) => withBin(tx, () => listCategories(tx)),
-  createCategory: ({ tx, body }) => createWord(tx, categories, body),
-  updateCategory: ({ tx, params, body }) => changeWord(tx, categories, { ...body, ...params }),
-  removeCategory: ({ tx, params }) => removeWord(tx, categories, params.id),
+  createCategory: ({ tx, body }) => createRow(tx, categories, body),
+  updateCategory: ({ tx, params, body }) => changeRow(tx, categories, { ...body, ...params }),
+  removeCategory: ({ tx, params }) => removeRow(tx, categories, params.id),
   listGroups: ({ tx }) => withBin(tx, () => listGroups(tx)),
   createGroup: ({ tx, body }) => createGroup(tx, body),
-  updateGroup: ({ tx, params, body }) => changeWord(tx, groups, { ...body, ...params }),
-  removeGroup: ({ tx, params }) => removeWord(tx, groups, params.id),
+  updateGroup: ({ tx, params, body }) => changeRow(tx, groups, { ...body, ...params }),
+  removeGroup: ({ tx, params }) => removeRow(tx, groups, params.id),
   orderGroups: ({ tx, body }) => orderGroups(tx, body.groups),
   listTags: ({ tx }) => listUsedTags(tx),
-  createTag: ({ tx, body }) => createWord(tx, tags, body),
-  updateTag: ({ tx, params, body }) => changeWord(tx, tags, { ...body, ...params }),
-  removeTag: ({ tx, params }) => removeWord(tx, tags, params.id),
+  createTag: ({ tx, body }) => createRow(tx, tags, body),
+  updateTag: ({ tx, params, body }) => changeRow(tx, tags, { ...body, ...params }),
+  removeTag: ({ tx, params }) => removeRow(tx, tags, params.id),
   setDeviceTags: ({ tx, params, body }) => setDeviceTags(tx, params.id, body),
   createSection: ({ tx, body }) => createSection(tx, body),
 };

@@ -1,6 +1,12 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
+import {
+  type CompanyList,
+  createRow,
+  nameTaken,
+  tooMany,
+} from '../../../shared/server/records/company-list.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
@@ -22,52 +28,60 @@ import {
   takeDevice,
   takePlantId,
 } from './catalogue.repository.ts';
-import { createWord, type WordKind } from './words.service.ts';
+
+/** Lists that hang together with the names of variables. */
+const OF_CATALOGUE = { lock: catalogueDoor.lock, notify: catalogueDoor.tell };
 
 /** Categories of devices: what they are taken for stays while devices are of them. */
-export const categories: WordKind<Category> = {
-  of: { table: 'device_category', columns: ['name', 'label_en', 'label_it', 'kind'] },
+export const categories: CompanyList<Category> = {
+  ...OF_CATALOGUE,
+  table: 'device_category',
+  columns: ['name', 'label_en', 'label_it', 'kind'],
   atMost: MAX_CATEGORIES,
   audit: 'category',
-  async onChange(tx, before, after) {
+  async beforeChange(tx, before, after) {
     if (before.kind === after.kind) return;
     const use = await withBin(tx, () => countDevices(tx, before.id));
     if (use.devices + use.binned > 0) throw catalogueDoor.refusal('category_in_use', { ...use });
   },
-  async onRemove(tx, { id }) {
+  async beforeRemove(tx, { id }) {
     const use = await withBin(tx, () => countDevices(tx, id));
     if (use.devices + use.binned > 0) throw catalogueDoor.refusal('used_by_devices', { ...use });
   },
 };
 
 /** Groups of variables: whatever is in one follows its code, deleted variables too. */
-export const groups: WordKind<VariableGroup> = {
-  of: { table: 'variable_group', columns: ['name', 'label_en', 'label_it', 'colour', 'position'] },
+export const groups: CompanyList<VariableGroup> = {
+  ...OF_CATALOGUE,
+  table: 'variable_group',
+  columns: ['name', 'label_en', 'label_it', 'colour', 'position'],
   atMost: MAX_GROUPS,
   audit: 'variable_group',
-  async onChange(tx, before, after) {
+  async beforeChange(tx, before, after) {
     if (before.name === after.name) return;
     await withBin(tx, () => moveToGroup(tx, before.name, after.name));
   },
-  async onRemove(tx, { id }) {
+  async beforeRemove(tx, { id }) {
     const use = await withBin(tx, () => countGroupUse(tx, id));
     if (use.names + use.variables + use.binned > 0) throw catalogueDoor.refusal('used_by_group', { ...use });
   },
 };
 
-export const tags: WordKind<Tag> = {
-  of: { table: 'tag', columns: ['name', 'colour', 'description'] },
+export const tags: CompanyList<Tag> = {
+  ...OF_CATALOGUE,
+  table: 'tag',
+  columns: ['name', 'colour', 'description'],
   atMost: MAX_TAGS,
   audit: 'tag',
 };
 
-/** Adds a group behind the others. @throws AppError conflict as createWord */
+/** Adds a group behind the others. @throws AppError conflict as createRow */
 export async function createGroup(
   tx: Tx,
   given: Pick<VariableGroup, 'name' | 'label_en' | 'label_it' | 'colour'>,
 ): Promise<VariableGroup> {
   await catalogueDoor.lock(tx);
-  return createWord(tx, groups, { ...given, position: (await findLastPosition(tx)) + 1 });
+  return createRow(tx, groups, { ...given, position: (await findLastPosition(tx)) + 1 });
 }
 
 /**
@@ -120,9 +134,8 @@ export async function setDeviceTags(
 export async function createSection(tx: Tx, { proj_code, name }: { proj_code: string; name: string }) {
   const plant_id = (await takePlantId(tx, proj_code)) ?? notFound();
   const names = await listSectionNames(tx, plant_id);
-  if (names.includes(name)) throw catalogueDoor.refusal('name_taken');
-  const max = SECTIONS_OF_PLANT;
-  if (names.length >= max) throw catalogueDoor.refusal('too_many', { most: max });
+  if (names.includes(name)) throw nameTaken();
+  if (names.length >= SECTIONS_OF_PLANT) throw tooMany(SECTIONS_OF_PLANT);
   const made = await insertSection(tx, plant_id, name);
   await recordAudit(tx, 'section.created', String(made.id), { proj_code, name });
   return { ...made, proj_code, name };

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { knownDevices } from '../../../devices/templates/known-devices.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
-import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
 import { ownTemplateId, ownTemplateKey, TEMPLATES } from '../template.model.ts';
 import { sayAll, type TemplateMap } from '../template-fields.contract.ts';
 import type { Template, TemplateLine } from '../templates.contract.ts';
@@ -136,8 +136,7 @@ export async function createTemplate(
 ): Promise<string> {
   const { texts, ...begun } = await beginAs(tx, from, now);
   const map = sayAll(begun.map);
-  if ((await countOwnTemplates(tx)) >= TEMPLATES.own)
-    throw catalogueDoor.refusal('too_many', { most: TEMPLATES.own });
+  if ((await countOwnTemplates(tx)) >= TEMPLATES.own) throw tooMany(TEMPLATES.own);
   const given = Object.entries(said).filter(([, value]) => value !== undefined);
   const none: TemplateTexts = { name, manufacturer: '', model: '', category: 'other', notes: '', source: '' };
   const all = { ...none, ...texts, ...Object.fromEntries(given) } as TemplateTexts;

@@ -1,6 +1,9 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { CatalogueFault } from '../catalogue.model.ts';
 
+/** What lists in general do not refuse. */
+export type OwnFault = Exclude<CatalogueFault, 'name_taken' | 'too_many'>;
+
 export type FaultParams = Readonly<Record<string, string | number>>;
 
 interface Fault {
@@ -13,13 +16,7 @@ interface Fault {
 const used = ({ variables = 0, devices = 0, binned = 0 }: FaultParams): string =>
   `${variables} variables on ${devices} devices use this name${Number(binned) > 0 ? `, ${binned} deleted ones kept it` : ''}`;
 
-const FAULTS: Readonly<Record<CatalogueFault, Fault>> = {
-  name_taken: { kind: 'conflict', path: 'name', message: () => 'This name is taken already' },
-  too_many: {
-    kind: 'conflict',
-    path: '',
-    message: ({ most: max = 0 }) => `A company keeps ${max} of these at most: delete one that nobody uses`,
-  },
+const FAULTS: Readonly<Record<OwnFault, Fault>> = {
   unknown_group: {
     kind: 'invalid',
     path: 'group_name',
@@ -72,12 +69,12 @@ const FAULTS: Readonly<Record<CatalogueFault, Fault>> = {
 };
 
 /** A refusal of something about the company's own words, with its sentence, its code and what hangs on it. */
-export function catalogueRefusal(code: CatalogueFault, params: FaultParams = {}): AppError {
+export function catalogueRefusal(code: OwnFault, params: FaultParams = {}): AppError {
   return catalogueRefusals([code], params);
 }
 
 /** The same for several fields at once, of which the first is said of the whole. */
-export function catalogueRefusals(codes: readonly CatalogueFault[], params: FaultParams): AppError {
+export function catalogueRefusals(codes: readonly OwnFault[], params: FaultParams): AppError {
   const errors = codes.map((code) => {
     const { path, message } = FAULTS[code];
     return { path, message: message(params), code, params };

@@ -1,8 +1,7 @@
 import type { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { CatalogueFault } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
-import { catalogueRefusal, type FaultParams } from './catalogue-refusals.ts';
+import { catalogueRefusal, type FaultParams, type OwnFault } from './catalogue-refusals.ts';
 import { listGroupWords, listVariableNames, lockCatalogue } from './variable-names.repository.ts';
 import { tellWords } from './variable-names.service.ts';
 
@@ -16,5 +15,5 @@ export const catalogueNamesOf = (tx: Tx): Promise<VariableName[]> => listVariabl
 export const catalogueDoor = {
   lock: (tx: Tx): Promise<void> => lockCatalogue(tx),
   tell: (tx: Tx): Promise<void> => tellWords(tx),
-  refusal: (code: CatalogueFault, params?: FaultParams): AppError => catalogueRefusal(code, params),
+  refusal: (code: OwnFault, params?: FaultParams): AppError => catalogueRefusal(code, params),
 };

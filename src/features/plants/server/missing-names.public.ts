@@ -1,17 +1,13 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError } from '../../../shared/server/errors.ts';
+import { insertRow } from '../../../shared/server/records/company-list.repository.ts';
+import { tooMany } from '../../../shared/server/records/company-list.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_NAMES } from '../catalogue.model.ts';
 import type { MappedVariable } from '../device-fields.contract.ts';
 import { CATALOGUE, type CatalogueEntry } from '../plants.model.ts';
-import { catalogueRefusal } from './catalogue-refusals.ts';
-import {
-  insertVariableName,
-  listGroupWords,
-  listVariableNames,
-  lockCatalogue,
-} from './variable-names.repository.ts';
-import { tellWords } from './variable-names.service.ts';
+import { listGroupWords, listVariableNames, lockCatalogue } from './variable-names.repository.ts';
+import { tellWords, variableNames } from './variable-names.service.ts';
 
 const OF_EVERY_COMPANY = new Map(CATALOGUE.map((entry) => [entry.name, entry]));
 
@@ -86,13 +82,12 @@ export async function addMissingNames(
   if (clash) throw otherMeaning(clash, place(clash.name));
   if (missing.length === 0) return [];
   const groups = new Set((await listGroupWords(tx)).map(({ name }) => name));
-  if ((await listVariableNames(tx)).length + missing.length > MAX_NAMES)
-    throw catalogueRefusal('too_many', { most: MAX_NAMES });
+  if ((await listVariableNames(tx)).length + missing.length > MAX_NAMES) throw tooMany(MAX_NAMES);
   for (const name of missing) {
     const meaning = meaningOf(variables.find((one) => one.name === name) ?? { name });
     if (!meaning) throw unknownName(name, place(name));
     const group_name = groups.has(meaning.group_name) ? meaning.group_name : '';
-    await insertVariableName(tx, { ...meaning, group_name, name });
+    await insertRow(tx, variableNames, { ...meaning, group_name, name });
   }
   await recordAudit(tx, 'variable_name.added', '', { names: missing });
   await tellWords(tx);

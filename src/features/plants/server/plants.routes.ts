@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { changeRow, createRow, removeRow } from '../../../shared/server/records/company-list.ts';
 import type { plantsCalls } from '../plants.contract.ts';
 import type { variableNamesCalls } from '../variable-names.contract.ts';
 import { archivePlant, listArchive, restorePlant } from './archive.service.ts';
@@ -15,7 +16,7 @@ import {
 } from './plants.service.ts';
 import { findTag, listTags } from './tags.repository.ts';
 import { listVariableNames } from './variable-names.repository.ts';
-import { changeVariableName, createVariableName, removeVariableName } from './variable-names.service.ts';
+import { variableNames } from './variable-names.service.ts';
 
 /** Calls about plants, their devices, the catalogue of variable names, and the tags. */
 export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesCalls> = {
@@ -34,9 +35,9 @@ export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesC
   addVariables: ({ tx, body }) => addVariables(tx, body.device_id, body.variables),
   devicesName: ({ tx, query }) => listNamesOfDevices(tx, query.proj_code),
   variablesName: ({ tx }) => listVariableNames(tx),
-  createVariableName: ({ tx, body }) => createVariableName(tx, body),
-  updateVariableName: ({ tx, params, body }) => changeVariableName(tx, params.id, body),
-  removeVariableName: ({ tx, params }) => removeVariableName(tx, params.id),
+  createVariableName: ({ tx, body }) => createRow(tx, variableNames, body),
+  updateVariableName: ({ tx, params, body }) => changeRow(tx, variableNames, { ...body, ...params }),
+  removeVariableName: ({ tx, params }) => removeRow(tx, variableNames, params.id),
   tags: ({ tx }) => listTags(tx),
   tag: async ({ tx, params }) => (await findTag(tx, params.id)) ?? notFound(),
 };

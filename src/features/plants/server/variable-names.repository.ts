@@ -2,8 +2,6 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_GROUPS, MAX_NAMES, type NameUse } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
 
-type Fields = Omit<VariableName, 'id' | 'version'>;
-
 const COLUMNS =
   'n.id, n.name, n.label_en, n.label_it, n.unit, n.decimals, n.colour, n.group_name, n.kind, n.quantity, n.version';
 
@@ -24,31 +22,6 @@ export async function listVariableNames(tx: Tx): Promise<ListedName[]> {
     'variable_names',
   );
   return rows;
-}
-
-/** A name, kept as it is until the transaction ends: no variable takes it up meanwhile. */
-export async function lockVariableName(tx: Tx, id: number): Promise<VariableName | undefined> {
-  const { rows } = await tx.query<VariableName>(
-    `select ${COLUMNS} from variable_name n where n.company_id = $1 and n.id = $2 for update`,
-    [tx.scope.company_id, id],
-  );
-  return rows[0];
-}
-
-export async function isNameTaken(tx: Tx, name: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from variable_name where company_id = $1 and name = $2', [
-    tx.scope.company_id,
-    name,
-  ]);
-  return rowCount > 0;
-}
-
-export async function countVariableNames(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::int as count from variable_name where company_id = $1',
-    [tx.scope.company_id],
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** Whether the company has a group of this code; nobody renames or deletes it until the transaction ends. */
@@ -81,47 +54,6 @@ export async function countUse(tx: Tx, id: number): Promise<NameUse> {
     [tx.scope.company_id, id],
   );
   return rows[0] ?? { variables: 0, devices: 0, binned: 0 };
-}
-
-const VALUES: readonly (keyof Fields)[] = [
-  'name',
-  'label_en',
-  'label_it',
-  'unit',
-  'decimals',
-  'colour',
-  'group_name',
-  'kind',
-  'quantity',
-];
-const valuesOf = (fields: Fields): unknown[] => VALUES.map((field) => fields[field]);
-
-export async function insertVariableName(tx: Tx, fields: Fields): Promise<VariableName> {
-  const { rows } = await tx.query<VariableName>(
-    `insert into variable_name as n (company_id, ${VALUES.join(', ')})
-     values ($1, ${VALUES.map((_, i) => `$${i + 2}`).join(', ')}) returning ${COLUMNS}`,
-    [tx.scope.company_id, ...valuesOf(fields)],
-  );
-  const [made] = rows;
-  if (!made) throw new Error('no name was stored');
-  return made;
-}
-
-export async function updateVariableName(
-  tx: Tx,
-  id: number,
-  fields: Fields,
-): Promise<VariableName | undefined> {
-  const { rows } = await tx.query<VariableName>(
-    `update variable_name as n set version = version + 1, ${VALUES.map((field, i) => `${field} = $${i + 3}`).join(', ')}
-     where n.company_id = $1 and n.id = $2 returning ${COLUMNS}`,
-    [tx.scope.company_id, id, ...valuesOf(fields)],
-  );
-  return rows[0];
-}
-
-export async function deleteVariableName(tx: Tx, id: number): Promise<void> {
-  await tx.query('delete from variable_name where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }
 
 /** The words of the company's groups of variables, in their order. */
