@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
-import { useHeardAt } from '../../../../shared/web/live/heard.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -39,19 +37,6 @@ function RemoveDialog({ group, onClose }: { group: CalcGroup; onClose: () => voi
   );
 }
 
-/** The groups, asked for again when readings of their plants were heard of: newest results come with those. */
-function useFollowing() {
-  const company = useCompany().id_client;
-  const list = useCall(calculationsCalls.list);
-  const { data, refetch } = list;
-  const codes = useMemo(() => [...new Set(data?.map(({ result }) => result.proj_code))], [data]);
-  const heardAt = useHeardAt(company, codes);
-  useEffect(() => {
-    if (heardAt > 0) void refetch({ cancelRefetch: false });
-  }, [heardAt, refetch]);
-  return list;
-}
-
 function NewButton() {
   const { t } = useTranslation('calc');
   return (
@@ -70,7 +55,12 @@ function NewButton() {
 export function CalcGroupsPage() {
   const { t } = useTranslation('calc');
   const now = useNow(10_000);
-  const list = useFollowing();
+  const list = useCall(
+    calculationsCalls.list,
+    {},
+    // The newest results come with the readings of their plants.
+    { plants: (groups) => groups.map(({ result }) => result.proj_code) },
+  );
   const [removed, setRemoved] = useState<CalcGroup | null>(null);
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={<NewButton />}>
