@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { thirdPartyNotices } from './scripts/third-party-notices.ts';
-import { withoutJsonSchemas } from './scripts/without-json-schemas.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,7 +27,7 @@ const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react
 
 export default defineConfig({
   root: at('./src/apps/web'),
-  plugins: [react(), thirdPartyNotices(), withoutJsonSchemas()],
+  plugins: [react(), thirdPartyNotices()],
   json: { namedExports: false },
   // The strict content security policy allows no data: scripts and no inlined modules.
   build: {

@@ -38,11 +38,12 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
   [/\.test\.ts$/, ['tests/checks/test-manner'], 'it judges how tests are written'],
   [/^src\/.+\.tsx?$/, ['tests/checks/words'], 'sources ask for keys of words'],
   [/\/i18n\/.+\.json$/, ['tests/checks/words'], 'it compares the languages'],
+  [/^src\/(.+\/server|acquisition)\/.+\.ts$/, ['tests/checks/row-types'], 'it prepares their statements'],
   [/^src\/.+\/server\/.+\.(ts|json)$/, ['tests/contract/italian'], 'it compares what refusals say'],
   [/^src\/.+\.contract\.ts$/, ['tests/contract/document'], 'it lists the schemas of all contracts'],
   [
     /^database\/migrations\/.+\.sql$/,
-    ['api', 'contract'],
+    ['api', 'contract', 'tests/checks/row-types'],
     'their database is made by it; browser stories use the calls that these prove',
   ],
   [/^docs\/spec\/.+\.tsv$/, ['tests/contract/specification'], 'it compares what is served with it'],

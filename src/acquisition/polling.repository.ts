@@ -97,6 +97,8 @@ type PortRow = Omit<PortConfiguration, 'company_id' | 'devices'>;
 type DeviceRow = Omit<DeviceConfiguration, 'variables' | 'attributes'> & { port_id: number };
 type AttributeRow = AttributeDefinition & { device_id: number };
 type VariableRow = PlanVariable & { device_id: number };
+type StoredPort = Omit<PortRow, 'serial'> &
+  Omit<SerialSettings, 'tty'> & { tty: string | null; framer: FramerName };
 type StoredRow = VariableRow & { value_table: string | null };
 
 /**
@@ -126,8 +128,7 @@ export async function listPortConfigurations(
 }
 
 async function listPorts(tx: Tx, parameters: readonly unknown[]): Promise<PortRow[]> {
-  type Stored = Omit<PortRow, 'serial'> & Omit<SerialSettings, 'tty'> & { tty: string | null };
-  const { rows } = await tx.query<Stored & { framer: FramerName }>(
+  const { rows } = await tx.query<StoredPort>(
     `select id as port_id, host, port, framer, timeout_ms, gap_ms, "window", tty, baudrate, bytesize, parity, stopbits
      from plants.port where company_id = $1 and id = any($2::bigint[]) and enabled order by id`,
     parameters,
@@ -159,7 +160,7 @@ async function listVariables(tx: Tx, parameters: readonly unknown[]): Promise<Va
             v.factor, v.value_offset, v.scale_address, v.sentinel, v.value_table, v.poll
      from plants.variable v join plants.device d on d.company_id = v.company_id and d.id = v.device_id
      where v.company_id = $1 and d.port_id = any($2::bigint[]) and d.enabled and v.enabled
-       and v.address is not null
+       and v.address is not null and v.function_code is not null and v.data_type is not null
      order by v.device_id, v.slot`,
     parameters,
     'polled_variables',

@@ -225,13 +225,14 @@ export async function saveNotificationUpdates(
   );
 }
 
+export type DigestSchedule = { user_id: number } & Pick<
+  NotificationPreferenceRow,
+  'digest_at' | 'digest_on' | 'digest_notified_at' | 'time_zone'
+>;
+
 /** Everybody who has a daily digest. */
-export async function listDigestSchedules(tx: Tx): Promise<
-  (Pick<NotificationPreferenceRow, 'digest_at' | 'digest_on' | 'digest_notified_at' | 'time_zone'> & {
-    user_id: number;
-  })[]
-> {
-  const { rows } = await tx.query<NotificationPreferenceRow & { user_id: number }>(
+export async function listDigestSchedules(tx: Tx): Promise<DigestSchedule[]> {
+  const { rows } = await tx.query<DigestSchedule>(
     `select c.user_id, c.digest_at, c.digest_on, c.digest_notified_at, c.time_zone from alarm_notification_preference c
      where c.company_id = $1 and c.enabled and c.digest_at is not null`,
     [tx.scope.company_id],

@@ -28,7 +28,9 @@ export interface RuleSubjectQuery {
 export async function findRuleSubject(tx: Tx, query: RuleSubjectQuery): Promise<RuleSubjectRow | undefined> {
   const { proj_code, device_id } = query;
   if (proj_code === undefined && device_id === undefined) return COMPANY;
-  const { rows } = await tx.query<RuleSubjectRow>(
+  const { rows } = await tx.query<
+    RuleSubjectRow & { plant_id: number; proj_code: string; plant_name: string }
+  >(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, d.id as device_id, d.short_name
      from plants.plant p
      left join plants.device d on d.company_id = p.company_id and d.plant_id = p.id and d.id = $3 and not d.template

@@ -56,7 +56,7 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
 
 /** The port of a device that the caller has found; null where it has none. */
 export async function findPortOfDevice(tx: Tx, device_id: number): Promise<DeviceDetails['port']> {
-  const { rows } = await tx.query<NonNullable<DeviceDetails['port']>>(
+  const { rows } = await tx.query<NonNullable<DeviceDetails['port']> & { master_id: number }>(
     `select ${portSql('d.id')} from plants.device d
      join plants.port o on o.company_id = d.company_id and o.id = d.port_id
      join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id

@@ -130,7 +130,7 @@ export interface MadeCount {
 export async function countMade(tx: Tx, key: string | null): Promise<MadeCount[]> {
   const { rows } = await tx.query<MadeCount>(
     `select template_key as key, template_version as version, count(*)::int as devices from plants.device
-     where company_id = $1 and template_key is not null and ($2::text is null or template_key = $2)
+     where company_id = $1 and template_key is not null and template_version is not null and ($2::text is null or template_key = $2)
        and ($3::bigint[] is null or plant_id = any($3)) group by template_key, template_version`,
     [tx.scope.company_id, key, plantFilter(tx.scope)],
   );
@@ -150,7 +150,7 @@ export async function listMade(tx: Tx, key: string): Promise<MadeDevice[]> {
   const { rows } = await tx.query<MadeDevice>(
     `select d.id as device_id, d.short_name, p.proj_code, p.name as plant_name, d.template_version as version
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
-     where d.company_id = $1 and d.template_key = $2 and ($3::bigint[] is null or d.plant_id = any($3))
+     where d.company_id = $1 and d.template_key = $2 and d.template_version is not null and ($3::bigint[] is null or d.plant_id = any($3))
      order by d.template_version, p.name, p.id, d.short_name limit ${TEMPLATES.named}`,
     [tx.scope.company_id, key, plantFilter(tx.scope)],
   );

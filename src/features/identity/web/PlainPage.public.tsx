@@ -1,4 +1,3 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageChoice } from '../../../shared/web/ui/LanguageChoice.tsx';
@@ -21,22 +20,18 @@ export function PlainPage({ title, subtitle, children }: Props) {
     <div className={styles.page}>
       <SignInPicture />
       <main className={styles.main}>
-        <Box pos="absolute" top={12} right={16}>
+        <div className={styles.corner}>
           <LanguageChoice />
-        </Box>
-        <Box w="100%" maw={440}>
-          <Group gap={12} mb={28}>
+        </div>
+        <div className={styles.box}>
+          <div className={styles.mark}>
             <Logo size={36} />
-            <Text component="span" fz={18} fw={680}>
-              {t('app_name')}
-            </Text>
-          </Group>
+            <span>{t('app_name')}</span>
+          </div>
           <h1>{title}</h1>
           {subtitle && <p className="muted">{subtitle}</p>}
-          <Stack gap={14} mt={20} className={styles.body ?? ''}>
-            {children}
-          </Stack>
-        </Box>
+          <div className={styles.body}>{children}</div>
+        </div>
       </main>
     </div>
   );
@@ -44,9 +39,5 @@ export function PlainPage({ title, subtitle, children }: Props) {
 
 /** Where else one may want to go from a plain page; one line each. */
 export function PlainLinks({ children }: { children: ReactNode }) {
-  return (
-    <Stack gap={10} align="flex-start" c="dimmed" fw={400}>
-      {children}
-    </Stack>
-  );
+  return <div className={styles.links}>{children}</div>;
 }

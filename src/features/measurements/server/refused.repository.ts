@@ -13,11 +13,13 @@ export interface RefusedCount {
   last_at: Date;
 }
 
+type CountedFor = Pick<RefusedCount, 'source' | 'device' | 'reason'>;
+
 /** What a company has counted already, for as long as the transaction lasts nobody else's to change. */
-export async function lockRefused(tx: Tx): Promise<Pick<RefusedCount, 'source' | 'device' | 'reason'>[]> {
+export async function lockRefused(tx: Tx): Promise<CountedFor[]> {
   const { company_id } = tx.scope;
   await tx.query(`select pg_advisory_xact_lock(hashtext('refused_reading'), $1)`, [company_id]);
-  const { rows } = await tx.query<RefusedCount>(
+  const { rows } = await tx.query<CountedFor>(
     'select source, device, reason from refused_reading where company_id = $1',
     [company_id],
   );

@@ -14,6 +14,8 @@ export interface ChartRow {
   updated_at: Date;
 }
 
+export type ListedChart = Omit<ChartRow, 'definition'>;
+
 const LISTED = 1000;
 
 // Whoever asks with a key is nobody: theirs are none, and they see what is shared.
@@ -26,9 +28,9 @@ const FROM = `saved_chart c
   left join identity.user_account a on a.id = u.user_id`;
 
 /** One's own charts first, then what others share; by name. */
-export async function listCharts(tx: Tx): Promise<ChartRow[]> {
-  const { rows } = await tx.query<ChartRow>(
-    `select ${COLUMNS}, null as definition from ${FROM} where c.company_id = $1 and (c.shared or ${MINE})
+export async function listCharts(tx: Tx): Promise<ListedChart[]> {
+  const { rows } = await tx.query<ListedChart>(
+    `select ${COLUMNS} from ${FROM} where c.company_id = $1 and (c.shared or ${MINE})
      order by ${MINE} desc, lower(c.name), c.id limit ${LISTED}`,
     [tx.scope.company_id, tx.scope.user_id],
     'charts',

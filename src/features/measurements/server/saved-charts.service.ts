@@ -20,6 +20,7 @@ import {
   findChart,
   findPlaces,
   insertChart,
+  type ListedChart,
   listCharts,
   listUnits,
   lockChart,
@@ -47,7 +48,7 @@ function present({
   mine: __,
   updated_at,
   ...row
-}: ChartRow): SavedChart {
+}: ListedChart & { definition?: unknown }): SavedChart {
   const owner = owner_name === null ? null : { id: owner_id, name: owner_name };
   return { ...row, owner, updated_at: updated_at.toISOString() };
 }

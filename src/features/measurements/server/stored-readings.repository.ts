@@ -56,6 +56,8 @@ interface StoredRow {
   qualities: (Buffer | null)[] | null;
 }
 
+type HotLine = Omit<StoredRow, 'day'>;
+
 /** Hot rows in one line of an answer: what PostgreSQL puts together must not grow with a day. */
 const ROWS_IN_LINE = 256;
 
@@ -68,7 +70,7 @@ const inLines = (rows: string) =>
          from (${rows}) as single) as numbered
    group by i, line`;
 
-function readLine({ body, instants, qualities }: StoredRow, slots: readonly number[] | null): Readings {
+function readLine({ body, instants, qualities }: HotLine, slots: readonly number[] | null): Readings {
   const read = (text: string | null) => Buffer.from(text ?? '', 'base64');
   const { ts, columns } = readColumns(read(instants), read(body));
   qualities?.forEach((q, i) => {
@@ -194,7 +196,7 @@ export async function takeHot(tx: Tx, windows: readonly ReadingWindow[]): Promis
 }
 
 async function takeHotOf(tx: Tx, { device_id, start, end }: ReadingWindow): Promise<Readings[]> {
-  const { rows } = await tx.query<StoredRow>(
+  const { rows } = await tx.query<HotLine>(
     `with taken as (
        delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 and ts = any (array(
          select ts from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4 order by ts

@@ -96,6 +96,7 @@ export async function removeFile(
   const { rows } = await query<UploadedFile>(
     `delete from upload where company_id = $1 and id = $2 and received_at is not null
        and ($3::bigint is null or created_by = $3) and purpose = $4
+       and digest is not null and bytes is not null
      returning content_type, file_name, digest as sha256, bytes`,
     [scope.company_id, id, scope.user_id, purpose],
   );

@@ -5,9 +5,7 @@ import { inputFaults } from '../../contract/input-faults.ts';
 import { fieldRules } from './field-rules.ts';
 
 const isNothing = (value: unknown): boolean =>
-  value === null ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'string' && value.trim() === '');
+  value === null || (typeof value === 'string' && value.trim() === '');
 
 const LIMITED = ['too_small', 'too_large'];
 

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { PickFilter } from '../../../../shared/web/list/filters.tsx';
-import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { usePlantDevices, usePlants } from '../alarms.api.ts';
 import type { AlarmsAddress } from './alarms-list.ts';
 
 /** One plant by its name or code. */
 export function PlantFilter({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
-  const { data = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const { data = [] } = usePlants();
   return (
     <PickFilter
       state={state}
@@ -25,13 +24,7 @@ export function PlantFilter({ state }: { state: AlarmsAddress }) {
 export function DeviceFilter({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
   const { plant, device } = state.search;
-  const { data = [] } = useCall(
-    plantsCalls.devicesName,
-    plant === undefined ? null : { query: { proj_code: plant } },
-    {
-      staleTime: 60_000,
-    },
-  );
+  const { data = [] } = usePlantDevices(plant);
   if (plant === undefined && device === undefined) return null;
   return (
     <PickFilter

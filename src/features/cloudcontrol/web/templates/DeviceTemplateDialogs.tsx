@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,8 @@ import forms from '../field/forms/forms.module.css';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
+import { createTemplate, templatesQuery } from './templates.api.ts';
 import classes from './templates.module.css';
-import { createTemplate, useTemplates } from './use-templates.ts';
 
 interface Props {
   device: DeviceDetails['device'];
@@ -23,7 +24,7 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const own = useTemplates().data?.filter((one) => one.own) ?? [];
+  const own = useQuery(templatesQuery(company)).data?.filter((one) => one.own) ?? [];
   const [renewed, setRenewed] = useState<string | null>(null);
   const chosen = own.find(({ key }) => key === renewed);
   if (chosen) return <RenewDialog template={chosen} device_id={device.id} onClose={onClose} />;
@@ -63,7 +64,8 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
 export function ApplyTemplateDialog({ device, onClose }: Props) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const templates = useTemplates().data ?? [];
+  const company = useCompany().id_client;
+  const templates = useQuery(templatesQuery(company)).data ?? [];
   const [key, setKey] = useState<string | null>(null);
   const [going, setGoing] = useState(false);
   const chosen = templates.find((one) => one.key === key);

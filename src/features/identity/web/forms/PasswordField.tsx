@@ -1,8 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../../shared/web/page/Text.tsx';
 import { MIN_PASSWORD } from '../../identity.model.ts';
 import styles from './forms.module.css';
 
@@ -10,26 +8,24 @@ import styles from './forms.module.css';
 function LengthHint({ length, silent }: { length: number; silent: boolean }) {
   const { t } = useTranslation('identity');
   const enough = length >= MIN_PASSWORD;
+  const share = Math.min(1, length / MIN_PASSWORD);
   return (
-    <>
-      <span
-        className={styles.track}
-        data-enough={enough || undefined}
-        style={{ '--share': `${(100 * length) / MIN_PASSWORD}%` } as CSSProperties}
-        aria-hidden="true"
-      />
+    <span className={styles.hint} data-enough={enough || undefined}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
+      </span>
       {!silent && (
-        <Note inline small tone={enough ? 'success' : 'muted'} {...(enough ? { icon: IconCheck } : {})}>
+        <span className={styles.hintText}>
+          {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
           {t('password.at_least', { least: MIN_PASSWORD })}
           {length > 0 && !enough && (
             <span className="num" aria-hidden="true">
-              {' '}
               {length}/{MIN_PASSWORD}
             </span>
           )}
-        </Note>
+        </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -50,6 +46,7 @@ export function PasswordField({ typed, ...rest }: Props) {
       {...(typed === undefined
         ? {}
         : {
+            className: styles.settled ?? '',
             description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} />,
           })}
       {...rest}

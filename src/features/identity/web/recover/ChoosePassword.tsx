@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
-import { hasFault } from '../forms/has-fault.ts';
+import forms from '../forms/forms.module.css';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { hasFault } from '../forms/refusal-words.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
@@ -17,7 +17,10 @@ function LinkOver() {
   const { t } = useTranslation('identity');
   return (
     <>
-      {t('faults.link_invalid')}. <Link to="/recover">{t('recover.anew')}</Link>
+      {t('fault.link_invalid')}.{' '}
+      <Link to="/recover" className={forms.inText}>
+        {t('recover.anew')}
+      </Link>
     </>
   );
 }
@@ -54,7 +57,7 @@ export function ChoosePassword({ token }: { token: string }) {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const form = useForm<NewPassword>({
-    ...onBlurDeferred,
+    mode: 'onTouched',
     defaultValues: { password: '', password_confirm: '' },
   });
   const { submit, refusal } = useAccountSubmit(form, {

@@ -1,11 +1,8 @@
-import { Button, Group, Loader, Stack } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { send } from '../../../../shared/web/api/send.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
-import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { identityCalls } from '../../identity.contract.ts';
-
 import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,8 +12,10 @@ import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
+import { useErrorMessages } from '../forms/refusal-words.ts';
 import { keepUser, userQuery } from '../use-user.ts';
 import { AvatarCut } from './AvatarCut.tsx';
+import styles from './avatar.module.css';
 import { type Chosen, pictureTypeOf } from './avatar-cut.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -39,8 +38,7 @@ function Drop(props: {
   };
   return (
     <Dropzone
-      flex="1 1 240px"
-      p="10px 14px"
+      className={styles.drop ?? ''}
       maxSize={MAX_BYTES}
       multiple={false}
       // The plain file input: it offers pictures only, and the camera on a telephone.
@@ -55,13 +53,13 @@ function Drop(props: {
       inputProps={{ 'aria-label': t('avatar.drop'), accept: 'image/png,image/jpeg' }}
       aria-label={t('avatar.drop')}
     >
-      <Group gap={12} wrap="nowrap">
+      <div className={styles.dropInside}>
         {busy ? <Loader size={22} /> : <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />}
         <div>
-          <b>{t('avatar.drop')}</b>
-          <Muted size="md">{t('avatar.drop_hint')}</Muted>
+          <p className={styles.dropTitle}>{t('avatar.drop')}</p>
+          <p className="muted">{t('avatar.drop_hint')}</p>
         </div>
-      </Group>
+      </div>
     </Dropzone>
   );
 }
@@ -69,7 +67,7 @@ function Drop(props: {
 /** The own picture: dropped or chosen, cut square before one's eyes, sent; or taken away. */
 export function AvatarEditor({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessage('identity');
+  const words = useErrorMessages();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const params = { id: String(user.id) };
@@ -94,9 +92,9 @@ export function AvatarEditor({ user }: { user: User }) {
     setChosen(next);
   };
   const fault = sending.error ?? removing.error;
-  const said = refused ? t(`faults.${refused}`) : fault && words.formMessage(fault);
+  const said = refused ? t(`fault.${refused}`) : fault && words.formMessage(fault);
   return (
-    <Stack gap={12}>
+    <div className={styles.editor}>
       {chosen ? (
         <AvatarCut
           key={chosen.file.name}
@@ -107,7 +105,7 @@ export function AvatarEditor({ user }: { user: User }) {
           onCancel={() => begin(null, null)}
         />
       ) : (
-        <Group gap="12px 16px">
+        <div className={styles.now}>
           <PersonAvatar name={user.name} digest={user.avatar} size={72} />
           <Drop
             busy={removing.isPending}
@@ -119,9 +117,9 @@ export function AvatarEditor({ user }: { user: User }) {
               {t('avatar.remove')}
             </Button>
           )}
-        </Group>
+        </div>
       )}
       <FormError>{said}</FormError>
-    </Stack>
+    </div>
   );
 }
