@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { thirdPartyNotices } from './scripts/third-party-notices.ts';
+import { withoutJsonSchemas } from './scripts/without-json-schemas.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -27,7 +28,7 @@ const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react
 
 export default defineConfig({
   root: at('./src/apps/web'),
-  plugins: [react(), thirdPartyNotices()],
+  plugins: [react(), thirdPartyNotices(), withoutJsonSchemas()],
   json: { namedExports: false },
   // The strict content security policy allows no data: scripts and no inlined modules.
   build: {

@@ -17,6 +17,7 @@ const SOURCES = [
   'src/features',
   'vite.config.ts',
   'scripts/third-party-notices.ts',
+  'scripts/without-json-schemas.ts',
   'package-lock.json',
 ];
 const ELSEWHERE = /(^|\/)server(\/|$)|\.test\.ts$|\.repository\.ts$|\.kit\.tsx$|^src\/apps\/web\/kit\//;

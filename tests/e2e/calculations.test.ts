@@ -122,7 +122,7 @@ describe('calculation groups on screen', () => {
     await page.goto(NEW);
     await page.getByLabel('Nome', { exact: true }).fill('Mai salvato');
     await page.getByRole('button', { name: 'Salva', exact: true }).click();
-    await page.getByText('Salvataggio non riuscito').first().waitFor();
+    await page.getByText('obbligatorio').first().waitFor();
     await page.getByRole('button', { name: 'Annulla' }).click();
     await page.getByRole('dialog').waitFor();
     await close();

@@ -1,4 +1,5 @@
 import type { TaskRoute } from '../../features/cloudcontrol/field-task.model.ts';
+import { fieldTaskQueue } from '../../features/cloudcontrol/server/field-task-queue.public.ts';
 import { CompanyOwners } from '../../shared/server/company-owners.repository.ts';
 import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { FairTurns } from '../../shared/server/fair-turns.ts';
@@ -6,7 +7,6 @@ import { errorText } from '../../shared/server/start-fault.ts';
 import { listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { Turns } from '../../shared/server/turns.ts';
 import type { RegisterReader } from '../read-blocks.ts';
-import { takeTasks } from './field-tasks.repository.ts';
 import { FreeGateway } from './free-gateway.ts';
 import { Lane, type LaneTask } from './lanes.ts';
 import { type HeldTasksParts, PendingTasks } from './pending-tasks.ts';
@@ -108,7 +108,10 @@ export class FieldTaskRunner {
     try {
       await this.#held.renew(company_id);
       const port_ids = [...ports(company_id).keys()];
-      const { taken, again_s } = await takeTasks(pool, scopeOfWork(company_id), { holder, port_ids });
+      const { taken, again_s } = await fieldTaskQueue.take(pool, scopeOfWork(company_id), {
+        holder,
+        port_ids,
+      });
       for (const task of taken) this.#enqueue({ ...task, company_id });
       if (again_s !== null) this.#lookLater(company_id, again_s * 1000);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { TakenTask } from './field-tasks.repository.ts';
+import type { TakenTask } from '../../features/cloudcontrol/server/field-task-queue.public.ts';
 
 export type LaneTask = TakenTask & { readonly company_id: number };
 

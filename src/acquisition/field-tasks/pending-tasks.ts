@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { TaskAnswer } from '../../features/cloudcontrol/field-task.model.ts';
 import { MAX_ASKED } from '../../features/cloudcontrol/field-tools.model.ts';
+import { fieldTaskQueue } from '../../features/cloudcontrol/server/field-task-queue.public.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { scopeOfWork } from '../../shared/server/tenancy.ts';
 import { isPassing } from '../write-faults.ts';
 import { TaskEnded } from './careful-reader.ts';
-import { answerTask, beginTask, giveTasksBack, renewTasks } from './field-tasks.repository.ts';
 import type { LaneTask } from './lanes.ts';
 import type { TaskOrder } from './perform-task.ts';
 import { PortGone } from './port-access.ts';
@@ -59,7 +59,7 @@ export class PendingTasks {
     if (held.length === 0) return;
     const { pool, holder } = this.#parts;
     const ids = held.map(({ task }) => task.id);
-    const own = new Set(await renewTasks(pool, scopeOfWork(company_id), { holder, ids }));
+    const own = new Set(await fieldTaskQueue.renew(pool, scopeOfWork(company_id), { holder, ids }));
     for (const { task, ending } of held) if (!own.has(task.id)) ending.abort();
   }
 
@@ -92,7 +92,7 @@ export class PendingTasks {
 
   async #perform(task: LaneTask, ask: Asking, ending: AbortController): Promise<{ abandoned: boolean }> {
     const { pool, holder, task_ms = MAX_ASKED.task_ms } = this.#parts;
-    const order = await beginTask(pool, scopeOfWork(task.company_id), { holder, id: task.id });
+    const order = await fieldTaskQueue.begin(pool, scopeOfWork(task.company_id), { holder, id: task.id });
     if (order === undefined) return { abandoned: false };
     const late = setTimeout(() => ending.abort(OUT_OF_TIME), task_ms);
     try {
@@ -129,7 +129,7 @@ export class PendingTasks {
     let kept = fits ? answer : FAULT;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await answerTask(pool, scopeOfWork(company_id), { holder, id, answer: kept });
+        return await fieldTaskQueue.answer(pool, scopeOfWork(company_id), { holder, id, answer: kept });
       } catch (error) {
         if (tries === WRITES_TRIED || this.#closing.signal.aborted) throw error;
         if (isPassing(error)) {
@@ -146,12 +146,14 @@ export class PendingTasks {
 
   async #giveBack(company_id: number, ids: readonly number[]): Promise<void> {
     const { pool, holder, log } = this.#parts;
-    await giveTasksBack(pool, scopeOfWork(company_id), { holder, ids }).catch((error: unknown) =>
-      log.warn(
-        { company_id, why: errorText(error) },
-        'what people ask was not given back; others take it soon',
-      ),
-    );
+    await fieldTaskQueue
+      .giveBack(pool, scopeOfWork(company_id), { holder, ids })
+      .catch((error: unknown) =>
+        log.warn(
+          { company_id, why: errorText(error) },
+          'what people ask was not given back; others take it soon',
+        ),
+      );
   }
 }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { saveTextsRead } from '../../features/plants/server/attributes.public.ts';
 import { notifyLive } from '../../shared/server/live/notice.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
-import { addHours, addLog, type PortWay, saveDevices, savePorts, saveTexts } from './health.repository.ts';
+import { addHours, addLog, type PortWay, saveDevices, savePorts } from './health.repository.ts';
 import type { HealthBatch, HealthBook } from './health-book.ts';
 
 export type HealthWriterOptions = {
@@ -86,7 +87,14 @@ export class HealthWriter {
         await addLog(tx, batch.log);
         await saveDevices(tx, batch.devices);
         await addHours(tx, batch.hours);
-        await saveTexts(tx, batch.texts);
+        await saveTextsRead(
+          tx,
+          batch.texts.map(({ definition, value, read_ms }) => ({
+            ...definition,
+            value,
+            read_at: new Date(read_ms),
+          })),
+        );
         const codes = [...new Set(batch.turned.map(({ proj_code }) => proj_code))];
         if (codes.length > 0) await notifyLive(tx, { company_id, kind: 'devices', codes });
       });

@@ -1,6 +1,6 @@
 import type { SilenceReason } from '../../features/cloudcontrol/device-log.model.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
-import type { DeviceRecord, HealthBatch, LogEntry, TextEntry } from './health-book.ts';
+import type { DeviceRecord, HealthBatch, LogEntry } from './health-book.ts';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -98,29 +98,6 @@ export async function addHours(tx: Tx, hours: HealthBatch['hours']): Promise<voi
       sorted.map(({ counts }) => counts.bytes_out),
     ],
     'add_device_health_hour',
-  );
-}
-
-/** Keeps texts that were read, where they are still defined as they were when they were read. */
-export async function saveTexts(tx: Tx, texts: readonly TextEntry[]): Promise<void> {
-  if (texts.length === 0) return;
-  await tx.query(
-    `update device_attribute a set value = u.value, read_at = u.read_at
-     from unnest($2::bigint[], $3::int[], $4::int[], $5::int[], $6::bool[], $7::text[], $8::timestamptz[])
-       as u(id, function_code, address, length, swapped, value, read_at)
-     where a.company_id = $1 and a.id = u.id and a.function_code = u.function_code and a.address = u.address
-       and a.length = u.length and a.swapped = u.swapped`,
-    [
-      tx.scope.company_id,
-      texts.map(({ definition }) => definition.id),
-      texts.map(({ definition }) => definition.function_code),
-      texts.map(({ definition }) => definition.address),
-      texts.map(({ definition }) => definition.length),
-      texts.map(({ definition }) => definition.swapped),
-      texts.map(({ value }) => value),
-      texts.map(({ read_ms }) => instant(read_ms)),
-    ],
-    'save_device_attributes',
   );
 }
 

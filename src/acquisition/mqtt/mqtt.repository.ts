@@ -54,17 +54,6 @@ export async function listLiveHashes(tx: Tx, device_ids: readonly number[]): Pro
   return new Map(rows.map(({ device_id, secret_hash }) => [device_id, secret_hash]));
 }
 
-/** Notes, to the minute, that devices were heard of. */
-export async function markSeen(tx: Tx, device_ids: readonly number[]): Promise<void> {
-  await tx.query(
-    `update mqtt_credential set last_seen_at = now()
-     where company_id = $1 and device_id = any($2::bigint[])
-       and (last_seen_at is null or last_seen_at < now() - interval '55 seconds')`,
-    [tx.scope.company_id, device_ids],
-    'mqtt_seen',
-  );
-}
-
 /** Takes a session for as long as the connection lives, unless another instance has it. */
 export async function trySession(client: ClientBase, session: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [

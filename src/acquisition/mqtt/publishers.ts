@@ -2,11 +2,12 @@ import type pg from 'pg';
 import type { KnownDevice } from '../../features/measurements/ingest.model.ts';
 import { userNameOf } from '../../features/measurements/mqtt.model.ts';
 import { closedTo } from '../../features/measurements/refusals.model.ts';
+import { mqttCredentials } from '../../features/measurements/server/mqtt-credentials.public.ts';
 import type { Logger } from '../../shared/server/log.ts';
 import { companyIsOpen } from '../../shared/server/open-company.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
-import { listPublishers, markSeen } from './mqtt.repository.ts';
+import { listPublishers } from './mqtt.repository.ts';
 
 /** A device that may publish, by the name that people know it by: `proj_code/short_name`. */
 export type Publisher = KnownDevice & { readonly name: string };
@@ -88,8 +89,9 @@ export class Publishers {
     });
     if (this.#seen.size > MAX_KEPT) this.#seen.clear();
     if (due.length === 0) return;
-    inScope(this.#pool, scopeOfWork(company_id), (tx) => markSeen(tx, due)).catch((error: unknown) =>
-      this.#log.debug({ company_id, why: errorText(error) }, 'it was not noted which devices were seen'),
+    inScope(this.#pool, scopeOfWork(company_id), (tx) => mqttCredentials.markSeen(tx, due)).catch(
+      (error: unknown) =>
+        this.#log.debug({ company_id, why: errorText(error) }, 'it was not noted which devices were seen'),
     );
   }
 

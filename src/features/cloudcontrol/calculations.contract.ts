@@ -136,7 +136,7 @@ export const calculationsCalls = area({
     method: 'GET',
     path: '/cloudcontrol/v1/calc-groups/',
     summary: 'Calculation groups with their inputs, newest results and how far their past is calculated',
-    topics: ['calculations', 'progress'],
+    topics: ['calculations', 'progress', 'device_values'],
     access,
     ok: z.array(CalcGroup),
   }),

@@ -125,7 +125,7 @@ export const companyUserCalls = {
     path: '/api/v1/company-user/{id}/made/',
     summary:
       'What a user made that goes on without them: keys, credentials, webhooks, invitations, shared charts',
-    topics: ['users'],
+    topics: ['api_keys', 'mqtt', 'webhooks', 'charts'],
     access: 'company.manage',
     params: z.object({ id: Id }),
     ok: z.array(MadeThing),

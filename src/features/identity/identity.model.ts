@@ -2,30 +2,28 @@
 export const MIN_PASSWORD = 12;
 
 /**
- * What can be wrong with a field of an account's forms: the codes that the calls answer beside their English sentences,
- * and that the portal says in the reader's language.
+ * What can be wrong with a field of an account's forms: the codes that the calls answer beside their English sentences. The
+ * portal's words for them stand under `faults`.
  */
-export const ACCOUNT_FAULTS = [
-  'password_confirm',
-  'password_short',
-  'password_common',
-  'password_personal',
-  'password_wrong',
-  'password_needed',
-  'code_wrong',
-  'account_disabled',
-  'email_taken',
-  'email_unavailable',
-  'link_invalid',
-  'too_many_links',
-  'invitation_needed',
-  'invitation_invalid',
-  'invitation_email',
-  'avatar_type',
-  'avatar_pixels',
-  'avatar_broken',
-] as const;
-export type AccountFault = (typeof ACCOUNT_FAULTS)[number];
+export type AccountFault =
+  | 'password_confirm'
+  | 'password_short'
+  | 'password_common'
+  | 'password_personal'
+  | 'password_wrong'
+  | 'password_needed'
+  | 'code_wrong'
+  | 'account_disabled'
+  | 'email_taken'
+  | 'email_unavailable'
+  | 'link_invalid'
+  | 'too_many_links'
+  | 'invitation_needed'
+  | 'invitation_invalid'
+  | 'invitation_email'
+  | 'avatar_type'
+  | 'avatar_pixels'
+  | 'avatar_broken';
 
 /** An address as it is kept and compared: without regard to case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();

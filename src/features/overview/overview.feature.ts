@@ -1,7 +1,6 @@
 import { defineFeature } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as overview from './overview.contract.ts';
-import * as overviewModel from './overview.model.ts';
 import { startLiveFollower } from './server/live-follower.ts';
 import { overviewHandlers } from './server/overview.routes.ts';
 
@@ -11,6 +10,6 @@ export const overviewFeature = defineFeature({
   tables: ['plant_live'],
   calls: { overview: overview.overviewCalls },
   handlers: () => ({ overview: overviewHandlers }),
-  schemas: { overview, overviewModel },
+  schemas: { overview },
   background: async (services: WorkerServices) => [await startLiveFollower(services)],
 });

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DashboardSearch, type Status } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 import {
   arrangeCards,
   countFilters,
   countOwnStates,
-  DashboardSearch,
   filterCards,
   gravestOf,
   mergeCards,
   ownStateOf,
-  type Status,
   searchCards,
   sortCards,
   statusesOf,

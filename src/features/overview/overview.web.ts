@@ -3,7 +3,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { DASHBOARD_DEFAULTS, DashboardSearch } from './overview.model.ts';
+import { DASHBOARD_DEFAULTS, DashboardSearch } from './dashboard.model.ts';
 import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
 
 const home = createRoute({

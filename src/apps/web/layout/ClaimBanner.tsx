@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companiesCalls } from '../../../features/companies/companies.contract.ts';
 import type { Membership } from '../../../features/identity/user.model.ts';
-import { useErrorMessages } from '../../../features/identity/web/forms/refusal-words.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** Asks the owner of a company that was made before their address was proved whether it stays; until then all goes on. */
 export function ClaimBanner({ company, onKept }: Props) {
   const { t } = useTranslation('identity');
-  const { formMessage: ofWhole } = useErrorMessages();
+  const { formMessage: ofWhole } = useErrorMessage('identity');
   const [asking, setAsking] = useState(false);
   const { id_client, name } = company;
   const { leave } = useBelonging();

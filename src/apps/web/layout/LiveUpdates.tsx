@@ -1,12 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alarmsKey } from '../../../features/alarms/web/alarms.api.ts';
-import {
-  invalidateDevices,
-  invalidateNewest,
-} from '../../../features/cloudcontrol/web/field/devices-live.ts';
 import { LIVE_TOPICS, type LiveEvent } from '../../../shared/contract/live.contract.ts';
-import { companyKey, queryClient } from '../../../shared/web/api/query-client.ts';
 import { invalidateCompany, invalidateTopics, renewTold } from '../../../shared/web/api/topic-cache.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { markHeard } from '../../../shared/web/live/heard.ts';
@@ -29,11 +23,6 @@ function applyEvent(company: number, event: LiveEvent): void {
       const codes = 'codes' in event ? event.codes : undefined;
       renewTold(company, LIVE_TOPICS[event.kind], codes);
       if (event.kind === 'plants') markHeard(company, event.codes);
-      if (event.kind === 'plants') invalidateNewest(company, event.codes);
-      if (event.kind === 'devices') invalidateDevices(company, event.codes);
-      if (event.kind === 'alarms') void queryClient.invalidateQueries({ queryKey: alarmsKey(company) });
-      if (event.kind === 'progress')
-        void queryClient.invalidateQueries({ queryKey: companyKey(company, 'progress') });
     }
   }
 }

@@ -42,12 +42,10 @@ export interface AlarmRulesDeps {
 export function alarmRulesHandlers({ pool, previews }: AlarmRulesDeps): Handlers<typeof alarmRulesCalls> {
   const limit = new PreviewLimit();
   return {
-    async preview({ scope, body, reply }) {
+    async preview({ scope, body, gone }) {
       // What is wrong with it is said at once, not behind what others ask.
       await inScope(pool, scope, (tx) => validateRule(tx, body), 'read only');
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      return limit.run(scope, async () => new ReadyJson(await previews.ask(scope, body, gone.signal)));
+      return limit.run(scope, async () => new ReadyJson(await previews.ask(scope, body, gone)));
     },
     rules: ({ tx, query }) => rulesOf(tx, query),
     setRule: ({ tx, body }) => setRule(tx, body),

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type PlantSnooze, plantSnoozes } from '../../plants/server/snoozes.public.ts';
 import type { SnoozeKind } from '../snoozes.contract.ts';
 import { notifySnoozed } from './alarm-events.repository.ts';
 
@@ -123,21 +124,21 @@ async function listDueSnoozes(tx: Tx, now: Date): Promise<number[]> {
  * muted meanwhile are notified when the plant is snoozed no more.
  */
 async function updatePlantSnoozes(tx: Tx, plant_ids: readonly number[], now: Date): Promise<void> {
-  const { rows } = await tx.query<{ id: number; snooze_date: Date | null }>(
-    `update plant p set snooze_date = f.ends_at, snooze_message = coalesce(f.message, ''), snooze_kind = coalesce(f.kind, 'mute')
-     from (select u.plant_id, s.ends_at, s.message, s.kind from unnest($2::bigint[]) u (plant_id)
-           left join lateral (
-             select ends_at, message, kind from alarm_snooze
-             where company_id = $1 and plant_id = u.plant_id and ended_at is null and starts_at <= $3 and ends_at > $3
-             order by ends_at desc, id desc limit 1) s on true) f
-     where p.company_id = $1 and p.id = f.plant_id
-       and (p.snooze_date is distinct from f.ends_at or p.snooze_message <> coalesce(f.message, '')
-            or p.snooze_kind <> coalesce(f.kind, 'mute'))
-     returning p.id, p.snooze_date`,
+  const { rows } = await tx.query<PlantSnooze>(
+    `select u.plant_id, s.ends_at, coalesce(s.message, '') as message, coalesce(s.kind, 'mute') as kind
+     from unnest($2::bigint[]) u (plant_id) left join lateral (
+       select ends_at, message, kind from alarm_snooze
+       where company_id = $1 and plant_id = u.plant_id and ended_at is null and starts_at <= $3 and ends_at > $3
+       order by ends_at desc, id desc limit 1) s on true`,
     [tx.scope.company_id, plant_ids, now],
   );
-  const awake = rows.filter((row) => row.snooze_date === null).map((row) => row.id);
-  if (awake.length > 0) await notifySnoozed(tx, awake);
+  const changed = await plantSnoozes.save(tx, rows);
+  const awake = rows.filter((row) => row.ends_at === null && changed.includes(row.plant_id));
+  if (awake.length > 0)
+    await notifySnoozed(
+      tx,
+      awake.map(({ plant_id }) => plant_id),
+    );
 }
 
 /** The plants that are snoozed at an instant. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
 import { PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
-import { useColleagues } from './alarms.api.ts';
 import classes from './alarms.module.css';
+import { useColleagues } from './use-person-choices.ts';
 
 /** Somebody's picture and name; oneself is "you". */
 export function Person({ person }: { person: { id: number; name: string } }) {

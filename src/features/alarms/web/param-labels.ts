@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../shared/contract/client.ts';
-import { companyKey } from '../../../shared/web/api/query-client.ts';
-import { transport } from '../../../shared/web/api/transport.ts';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { useReasonLabels } from '../../cloudcontrol/web/field/reasons.public.ts';
 import { variableNamesCalls } from '../../plants/variable-names.contract.ts';
 import type { Alarm } from '../alarms.contract.ts';
 
-const namesApi = client({ variablesName: variableNamesCalls.variablesName }, transport);
 /** The exception of a gateway whose device does not answer. */
 const NO_TARGET = 11;
 
@@ -32,13 +27,9 @@ function useSilence(): (params: Alarm['params']) => string | null {
 
 /** What a variable is called in the company; as its key until that is known. */
 function useVariableLabel(variable: Alarm['params'][string] | undefined): string {
-  const company = useCompany().id_client;
   const language = useLanguage();
-  const { data = [] } = useQuery({
-    queryKey: companyKey(company, 'variables-name'),
-    queryFn: ({ signal }) => namesApi.variablesName({ company, signal }),
+  const { data = [] } = useCall(variableNamesCalls.variablesName, typeof variable === 'string' ? {} : null, {
     staleTime: 300_000,
-    enabled: typeof variable === 'string',
   });
   return data.find(({ name }) => name === variable)?.[`label_${language}`] ?? String(variable);
 }

@@ -220,11 +220,3 @@ export async function deleteGroup(
     [company_id, device_id],
   );
 }
-
-/** Puts a variable into the bin. Demands `showBin`. */
-export async function binVariable(tx: Tx, variable_id: number): Promise<void> {
-  await tx.query(
-    'update variable set deleted_at = now(), version = version + 1 where company_id = $1 and id = $2 and deleted_at is null',
-    [tx.scope.company_id, variable_id],
-  );
-}

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { showBin } from '../../../shared/server/records/bin.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { calculatedResults } from '../../plants/server/calculated-results.public.ts';
 import { holdCalculations } from '../../plants/server/calculations.public.ts';
 import { noteChange } from '../../plants/server/configuring.public.ts';
 import { fedBy, levelsOf, MAX_LEVELS, wayRound } from '../calculation-graph.model.ts';
@@ -12,7 +13,6 @@ import type { CalcDefinition, CalcGroup, CalcGroupChange, NewCalcGroup } from '.
 import { fault, type Resolved, resolve } from './calc-definition.ts';
 import { listStoredGroups } from './calc-definitions.repository.ts';
 import {
-  binVariable,
   countGroups,
   countInputs,
   deleteGroup,
@@ -28,14 +28,7 @@ import {
   updateGroup,
   updateTexts,
 } from './calc-groups.repository.ts';
-import {
-  findVariable,
-  insertVariable,
-  insertVirtualDevice,
-  reviveVariable,
-  sumNominal,
-} from './calc-places.repository.ts';
-import { takeSlot } from './calc-renew.repository.ts';
+import { findVariable, sumNominal } from './calc-places.repository.ts';
 import { renew } from './calc-renew.ts';
 import { getGroup } from './calc-shown.ts';
 import { knotOf } from './calc-stages.ts';
@@ -55,9 +48,9 @@ async function placeResult(
     throw fault('variable_taken', 'result.variable', 'the device has this variable already', params);
   }
   if (existing) return { device_id, variable_id: existing.id, fresh: false };
-  const slot = (await takeSlot(tx, device_id)) ?? noSlots();
+  const slot = (await calculatedResults.takeSlot(tx, device_id)) ?? noSlots();
   const made = { device_id, variable_name_id: name.variable_name_id, slot };
-  const variable_id = (await reviveVariable(tx, made)) ?? (await insertVariable(tx, made));
+  const variable_id = await calculatedResults.placeVariable(tx, made);
   return { device_id, variable_id, fresh: true };
 }
 
@@ -72,7 +65,7 @@ async function makeDevice(tx: Tx, { definition, place, inputs, interval_s }: Res
   const { short_name, proj_code } = device;
   // What it can make at most is what its inputs can: its energy is believed up to there.
   const nominal_power = await sumNominal(tx, [...new Set(inputs.map((input) => input.device_id))]);
-  const id = await insertVirtualDevice(tx, {
+  const id = await calculatedResults.insertDevice(tx, {
     plant_id: place.plant_id,
     short_name,
     interval_s,
@@ -235,7 +228,7 @@ async function redefine(tx: Tx, row: ShownGroup, { resolved, text, now }: Redefi
     ? { device_id: row.device_id, variable_id: row.variable_id, fresh: false }
     : await placeResult(tx, resolved);
   await updateGroup(tx, row.id, { ...text, operation, ...place, ...sizeOf(resolved) });
-  if (!stays) await binVariable(tx, row.variable_id);
+  if (!stays) await calculatedResults.binVariable(tx, row.variable_id);
   await replaceInputs(tx, row.id, resolved.inputs);
   await assertWay(tx, row.id);
   const moved = (await renew(tx, [row.id], { now, fresh })) ?? noSlots();
@@ -264,7 +257,7 @@ export async function removeGroup(tx: Tx, id: number): Promise<void> {
   if (!row) notFound();
   await assertUntaken(tx, row, '');
   await deleteGroup(tx, row);
-  await binVariable(tx, row.variable_id);
+  await calculatedResults.binVariable(tx, row.variable_id);
   const detail = { device_id: row.device_id, variable: row.name };
   await note(tx, 'calc_group.removed', { id, device_ids: [row.device_id], detail });
 }

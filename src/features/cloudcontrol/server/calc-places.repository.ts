@@ -110,56 +110,6 @@ export async function findVariable(
   return rows[0];
 }
 
-/** Makes a virtual device; undefined where its plant has one of that name. */
-export async function insertVirtualDevice(
-  tx: Tx,
-  device: { plant_id: number; short_name: string; interval_s: number; nominal_power: number | null },
-): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>(
-    `insert into device (company_id, plant_id, short_name, interval_s, nominal_power, category, virtual)
-     values ($1, $2, $3, $4, $5, 'other', true) on conflict do nothing returning id`,
-    [tx.scope.company_id, device.plant_id, device.short_name, device.interval_s, device.nominal_power],
-  );
-  return rows[0]?.id;
-}
-
-/**
- * Takes the last variable of a name out of a device's bin, as new and in a slot of its own; undefined where there is none. A
- * second one of the name would stand in the way of the first for ever. Demands `showBin`.
- */
-export async function reviveVariable(
-  tx: Tx,
-  { device_id, variable_name_id, slot }: { device_id: number; variable_name_id: number; slot: number },
-): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>(
-    `update variable set slot = $4, deleted_at = null, function_code = null, address = null, data_type = null, bit = null,
-            bit_count = 1, factor = 1, value_offset = 0, scale_address = null, sentinel = false, unit = null, decimals = null,
-            colour = null, group_name = null, value_table = null, poll = 'fast', enabled = true, version = version + 1
-     where company_id = $1 and id = (
-       select v.id from plants.variable v
-       where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is not null
-         and not exists (select from calc_group g where g.company_id = v.company_id and g.variable_id = v.id)
-       order by v.slot desc limit 1)
-     returning id`,
-    [tx.scope.company_id, device_id, variable_name_id, slot],
-  );
-  return rows[0]?.id;
-}
-
-/** Gives a device a variable in a slot of its own; its register stays empty. */
-export async function insertVariable(
-  tx: Tx,
-  variable: { device_id: number; variable_name_id: number; slot: number },
-): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `insert into variable (company_id, device_id, variable_name_id, slot) values ($1, $2, $3, $4) returning id`,
-    [tx.scope.company_id, variable.device_id, variable.variable_name_id, variable.slot],
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('no variable was made');
-  return id;
-}
-
 /** kW that devices can make together, each its own or else its plant's; null where nobody said of one. */
 export async function sumNominal(tx: Tx, device_ids: readonly number[]): Promise<number | null> {
   const { rows } = await tx.query<{ sum: number | null }>(

@@ -1,9 +1,10 @@
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
+import { calculatedResults } from '../../plants/server/calculated-results.public.ts';
 import { fedBy } from '../calculation-graph.model.ts';
 import { listStoredGroups, type StoredGroup } from './calc-definitions.repository.ts';
 import { findFirstReading, markPast } from './calc-due.repository.ts';
-import { moveVariable, setPast, takeSlot } from './calc-renew.repository.ts';
+import { setPast } from './calc-renew.repository.ts';
 import { knotOf } from './calc-stages.ts';
 
 /**
@@ -33,9 +34,9 @@ async function renewAll(
   const first = await findFirstReading(tx, feeders);
   for (const group of renewed) {
     if (!(fresh && ids.includes(group.id))) {
-      const slot = await takeSlot(tx, group.device_id);
+      const slot = await calculatedResults.takeSlot(tx, group.device_id);
       if (slot === undefined) return undefined;
-      await moveVariable(tx, group.variable_id, slot);
+      await calculatedResults.moveVariable(tx, group.variable_id, slot);
     }
     await setPast(tx, {
       id: group.id,

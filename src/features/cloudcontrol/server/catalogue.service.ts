@@ -11,22 +11,16 @@ import { assertVersion, savedMeanwhile } from '../../../shared/server/records/ve
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
 import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
+import { CATALOGUE_TABLES, catalogueChanges } from '../../plants/server/catalogue-changes.public.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
 import type { Category, DeviceTags, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
 import {
   countDevices,
   countGroupUse,
-  countTags,
   findLastPosition,
-  insertSection,
   listGroups,
   listSectionNames,
   listTagsOf,
-  moveToGroup,
-  placeGroups,
-  replaceTags,
-  takeDevice,
-  takePlantId,
 } from './catalogue.repository.ts';
 
 /** Lists that hang together with the names of variables. */
@@ -35,8 +29,7 @@ const OF_CATALOGUE = { lock: catalogueDoor.lock, notify: catalogueDoor.tell };
 /** Categories of devices: what they are taken for stays while devices are of them. */
 export const categories: CompanyList<Category> = {
   ...OF_CATALOGUE,
-  table: 'device_category',
-  columns: ['name', 'label_en', 'label_it', 'kind'],
+  ...CATALOGUE_TABLES.categories,
   atMost: MAX_CATEGORIES,
   audit: 'category',
   async beforeChange(tx, before, after) {
@@ -53,13 +46,12 @@ export const categories: CompanyList<Category> = {
 /** Groups of variables: whatever is in one follows its code, deleted variables too. */
 export const groups: CompanyList<VariableGroup> = {
   ...OF_CATALOGUE,
-  table: 'variable_group',
-  columns: ['name', 'label_en', 'label_it', 'colour', 'position'],
+  ...CATALOGUE_TABLES.groups,
   atMost: MAX_GROUPS,
   audit: 'variable_group',
   async beforeChange(tx, before, after) {
     if (before.name === after.name) return;
-    await withBin(tx, () => moveToGroup(tx, before.name, after.name));
+    await withBin(tx, () => catalogueChanges.moveToGroup(tx, before.name, after.name));
   },
   async beforeRemove(tx, { id }) {
     const use = await withBin(tx, () => countGroupUse(tx, id));
@@ -69,8 +61,7 @@ export const groups: CompanyList<VariableGroup> = {
 
 export const tags: CompanyList<Tag> = {
   ...OF_CATALOGUE,
-  table: 'tag',
-  columns: ['name', 'colour', 'description'],
+  ...CATALOGUE_TABLES.tags,
   atMost: MAX_TAGS,
   audit: 'tag',
 };
@@ -99,7 +90,7 @@ export async function orderGroups(
   if (wanted.some(({ id }) => !versions.has(id))) notFound();
   if (wanted.some(({ id, version }) => versions.get(id) !== version)) throw savedMeanwhile(stored);
   const ids = [...new Set([...wanted, ...stored].map(({ id }) => id))];
-  await placeGroups(tx, ids);
+  await catalogueChanges.placeGroups(tx, ids);
   const ordered = await withBin(tx, () => listGroups(tx));
   await recordAudit(tx, 'variable_group.ordered', '', { names: ordered.map(({ name }) => name) });
   await catalogueDoor.tell(tx);
@@ -116,14 +107,14 @@ export async function setDeviceTags(
   device_id: number,
   { tag_ids, version }: { tag_ids: readonly number[]; version?: number | undefined },
 ): Promise<DeviceTags> {
-  const device = (await takeDevice(tx, device_id)) ?? notFound();
+  const device = (await catalogueChanges.lockDevice(tx, device_id)) ?? notFound();
   const before = await listTagsOf(tx, device_id);
   await assertVersion(device, version, () => ({ device_id, version: device.version, tags: before }));
   const ids = [...new Set(tag_ids)];
-  if ((await countTags(tx, ids)) < ids.length) notFound();
+  if ((await catalogueChanges.countTags(tx, ids)) < ids.length) notFound();
   const same = ids.length === before.length && before.every(({ id }) => ids.includes(id));
   if (same) return { device_id, version: device.version, tags: before };
-  const stored = await replaceTags(tx, device_id, ids);
+  const stored = await catalogueChanges.replaceTags(tx, device_id, ids);
   const tagged = await listTagsOf(tx, device_id);
   await recordAudit(tx, 'device.tagged', String(device_id), { tags: tagged.map(({ name }) => name) });
   await catalogueDoor.tell(tx);
@@ -132,11 +123,11 @@ export async function setDeviceTags(
 
 /** Adds a section to a plant. @throws AppError not_found for the plant; conflict when the name is taken or there are too many */
 export async function createSection(tx: Tx, { proj_code, name }: { proj_code: string; name: string }) {
-  const plant_id = (await takePlantId(tx, proj_code)) ?? notFound();
+  const plant_id = (await catalogueChanges.lockPlant(tx, proj_code)) ?? notFound();
   const names = await listSectionNames(tx, plant_id);
   if (names.includes(name)) throw nameTaken();
   if (names.length >= SECTIONS_OF_PLANT) throw tooMany(SECTIONS_OF_PLANT);
-  const made = await insertSection(tx, plant_id, name);
+  const made = await catalogueChanges.insertSection(tx, plant_id, name);
   await recordAudit(tx, 'section.created', String(made.id), { proj_code, name });
   return { ...made, proj_code, name };
 }

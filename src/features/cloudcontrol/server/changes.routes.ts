@@ -31,9 +31,11 @@ import {
   removeVariable,
   takeOwnVariables,
 } from '../../plants/server/variables.public.ts';
+import type { bulkCalls } from '../bulk.contract.ts';
 import type { changesCalls } from '../changes.contract.ts';
 import { TRACE_MINUTES } from '../configuration.model.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
+import { addDevices } from './bulk.service.ts';
 import { getDetails } from './details.ts';
 import { seesNamed } from './lists.repository.ts';
 import { listPortLines } from './tree.repository.ts';
@@ -138,4 +140,8 @@ export const changesHandlers: Calls = {
   ...deviceHandlers,
   ...variableHandlers,
   ...attributeHandlers,
+};
+
+export const bulkHandlers: Handlers<typeof bulkCalls> = {
+  addDevices: ({ tx, body }) => addDevices(tx, body),
 };

@@ -21,24 +21,16 @@ interface Waiting {
   readonly stillAdmitted: () => Promise<void>;
 }
 
-type Reply = { raw: { once(event: 'close', listener: () => void): unknown } };
-
-function goneOf({ raw }: Reply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
-}
-
 export function fieldToolsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof fieldToolsCalls> {
   return {
-    async ask({ scope, query, body, reply, stillAdmitted }) {
+    async ask({ scope, query, body, gone, stillAdmitted }) {
       // Listened to from the start: whoever goes while the question is written is not waited for.
-      const waiting = { ...query, ended_tasks: 0, gone: goneOf(reply), stillAdmitted };
+      const waiting = { ...query, ended_tasks: 0, gone, stillAdmitted };
       const id = await inScope(pool, scope, (tx) => ask(tx, body));
       return await answered({ pool, scope, id }, waiting);
     },
-    answers: ({ scope, params: { id }, query, reply, stillAdmitted }) =>
-      answered({ pool, scope, id }, { ...query, gone: goneOf(reply), stillAdmitted }),
+    answers: ({ scope, params: { id }, query, gone, stillAdmitted }) =>
+      answered({ pool, scope, id }, { ...query, gone, stillAdmitted }),
     giveUp: ({ tx, params }) => giveUp(tx, params.id),
   };
 }

@@ -150,3 +150,8 @@ export async function saveRelatedPlants(
     [company_id, user_id, plant_ids],
   );
 }
+
+/** Names a member for a plant more. */
+export async function addRelatedPlant(tx: Tx, user_id: number, plant_id: number): Promise<void> {
+  await insertRows(tx, 'company_user_plant', [{ company_id: tx.scope.company_id, user_id, plant_id }]);
+}

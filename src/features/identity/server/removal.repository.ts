@@ -1,3 +1,4 @@
+import { deleteMail } from '../../../shared/server/mail/outbox.repository.ts';
 import type { Db } from './identity.repository.ts';
 
 /** Wherever a user belongs, disabled companies too. */
@@ -63,7 +64,14 @@ export const IS_MAIL_OF = `(m.to_address = any($2::text[]) or m.to_address = any
 /** Removes the mail of an account; what is just being sent is waited for. */
 export async function removeMailOf(db: Db, user_id: number, addresses: readonly OwnAddress[]): Promise<void> {
   const all = addresses.map(({ email }) => email);
-  await db.query(`delete from mail_outbox m where ${IS_MAIL_OF}`, [user_id, provedOf(addresses), all]);
+  const { rows } = await db.query<{ id: number }>(
+    `select m.id from shared.mail_outbox m where ${IS_MAIL_OF}`,
+    [user_id, provedOf(addresses), all],
+  );
+  await deleteMail(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Keeps the address that an account has now, before it takes another. */

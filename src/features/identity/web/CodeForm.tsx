@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
+import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
 import type { User } from '../user.model.ts';
 import { CodeField } from './forms/CodeField.tsx';
 import { FormBox } from './forms/FormBox.tsx';
-import { hasFault } from './forms/refusal-words.ts';
+import { hasFault } from './forms/has-fault.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { PlainLinks } from './PlainPage.public.tsx';
@@ -27,7 +28,7 @@ interface Props {
 export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
   const { t } = useTranslation('identity');
   const [recovery, setRecovery] = useState(false);
-  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const rules = useRules();
   const { submit, refusal } = useAccountSubmit(form, {
@@ -72,12 +73,12 @@ export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
         {t('code.submit')}
       </Button>
       <PlainLinks>
-        <button type="button" onClick={change}>
+        <Anchor component="button" type="button" onClick={change}>
           {t(recovery ? 'code.use_code' : 'code.use_recovery')}
-        </button>
-        <button type="button" onClick={() => onBack()}>
+        </Anchor>
+        <Anchor component="button" type="button" onClick={() => onBack()}>
           {t('code.back')}
-        </button>
+        </Anchor>
       </PlainLinks>
     </FormBox>
   );

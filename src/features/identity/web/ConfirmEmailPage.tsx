@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
+import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { identityCalls } from '../identity.contract.ts';
 import { FormBox } from './forms/FormBox.tsx';
-import forms from './forms/forms.module.css';
+import { hasFault } from './forms/has-fault.ts';
 import { PasswordField } from './forms/PasswordField.tsx';
-import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { PlainPage } from './PlainPage.public.tsx';
@@ -47,7 +47,7 @@ function AskPassword({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('identity');
   const rules = useRules();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     act: async ({ password }) => setConfirmed((await confirm(token, password)).confirmed),
@@ -68,10 +68,7 @@ function AskPassword({ token, email }: { token: string; email: string }) {
         {t('confirm_email.submit')}
       </Button>
       <p className="muted">
-        {t('confirm_email.not_mine')}{' '}
-        <Link to="/recover" className={forms.inText}>
-          {t('confirm_email.recover')}
-        </Link>
+        {t('confirm_email.not_mine')} <Link to="/recover">{t('confirm_email.recover')}</Link>
       </p>
     </FormBox>
   );
@@ -114,7 +111,7 @@ function ActiveDialog() {
   return (
     <>
       <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
-        {t('fault.link_invalid')}. {t('confirm_email.over_hint')}
+        {t('faults.link_invalid')}. {t('confirm_email.over_hint')}
       </Alert>
       <Next />
     </>

@@ -1,7 +1,10 @@
+import { Text, UnstyledButton } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../shared/contract/capabilities.ts';
 import { useConfig } from '../../../shared/web/api/config.ts';
+import { Panel } from '../../../shared/web/page/Panel.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import styles from './DemoUsers.module.css';
 import type { Credentials } from './SignInForm.tsx';
 
@@ -22,25 +25,28 @@ export function DemoUsers() {
   };
   const inWords = (label: string) => label.replace(NAMED, (role) => common(`roles.${role as Role}`));
   return (
-    <section className={styles.demo} aria-label={t('sign_in.demo_title')}>
-      <h2>{t('sign_in.demo_title')}</h2>
-      <p className="muted">{t('sign_in.demo_hint')}</p>
-      <ul>
+    <Panel pad="sm" label={t('sign_in.demo_title')}>
+      <div>
+        <Text component="h2" fw={620}>
+          {t('sign_in.demo_title')}
+        </Text>
+        <Muted>{t('sign_in.demo_hint')}</Muted>
+      </div>
+      <ul className={styles.users}>
         {demo_users.map(({ email, label, applications = true }) => (
           <li key={email}>
-            <button type="button" onClick={() => choose(email)}>
-              <span className="muted">
+            <UnstyledButton className={styles.user ?? ''} onClick={() => choose(email)}>
+              <Muted as="span">
                 {inWords(label)}
                 {!applications && ` · ${t('sign_in.demo_no_applications')}`}
-              </span>
-              <span>{email}</span>
-            </button>
+              </Muted>
+              <br />
+              {email}
+            </UnstyledButton>
           </li>
         ))}
       </ul>
-      {demo_password && (
-        <p className={styles.hint}>{t('sign_in.demo_password', { password: demo_password })}</p>
-      )}
-    </section>
+      {demo_password && <Muted>{t('sign_in.demo_password', { password: demo_password })}</Muted>}
+    </Panel>
   );
 }

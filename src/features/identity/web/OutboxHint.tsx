@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/web/api/config.ts';
-import forms from './forms/forms.module.css';
 
 /** The demonstration sends no mail: it shows it. */
 export function OutboxHint() {
@@ -10,10 +9,7 @@ export function OutboxHint() {
   if (!config?.demo) return null;
   return (
     <p>
-      {t('outbox.hint')}{' '}
-      <Link to="/outbox" className={forms.link}>
-        {t('outbox.link')}
-      </Link>
+      {t('outbox.hint')} <Link to="/outbox">{t('outbox.link')}</Link>
     </p>
   );
 }

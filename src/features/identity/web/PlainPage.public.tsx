@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageChoice } from '../../../shared/web/ui/LanguageChoice.tsx';
@@ -20,18 +21,22 @@ export function PlainPage({ title, subtitle, children }: Props) {
     <div className={styles.page}>
       <SignInPicture />
       <main className={styles.main}>
-        <div className={styles.corner}>
+        <Box pos="absolute" top={12} right={16}>
           <LanguageChoice />
-        </div>
-        <div className={styles.box}>
-          <div className={styles.mark}>
+        </Box>
+        <Box w="100%" maw={440}>
+          <Group gap={12} mb={28}>
             <Logo size={36} />
-            <span>{t('app_name')}</span>
-          </div>
+            <Text component="span" fz={18} fw={680}>
+              {t('app_name')}
+            </Text>
+          </Group>
           <h1>{title}</h1>
           {subtitle && <p className="muted">{subtitle}</p>}
-          <div className={styles.body}>{children}</div>
-        </div>
+          <Stack gap={14} mt={20} className={styles.body ?? ''}>
+            {children}
+          </Stack>
+        </Box>
       </main>
     </div>
   );
@@ -39,5 +44,9 @@ export function PlainPage({ title, subtitle, children }: Props) {
 
 /** Where else one may want to go from a plain page; one line each. */
 export function PlainLinks({ children }: { children: ReactNode }) {
-  return <div className={styles.links}>{children}</div>;
+  return (
+    <Stack gap={10} align="flex-start" c="dimmed" fw={400}>
+      {children}
+    </Stack>
+  );
 }

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
 import type { User } from '../user.model.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { FormBox } from './forms/FormBox.tsx';
-import forms from './forms/forms.module.css';
+import { hasFault } from './forms/has-fault.ts';
 import { PasswordField } from './forms/PasswordField.tsx';
-import { hasFault } from './forms/refusal-words.ts';
 import { useRules } from './forms/rules.ts';
 import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { useAccountLook } from './use-account-look.ts';
@@ -36,7 +36,7 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
   const { t } = useTranslation('identity');
   const [challenge, setChallenge] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: { email, password: '' } });
+  const form = useForm<Credentials>({ ...onBlurDeferred, defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
   const rules = useRules();
   const takeLook = useAccountLook();
@@ -87,7 +87,6 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
         autoComplete="username"
         autoFocus={email === ''}
         readOnly={email !== ''}
-        className={email === '' ? '' : (forms.settled ?? '')}
         error={errors.email?.message}
         {...form.register('email', { validate: rules.emailGiven })}
       />

@@ -10,7 +10,13 @@ const RINGS = Array.from({ length: 9 }, (_, ring) => ({
 export function SignInPicture() {
   return (
     <div className={styles.picture} aria-hidden="true">
-      <svg viewBox="0 0 600 800" preserveAspectRatio="xMidYMid slice" role="presentation">
+      <svg
+        width="100%"
+        height="100%"
+        viewBox="0 0 600 800"
+        preserveAspectRatio="xMidYMid slice"
+        role="presentation"
+      >
         <g fill="none" stroke="#fff">
           {RINGS.map(({ rx, ry, opacity }) => (
             <ellipse key={rx} cx="300" cy="800" rx={rx} ry={ry} strokeOpacity={opacity} />

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
+import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
 import { Banner } from '../../../shared/web/ui/Banner.tsx';
 import { identityCalls } from '../identity.contract.ts';
-import { useErrorMessages } from './forms/refusal-words.ts';
 import { OutboxHint } from './OutboxHint.tsx';
 import { useUser } from './use-user.ts';
 
@@ -28,7 +28,7 @@ export function UnconfirmedBanner() {
 
 function Unconfirmed({ id, email }: { id: number; email: string }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const sending = useSendConfirmation(id);
   return (
     <Banner

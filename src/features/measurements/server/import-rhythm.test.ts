@@ -6,11 +6,11 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { chartOf } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { readingDevices } from '../../plants/server/reading-devices.public.ts';
 import { addNames } from '../../plants/server/variables.public.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { understand } from './csv-file.ts';
 import { deviceOf, importCsvFile, slotsOf, storeFile } from './import-work.ts';
-import { setDeviceInterval } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -64,10 +64,10 @@ describe('what an import does to its device', () => {
       client.on('notification', ({ payload }) => heard.push(payload ?? ''));
       await client.query('listen configuration');
       await inScope(base.pool, scope, (tx) => addNames(tx, id, ['ac_power_kw']));
-      await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
-      await inScope(base.pool, scope, (tx) => setDeviceInterval(tx, id, 900));
+      await inScope(base.pool, scope, (tx) => readingDevices.setInterval(tx, id, 900));
+      await inScope(base.pool, scope, (tx) => readingDevices.setInterval(tx, id, 900));
       const cancelled = inScope(base.pool, scope, async (tx) => {
-        await setDeviceInterval(tx, id, 60);
+        await readingDevices.setInterval(tx, id, 60);
         throw new Error('thought better of it');
       });
       await assert.rejects(cancelled, /thought better/);

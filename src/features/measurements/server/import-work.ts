@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { readingDevices } from '../../plants/server/reading-devices.public.ts';
 import { addNames } from '../../plants/server/variables.public.ts';
 import { leftOutColumns } from '../left-out.model.ts';
 import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
@@ -11,7 +12,7 @@ import type { ReadingRow } from '../readings.model.ts';
 import { closedTo, REFUSED } from '../refusals.model.ts';
 import { CsvReading, understand } from './csv-file.ts';
 import { recomputeDirty } from './day-keeper.ts';
-import { countMarks, findImportDevice, type ImportDevice, setDeviceInterval } from './imports.repository.ts';
+import { countMarks, findImportDevice, type ImportDevice } from './imports.repository.ts';
 import { listNamedDevices } from './ingest.repository.ts';
 import type { ProgressChange } from './progress.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
@@ -81,7 +82,7 @@ async function prepare({ pool, scope, device_id, text, mapping, now }: Work): Pr
       .map(({ variable }) => variable)
       .filter((name) => device.variables.some((known) => known.name === name && known.slot === null));
     await addNames(tx, device_id, missing);
-    if (step_s !== null) await setDeviceInterval(tx, device_id, step_s);
+    if (step_s !== null) await readingDevices.setInterval(tx, device_id, step_s);
     return missing.length > 0 ? deviceOf(tx, device_id) : device;
   });
 }

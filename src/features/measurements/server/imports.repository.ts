@@ -78,22 +78,6 @@ export async function findImportFile(tx: Tx, id: number): Promise<ImportFile | u
   return rows[0];
 }
 
-/** Told with the commit: who keeps the company's devices in memory reads them again. */
-async function tellConfiguration(tx: Tx): Promise<void> {
-  await tx.query(`select pg_notify('configuration', $1)`, [String(tx.scope.company_id)]);
-}
-
-/** Sets how often a device delivers that nobody polls and that has no readings yet. */
-export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: number): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update device d set interval_s = $3
-     where d.company_id = $1 and d.id = $2 and d.port_id is null and d.interval_s <> $3
-       and not exists (select from obs_last l where l.company_id = d.company_id and l.device_id = d.id)`,
-    [tx.scope.company_id, device_id, interval_s],
-  );
-  if (rowCount > 0) await tellConfiguration(tx);
-}
-
 /** How many of a device's days wait to be made anew. */
 export async function countMarks(tx: Tx, device_id: number): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
@@ -52,18 +51,14 @@ function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : Uint8Array.from(bytes);
 }
 
-/** Answers by a thread what is heavy, for as long as the client waits. */
-function heavy(queryWorkers: QueryWorkers) {
-  return async (scope: Scope, reply: FastifyReply, question: WorkerQuery): Promise<ReadyJson> => {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    return new ReadyJson(await queryWorkers.stream(scope, question, gone.signal));
-  };
+interface Asking {
+  readonly scope: Scope;
+  readonly gone: AbortSignal;
 }
 
 interface AllDevicesContext {
   readonly query: AllSeriesQuery & { by_unit_id?: 'true' | 'false' | undefined };
-  readonly request: FastifyRequest;
+  readonly request: { readonly url: string };
 }
 
 function ofAll(
@@ -76,7 +71,9 @@ function ofAll(
 /** Every call of the area. */
 export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof measurementsCalls> {
   const { pool, ingestPool, now } = deps;
-  const answerHeavy = heavy(deps.queryWorkers);
+  /** Answers by a thread what is heavy, for as long as the client waits. */
+  const answerHeavy = async ({ scope, gone }: Asking, question: WorkerQuery): Promise<ReadyJson> =>
+    new ReadyJson(await deps.queryWorkers.stream(scope, question, gone));
   const imports = new Imports({
     pool: ingestPool,
     jobs: deps.jobs,
@@ -86,37 +83,34 @@ export function measurementsHandlers(deps: MeasurementsDeps): Handlers<typeof me
     },
   });
   const turns = new FairTurns({ at_once: LIGHT_AT_ONCE, of_one: LIGHT_OF_ONE });
-  const series = async (
-    scope: Scope,
-    reply: FastifyReply,
-    question: SeriesWorkerQuery,
-  ): Promise<ReadyJson> => {
+  const series = async (asking: Asking, question: SeriesWorkerQuery): Promise<ReadyJson> => {
+    const { scope } = asking;
     assertRoom(turns, scope);
     const light = await turns.run(scope, () => answerIfLight(pool, scope, question, now()));
-    return light ? new ReadyJson(light) : answerHeavy(scope, reply, { kind: 'series', query: question });
+    return light ? new ReadyJson(light) : answerHeavy(asking, { kind: 'series', query: question });
   };
   return {
-    resultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'results', asked: query }),
-    resultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
-    aggregateResultsData: ({ scope, query, reply }) =>
-      series(scope, reply, { shape: 'aggregate', asked: query }),
-    aggregateResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('aggregate of all', call)),
-    chartResultsData: ({ scope, query, reply }) => series(scope, reply, { shape: 'chart', asked: query }),
-    chartResultsDataAllDevice: (call) => series(call.scope, call.reply, ofAll('results of all', call)),
+    resultsData: (call) => series(call, { shape: 'results', asked: call.query }),
+    resultsDataAllDevice: (call) => series(call, ofAll('results of all', call)),
+    aggregateResultsData: (call) => series(call, { shape: 'aggregate', asked: call.query }),
+    aggregateResultsDataAllDevice: (call) => series(call, ofAll('aggregate of all', call)),
+    chartResultsData: (call) => series(call, { shape: 'chart', asked: call.query }),
+    chartResultsDataAllDevice: (call) => series(call, ofAll('results of all', call)),
     lastResults: ({ tx, params, now }) => getLastResults(tx, params.id, now),
     progress: ({ tx, now }) => listProgress(tx, now),
     async listImports({ tx, query: { proj_code } }) {
       if (proj_code !== undefined && !(await plantExists(tx, proj_code))) notFound();
       return listImports(tx, proj_code);
     },
-    createImport: async ({ scope, query, body, reply }) => {
+    async createImport(call) {
+      const { query, body } = call;
       if (!(body instanceof Uint8Array))
         throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
-      return answerHeavy(scope, reply, { kind: 'new file', ...query, bytes: own(body) });
+      return answerHeavy(call, { kind: 'new file', ...query, bytes: own(body) });
     },
-    previewImport: ({ scope, params, query, body, reply }) => {
-      const anew = query.anew === 'true';
-      return answerHeavy(scope, reply, { kind: 'preview', id: params.id, mapping: body, anew });
+    previewImport(call) {
+      const { params, query, body: mapping } = call;
+      return answerHeavy(call, { kind: 'preview', id: params.id, mapping, anew: query.anew === 'true' });
     },
     runImport: ({ scope, params, body }) => imports.run(scope, params.id, body),
   };

@@ -53,15 +53,6 @@ export async function seesDevice(tx: Tx, device_id: number): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Whether the scope may see a device; it stays until the transaction ends. */
-export async function holdDevice(tx: Tx, device_id: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from device where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3)) for key share`,
-    [tx.scope.company_id, device_id, plantFilter(tx.scope)],
-  );
-  return rowCount > 0;
-}
-
 /** Keeps a credential; false when the device has one already that is not to be replaced. */
 export async function saveCredential(
   tx: Tx,
@@ -111,4 +102,15 @@ export async function listBrokerNames(pool: pg.Pool): Promise<string[]> {
     [BROKER_NAME],
   );
   return rows.map(({ name }) => name);
+}
+
+/** Notes, to the minute, that devices were heard of. */
+export async function markSeen(tx: Tx, device_ids: readonly number[]): Promise<void> {
+  await tx.query(
+    `update mqtt_credential set last_seen_at = now()
+     where company_id = $1 and device_id = any($2::bigint[])
+       and (last_seen_at is null or last_seen_at < now() - interval '55 seconds')`,
+    [tx.scope.company_id, device_ids],
+    'mqtt_seen',
+  );
 }

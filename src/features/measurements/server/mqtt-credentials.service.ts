@@ -4,13 +4,13 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
 import { inScope, listEnabledCompanies, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { readingDevices } from '../../plants/server/reading-devices.public.ts';
 import { topicOf, userNameOf } from '../mqtt.model.ts';
 import type { MqttCredential } from '../mqtt-credentials.contract.ts';
 import {
   type CredentialFilter,
   type CredentialRow,
   deleteCredential,
-  holdDevice,
   listCredentials,
   listHashes,
   saveCredential,
@@ -48,7 +48,7 @@ export async function createCredential(
   tx: Tx,
   { device_id, replace }: { device_id: number; replace: boolean },
 ): Promise<MqttCredential & { secret: string }> {
-  if (!(await holdDevice(tx, device_id))) notFound();
+  if (!(await readingDevices.hold(tx, device_id))) notFound();
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const secret_hash = await hashForBroker(secret);
   if (!(await saveCredential(tx, { device_id, secret_hash, replace }))) {

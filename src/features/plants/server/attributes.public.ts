@@ -15,6 +15,7 @@ import {
 import { applyConfigChange } from './configuring.public.ts';
 import { lockDevice } from './devices.public.ts';
 import { changed, fieldsOf, given } from './given.ts';
+import { type ReadAttribute, saveReadAttributes } from './read-attributes.repository.ts';
 
 /** Attributes that a device may have: each costs a request of its own. */
 export const MAX_ATTRIBUTES = 50;
@@ -91,3 +92,7 @@ export async function removeAttribute(tx: Tx, { id, device_id, name }: StoredAtt
   const change = { action: 'device.attribute_removed', device_ids: [device_id], detail: { name } } as const;
   await applyConfigChange(tx, change, () => deleteAttribute(tx, id));
 }
+
+/** Keeps texts that were read of devices, where they are still defined as they were when they were read. */
+export const saveTextsRead = (tx: Tx, read: readonly ReadAttribute[]): Promise<void> =>
+  saveReadAttributes(tx, read);

@@ -2,6 +2,7 @@ import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { relatedPlants } from '../../companies/server/related-plants.public.ts';
 import { CATEGORIES, GROUPS } from '../catalogue.model.ts';
 import type { Plant } from '../plants.contract.ts';
 import { CATALOGUE, type ProductionType } from '../plants.model.ts';
@@ -95,7 +96,7 @@ export async function insertPlant(
   });
   if (!row) return undefined;
   if (visible !== 'all' && user_id !== null) {
-    await insertRows(tx, 'company_user_plant', [{ company_id, user_id, plant_id: row.id }]);
+    await relatedPlants.add(tx, user_id, row.id);
   }
   return present(row);
 }

@@ -1,4 +1,5 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { forgetResolved } from '../../../shared/server/endpoints/endpoints.repository.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
@@ -56,7 +57,7 @@ export async function updatePort(tx: Tx, id: number, fields: PortFields): Promis
      where company_id = $1 and id = $2`,
     values,
   );
-  if (moved) await tx.query('delete from resolved_endpoint where company_id = $1 and port_id = $2', key);
+  if (moved) await forgetResolved(tx, id);
 }
 
 export interface DeviceBehind {

@@ -150,3 +150,11 @@ export async function giveToSole(tx: Tx): Promise<boolean> {
   );
   return true;
 }
+
+/** Forgets what a port's name was resolved to. */
+export async function forgetResolved(tx: Tx, port_id: number): Promise<void> {
+  await tx.query('delete from resolved_endpoint where company_id = $1 and port_id = $2', [
+    tx.scope.company_id,
+    port_id,
+  ]);
+}

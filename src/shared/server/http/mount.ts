@@ -43,6 +43,8 @@ interface WithoutTransaction {
   readonly stillAdmitted: () => Promise<void>;
   /** Counts what is kept in memory of a body that is read as it arrives; throws where the call has none. */
   readonly hold: Hold;
+  /** Aborted once the caller has closed the connection, or the answer is sent. */
+  readonly gone: AbortSignal;
   readonly reply: FastifyReply;
 }
 
@@ -192,6 +194,13 @@ function check(schema: z.ZodType | undefined, value: unknown, tolerant = false):
   return data;
 }
 
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`this call has no ${what}`);
   return value;
@@ -298,6 +307,7 @@ export function mount<A extends Area>(
       ...(call.produces === 'text/event-stream' ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
         const { caller, scope, hold } = known.get(request) ?? {};
+        let gone: AbortSignal | undefined;
         const asked = {
           now: options.now(),
           language: languageOf(request.headers['accept-language']),
@@ -313,6 +323,10 @@ export function mount<A extends Area>(
           stillAdmitted: () => stillAdmitted(request),
           get hold() {
             return required(hold, 'body of its own');
+          },
+          get gone() {
+            gone ??= signalOf(reply);
+            return gone;
           },
           request,
           reply,

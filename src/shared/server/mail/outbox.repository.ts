@@ -127,3 +127,8 @@ export async function removeOldMail(runner: Runner): Promise<void> {
      where created_at < now() - interval '7 days' or (state = 'sent' and sent_at < now() - interval '1 day')`,
   );
 }
+
+/** Deletes mail; what is just being sent is waited for. */
+export async function deleteMail(db: Sender, ids: readonly number[]): Promise<void> {
+  await db.query('delete from mail_outbox where id = any($1::bigint[])', [ids]);
+}

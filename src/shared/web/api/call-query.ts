@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, type UseQueryOptions } from '@tanstack/react-query';
+import { type QueryMeta, queryOptions, skipToken, type UseQueryOptions } from '@tanstack/react-query';
 import type { AnyCall } from '../../contract/call.ts';
 import type { Topic } from '../../contract/topics.ts';
 import { type Answer, callKey, type Input, plantsOf } from './call-key.ts';
@@ -20,11 +20,14 @@ type Tuning<A, T> = Pick<
 
 /** How an answer is kept and renewed, beyond what the call declares. */
 export interface QueryTuning<A, T = A> extends Tuning<A, T> {
-  /** The plants that the answer is about, where the input does not name them: events of other plants leave it alone. */
-  plants?: readonly string[] | undefined;
+  /** The plants that an answer is about, where the input does not name them: events of other plants leave it alone. */
+  plants?: readonly string[] | ((answer: A) => readonly string[]) | undefined;
   /** Renews only the part of the answer that belongs to the plants of an event. */
   byPlant?: ByPlant<A>;
 }
+
+/** The cache keeps answers of every kind: their types are left behind here. */
+const metaOf = (meta: object): QueryMeta => meta;
 
 /**
  * The query of a call: its key, its signal and what makes it old come from the declaration. For `useQuery`, loaders and
@@ -43,7 +46,7 @@ export function callQuery<C extends AnyCall, T = Answer<C>>(
       input === null
         ? skipToken
         : ({ signal }) => send(call, { ...input, ...(company !== null && { company }), signal } as Given<C>),
-    meta: { topics: call.topics, plants, byPlant: byPlant as ByPlant<unknown> | undefined },
+    meta: metaOf({ topics: call.topics, plants, byPlant }),
   });
 }
 
@@ -68,6 +71,6 @@ export function loadQuery<A, T = A>(company: number, { name, input, of, load, ..
     ...tuning,
     queryKey: companyKey(company, name, input ?? {}),
     queryFn: ({ signal }) => load((call, own) => send(call, { ...own, company, signal } as never), signal),
-    meta: { topics, plants, byPlant: byPlant as ByPlant<unknown> | undefined },
+    meta: metaOf({ topics, plants, byPlant }),
   });
 }

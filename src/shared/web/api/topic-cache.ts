@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       topics?: readonly Topic[] | undefined;
-      plants?: readonly string[] | undefined;
+      plants?: readonly string[] | ((answer: unknown) => readonly string[]) | undefined;
       byPlant?: ByPlant<unknown> | undefined;
     };
   }
@@ -40,6 +40,13 @@ export async function invalidateTopics(
 export const invalidateCompany = (company: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: companyKey(company) });
 
+/** Whether an answer is about plants, and about none of these. */
+function isOfOthers({ meta, state }: Query, codes: readonly string[]): boolean {
+  const { plants } = meta ?? {};
+  if (typeof plants !== 'function') return plants !== undefined && !shares(plants, codes);
+  return state.data !== undefined && !shares(plants(state.data), codes);
+}
+
 const batches = new PlantBatches(queryClient);
 
 /**
@@ -53,7 +60,7 @@ export function renewTold(
   codes?: readonly string[],
   parts: Pick<PlantBatches, 'renew'> = batches,
 ): void {
-  const others = ({ meta }: Query) => codes && meta?.plants && !shares(meta.plants, codes);
+  const others = (query: Query) => codes && isOfOthers(query, codes);
   const predicate = (query: Query): boolean => {
     if (!concerns(query, company, topics) || others(query)) return false;
     if (!codes || !query.meta?.byPlant || !query.isActive()) return true;

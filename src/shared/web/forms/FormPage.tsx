@@ -12,16 +12,28 @@ interface FooterProps {
   submit?: string;
   /** It must not be saved yet; the form says why. */
   blocked?: boolean;
+  /** Leaves the page, in place of undoing what was typed. */
+  onCancel?: () => void;
 }
 
 /** Save and undo at the foot of a form that stays on screen; still while nothing is changed. */
-export function FormFooter({ form, text, submit, blocked = false }: FooterProps) {
+export function FormFooter({ form, text, submit, blocked = false, onCancel }: FooterProps) {
   const { t } = useTranslation();
   const { unsaved, busy, isNew } = form;
   return (
-    <Group justify="flex-end" gap={8} className={classes.footer ?? ''} data-unsaved={unsaved || undefined}>
+    <Group
+      justify="flex-end"
+      gap={8}
+      className={classes.footer ?? ''}
+      data-sticky={(unsaved && !onCancel) || undefined}
+    >
       {text && <div className={classes.footerText}>{text}</div>}
-      {unsaved && (
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+      {unsaved && !onCancel && (
         <Button variant="default" disabled={busy} onClick={form.undo}>
           {t('undo')}
         </Button>

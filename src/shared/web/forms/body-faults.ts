@@ -5,7 +5,9 @@ import { inputFaults } from '../../contract/input-faults.ts';
 import { fieldRules } from './field-rules.ts';
 
 const isNothing = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '');
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '');
 
 const LIMITED = ['too_small', 'too_large'];
 

@@ -38,7 +38,7 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   /** The area's words: messages for its faults stand there under `faults`. Or messages of another kind. */
   words: string | ErrorMessages;
   /** The field of a fault, where the body is built otherwise than the form. */
-  fieldOf?: (path: string) => string | undefined;
+  fieldOf?: (path: string, values: V) => string | undefined;
   onSaved?: (answer: Out<C['ok']>) => unknown;
   /** Whoever calls says itself that it was saved. */
   quiet?: boolean;
@@ -95,7 +95,7 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     return bodyOf(schema, options.toBody?.(values, changed, version) ?? values, version);
   };
   const placeOf = (path: string, values: V) =>
-    options.fieldOf ? options.fieldOf(path) : fieldOfPath(path, values);
+    options.fieldOf ? options.fieldOf(path, values) : fieldOfPath(path, values);
   const form = useForm<V>({
     defaultValues: toValues(base) as DefaultValues<V>,
     resolver: resolverOf((values) =>

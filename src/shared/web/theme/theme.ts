@@ -77,6 +77,7 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: false } },
     },
     Alert: { styles: { body: { minWidth: 0 }, message: { color: 'var(--text)' } } },
+    Anchor: { defaultProps: { inherit: true, fw: 600 } },
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       styles: { root: { '--badge-fz': '12px', '--badge-padding-x': '8px', letterSpacing: 0 } },
@@ -96,6 +97,7 @@ const surfaces = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--text-muted)',
+  '--mantine-color-anchor': 'var(--brand)',
 };
 
 /** What the library paints softly in a colour, an alert for one, takes the soft surface and text of a state. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import { ALARM_CODES } from '../../alarms.model.ts';
-import { useColleagues } from '../alarms.api.ts';
+import { useColleagues } from '../use-person-choices.ts';
 import type { AlarmsAddress } from './alarms-list.ts';
 import { DeviceFilter, PlantFilter } from './place-filters.tsx';
 

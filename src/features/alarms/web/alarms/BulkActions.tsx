@@ -3,9 +3,9 @@ import { IconBellOff, IconCheck } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Alarm } from '../../alarms.contract.ts';
-import { usePersonChoices } from '../alarms.api.ts';
 import { useBulkWork } from '../detail/use-alarm-work.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
+import { usePersonChoices } from '../use-person-choices.ts';
 
 interface Props {
   /** What is chosen. */

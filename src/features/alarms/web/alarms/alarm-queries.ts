@@ -1,9 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { loadQuery } from '../../../../shared/web/api/call-query.ts';
+import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import { alarmsCalls, alarmWorkCalls } from '../../alarms.contract.ts';
 import { snoozesCalls } from '../../snoozes.contract.ts';
-import { alarmsKey } from '../alarms.api.ts';
 import type { AlarmsSearch } from './alarms-list.ts';
 import type { AlarmFilters } from './filters.model.ts';
 
@@ -17,48 +16,34 @@ export interface AlarmsQuery {
   order?: AlarmsSearch['order'];
 }
 
-export function alarmsQuery(company: number, query: AlarmsQuery) {
-  const { closed, filters, page, order } = query;
-  return queryOptions({
-    queryKey: [...alarmsKey(company), 'list', query],
-    queryFn: ({ signal }) => {
-      const query = { ...filters, page, page_size: String(PAGE_SIZE) };
-      return closed
-        ? send(alarmWorkCalls.bin, { query, company, signal })
-        : send(alarmsCalls.list, {
-            query: { ...query, closed: 'false', consequences: 'false', order },
-            company,
-            signal,
-          });
-    },
+/** A page of the alarms that stand, or of those that have ended. */
+export function alarmsQuery(company: number, { closed, filters, page, order }: AlarmsQuery) {
+  const query = { ...filters, page, page_size: String(PAGE_SIZE) };
+  return loadQuery(company, {
+    name: 'alarms',
+    input: { closed, ...query, order },
+    of: [closed ? alarmWorkCalls.bin : alarmsCalls.list],
+    load: (ask) =>
+      closed
+        ? ask(alarmWorkCalls.bin, { query })
+        : ask(alarmsCalls.list, { query: { ...query, closed: 'false', consequences: 'false', order } }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** How many there are in each tab, whatever the filters: one row of each is asked for. */
 export function useCounts() {
-  const company = useCompany().id_client;
   const one = { page_size: '1' } as const;
-  return useQuery({
-    queryKey: [...alarmsKey(company), 'counts'],
-    queryFn: async ({ signal }) => {
+  return useLoad({
+    name: 'alarm-counts',
+    of: [alarmsCalls.list, alarmWorkCalls.bin, snoozesCalls.listSnoozes],
+    load: async (ask) => {
       const [open, closed, snoozes] = await Promise.all([
-        send(alarmsCalls.list, {
-          query: { ...one, closed: 'false', consequences: 'false' },
-          company,
-          signal,
-        }),
-        send(alarmWorkCalls.bin, { query: one, company, signal }),
-        send(snoozesCalls.listSnoozes, { query: { ...one, state: 'standing' }, company, signal }),
+        ask(alarmsCalls.list, { query: { ...one, closed: 'false', consequences: 'false' } }),
+        ask(alarmWorkCalls.bin, { query: one }),
+        ask(snoozesCalls.listSnoozes, { query: { ...one, state: 'standing' } }),
       ]);
       return { open: open.count, closed: closed.count, snoozes: snoozes.count, silent: open.silent };
     },
-  });
-}
-
-export function alarmQuery(company: number, id: number) {
-  return queryOptions({
-    queryKey: [...alarmsKey(company), 'one', id],
-    queryFn: ({ signal }) => send(alarmWorkCalls.one, { params: { id: String(id) }, company, signal }),
   });
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { PickFilter } from '../../../../shared/web/list/filters.tsx';
-import { usePlantDevices, usePlants } from '../alarms.api.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
 import type { AlarmsAddress } from './alarms-list.ts';
 
 /** One plant by its name or code. */
 export function PlantFilter({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
-  const { data = [] } = usePlants();
+  const { data = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   return (
     <PickFilter
       state={state}
@@ -24,7 +25,13 @@ export function PlantFilter({ state }: { state: AlarmsAddress }) {
 export function DeviceFilter({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
   const { plant, device } = state.search;
-  const { data = [] } = usePlantDevices(plant);
+  const { data = [] } = useCall(
+    plantsCalls.devicesName,
+    plant === undefined ? null : { query: { proj_code: plant } },
+    {
+      staleTime: 60_000,
+    },
+  );
   if (plant === undefined && device === undefined) return null;
   return (
     <PickFilter

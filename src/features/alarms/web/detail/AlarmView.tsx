@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
-import { alarmQuery } from '../alarms/alarm-queries.ts';
+import { alarmWorkCalls } from '../../alarms.contract.ts';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { About } from './About.tsx';
 import { AlarmHead } from './AlarmHead.tsx';
@@ -40,9 +40,8 @@ function Waiting() {
 /** One alarm in full: what it is, who works on it, why it was raised, what to do, what happened. */
 export function AlarmView({ id, neighbours, onOpen }: Props) {
   const { t } = useTranslation('detail');
-  const { id_client } = useCompany();
   const mayWrite = useCan('alarms.write');
-  const { data, error, refetch, dataUpdatedAt } = useQuery(alarmQuery(id_client, id));
+  const { data, error, refetch, dataUpdatedAt } = useCall(alarmWorkCalls.one, { params: { id: String(id) } });
   // An alarm of another company, or of a plant that is not open to the reader, looks like none.
   if (!data && error instanceof CallError && error.status === 404) {
     return (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { Alarm } from '../../alarms.contract.ts';
-import { usePersonChoices } from '../alarms.api.ts';
 import { Person } from '../Person.tsx';
 import { SnoozeDialog } from '../snooze/snooze.public.ts';
+import { usePersonChoices } from '../use-person-choices.ts';
 import classes from './detail.module.css';
 import { useAlarmWork, type WorkChange } from './use-alarm-work.ts';
 

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type Alarm, alarmWorkCalls, MAX_ALARMS_AT_ONCE } from '../../alarms.contract.ts';
-import { alarmQuery } from '../alarms/alarm-queries.ts';
-import { invalidateAlarms } from '../alarms.api.ts';
 
 export interface WorkChange {
   acknowledged?: boolean;
@@ -40,10 +38,9 @@ export function useAlarmWork() {
         company,
       }),
     onSuccess: (detail) => {
-      queryClient.setQueryData(alarmQuery(company, detail.alarm.id).queryKey, detail);
+      keepAnswer(company, alarmWorkCalls.one, { params: { id: String(detail.alarm.id) } }, detail);
     },
     onError: (fault) => toast.failed(messageFor(fault)),
-    onSettled: () => invalidateAlarms(company),
   });
 }
 
@@ -82,19 +79,15 @@ export function useBulkWork(onDone: (left: readonly number[]) => void) {
       onDone(left);
     },
     onError: (fault) => toast.failed(messageFor(fault)),
-    onSettled: () => invalidateAlarms(company),
   });
 }
 
 /** Says something about an alarm; answers whether it was kept, so that what was typed is not lost. */
 export function useComment(id: number) {
   const company = useCompany().id_client;
+  const params = { id: String(id) };
   return useMutation({
-    mutationFn: (note: string) =>
-      send(alarmWorkCalls.comment, { params: { id: String(id) }, body: { note }, company }),
-    onSuccess: (detail) => {
-      queryClient.setQueryData(alarmQuery(company, id).queryKey, detail);
-      return invalidateAlarms(company);
-    },
+    mutationFn: (note: string) => send(alarmWorkCalls.comment, { params, body: { note }, company }),
+    onSuccess: (detail) => keepAnswer(company, alarmWorkCalls.one, { params }, detail),
   });
 }

@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../../shared/contract/client.ts';
-import { companyKey } from '../../../../shared/web/api/query-client.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import type { Ask } from '../../../../shared/web/api/call-query.ts';
+import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { seriesCalls } from '../../../measurements/series.contract.ts';
 import { seriesOf } from '../../../measurements/web/chart/chart-query.public.ts';
 import { callsFor, type Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import type { Alarm, Evidence } from '../../alarms.contract.ts';
 import { isBroken } from './evidence.model.ts';
-
-const api = client({ data: seriesCalls.chartResultsData }, transport);
 
 /** What the subject was compared with stands back: a grey, which is no unit's colour and no state's. */
 const COMPARED_WITH = '#8794A8';
@@ -27,8 +22,7 @@ interface ChartSubject {
 
 interface ChartRequest extends ChartSubject {
   chosen: readonly Drawable[];
-  company: number;
-  signal: AbortSignal;
+  ask: Ask;
   language: 'it' | 'en';
 }
 
@@ -43,13 +37,13 @@ function asEnergy(series: ChartSeries, alarm: Alarm, until: number): ChartSeries
 }
 
 async function load(request: ChartRequest): Promise<ChartSeries[]> {
-  const { alarm, evidence, window, chosen, company, signal, language } = request;
+  const { alarm, evidence, window, chosen, ask, language } = request;
   const answers = await Promise.all(
     callsFor(chosen).map(({ shape: _, ...what }) => {
       const start = new Date(window.start_at).toISOString();
       const end = new Date(window.end_at).toISOString();
       const query = { ...what, start, end, resolution: 'raw', points: String(MAX_POINTS) } as const;
-      return api.data({ query, company, signal });
+      return ask(seriesCalls.chartResultsData, { query });
     }),
   );
   const siblings = new Set(
@@ -74,20 +68,13 @@ async function load(request: ChartRequest): Promise<ChartSeries[]> {
 /** The readings of what an alarm was judged by, as they are stored now, from then until it was over. */
 export function useEvidenceChart(shown: ChartSubject, chosen: readonly Drawable[]) {
   const { window } = shown;
-  const company = useCompany().id_client;
   const language = useLanguage();
   const keys = chosen.map(({ key }) => key);
-  return useQuery({
-    queryKey: companyKey(
-      company,
-      'alarm-chart',
-      shown.alarm.id,
-      window.start_at,
-      window.end_at,
-      keys,
-      language,
-    ),
-    queryFn: ({ signal }) => load({ ...shown, chosen, company, signal, language }),
+  return useLoad({
+    name: 'alarm-chart',
+    input: { alarm: shown.alarm.id, window, keys, language },
+    of: [seriesCalls.chartResultsData],
+    load: (ask) => load({ ...shown, chosen, ask, language }),
     staleTime: 60_000,
   });
 }

@@ -75,7 +75,7 @@ export function LogEntries({ log, window, plant }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = asking;
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} radius={12} aria-busy="true" />;
-  const entries = data.pages.flatMap(({ results }) => results);
+  const entries = data.results;
   const [first] = entries;
   const { proj_code, name } = plant;
   return (
@@ -84,7 +84,7 @@ export function LogEntries({ log, window, plant }: Props) {
       <Group gap="2px 14px">
         <PlantLink plant={{ proj_code, plant_name: name }} />
         <span className="num">{log.day.split('-').reverse().join('/')}</span>
-        <span className="muted">{t('count', { count: data.pages[0]?.count ?? 0 })}</span>
+        <span className="muted">{t('count', { count: data.count })}</span>
       </Group>
       {entries.length === 0 && <EmptyState title={t('no_entries')} />}
       <ol className={classes.entries}>

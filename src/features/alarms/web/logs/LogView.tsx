@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { addUnits, instantOfDate } from '../../../../shared/web/charts/zone.model.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { usePlants } from '../alarms.api.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { LogEntries } from './LogEntries.tsx';
 import { type LogKey, type LogWindow, readLogKey } from './log-queries.ts';
 
@@ -21,7 +22,7 @@ function windowOf({ day }: LogKey, zone: string): LogWindow | null {
 export function LogView({ log: key }: { log: string }) {
   const log = readLogKey(key);
   const { t } = useTranslation('logs');
-  const plants = usePlants();
+  const plants = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   if (!plants.data && plants.error) {
     return <ErrorState error={plants.error} onRetry={() => void plants.refetch()} />;
   }

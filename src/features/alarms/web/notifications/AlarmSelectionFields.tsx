@@ -4,8 +4,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ALARM_CODES, type AlarmCode } from '../../alarms.model.ts';
 import type { AlarmSelectionForm } from './alarm-selection-form.model.ts';
-import { usePlantChoices } from './notifications.api.ts';
 import styles from './notifications.module.css';
+import { usePlantChoices } from './use-plant-choices.ts';
 
 function AllOrSome(props: {
   name: 'which_plants' | 'which_codes';

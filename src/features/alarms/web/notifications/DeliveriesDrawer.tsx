@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCircleX, IconClock, IconMailForward } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -20,7 +19,6 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type Webhook, type WebhookDelivery, webhooksCalls } from '../../webhooks.contract.ts';
-import { deliveriesKey } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { useFaultLabels } from './use-fault-labels.ts';
 import { useNotificationLabels } from './use-notification-labels.ts';
@@ -120,31 +118,25 @@ function One({ delivery, onAgain, busy }: OneProps) {
 
 function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('notifications');
-  const company = useCompany().id_client;
   const labels = useNotificationLabels();
   const { time } = useFormat();
   const [page, setPage] = useState(1);
-  const key = deliveriesKey(company, webhook.id);
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [...key, page],
-    queryFn: ({ signal }) =>
-      send(webhooksCalls.deliveries, {
-        signal,
-        company,
-        params: { id: String(webhook.id) },
-        query: { page: String(page), page_size: String(PAGE) },
-      }),
-    // What waits for its first attempt is over in a moment.
-    refetchInterval: ({ state }) =>
-      state.data?.results.some(({ state: of, attempts }) => of === 'waiting' && attempts === 0)
-        ? 1_000
-        : 5_000,
-    placeholderData: (before) => before,
-  });
-  const again = useMutation({
-    mutationFn: (id: number) => send(webhooksCalls.sendAgain, { company, params: { id: String(id) } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
-  });
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    webhooksCalls.deliveries,
+    {
+      params: { id: String(webhook.id) },
+      query: { page: String(page), page_size: String(PAGE) },
+    },
+    {
+      placeholderData: keepPreviousData,
+      // What waits for its first attempt is over in a moment.
+      refetchInterval: ({ state }) =>
+        state.data?.results.some(({ state: of, attempts }) => of === 'waiting' && attempts === 0)
+          ? 1_000
+          : 5_000,
+    },
+  );
+  const again = useSend(webhooksCalls.sendAgain);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} radius={12} aria-busy="true" />;
   if (data.count === 0)
@@ -168,8 +160,8 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           <One
             key={delivery.id}
             delivery={delivery}
-            busy={again.isPending && again.variables === delivery.id}
-            onAgain={() => again.mutate(delivery.id)}
+            busy={again.isPending && again.variables.params.id === String(delivery.id)}
+            onAgain={() => again.mutate({ params: { id: String(delivery.id) } })}
           />
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { type MailStop, notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
@@ -65,12 +66,11 @@ function StopQuestion({ token, found }: { token: string; found: MailStop }) {
 /** What an unsubscribe link does, and the button that does it: a mail scanner that only looks changes nothing. */
 export function MailStopPanel({ token }: { token: string }) {
   const { t } = useTranslation('notifications');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mail-stop', token],
-    queryFn: () => send(notificationPreferencesCalls.findMailStop, { body: { token } }),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const { data, error, refetch } = useCall(
+    notificationPreferencesCalls.findMailStop,
+    { body: { token } },
+    { retry: false },
+  );
   if (data) return <StopQuestion token={token} found={data} />;
   if (!error) return <Skeleton height={120} radius={12} aria-busy="true" />;
   if (!(error instanceof CallError) || error.status === 0 || error.status >= 429)

@@ -1,11 +1,11 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
+import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
@@ -18,7 +18,6 @@ import {
   notificationPreferencesCalls,
 } from '../../notification-preferences.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import { preferenceQuery } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
 import { bodyOf, formOf, type PreferenceForm } from './preference-form.model.ts';
@@ -63,7 +62,7 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
   const company = useCompany().id_client;
   const form = useForm<PreferenceForm>({ mode: 'onTouched', defaultValues: formOf(preference, OWN_ZONE) });
   const applySaved = (saved: NotificationPreference) => {
-    queryClient.setQueryData(preferenceQuery(company).queryKey, saved);
+    keepAnswer(company, notificationPreferencesCalls.choice, {}, saved);
     form.reset(formOf(saved));
   };
   const { submit, refusal } = useSubmit(form, {
@@ -117,7 +116,7 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
   const { id_client, name } = useCompany();
-  const { data, error, refetch } = useQuery(preferenceQuery(id_client));
+  const { data, error, refetch } = useCall(notificationPreferencesCalls.choice);
   usePageTitle(t('mail.title'));
   return (
     <div className={styles.page}>

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
@@ -10,7 +9,6 @@ import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { readReceiver } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import { webhooksQuery } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { SwitchField } from './SwitchField.tsx';
 import { useNotificationLabels } from './use-notification-labels.ts';
@@ -47,7 +45,6 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
           body: { ...body, version: webhook.version },
         });
       } else onMade(await send(webhooksCalls.createWebhook, { company, body }));
-      void queryClient.invalidateQueries({ queryKey: webhooksQuery(company).queryKey });
       onClose();
     },
   });

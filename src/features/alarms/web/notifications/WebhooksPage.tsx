@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -12,7 +12,6 @@ import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { FreshSecret } from './FreshSecret.tsx';
-import { deliveriesKey, webhooksQuery } from './notifications.api.ts';
 import styles from './notifications.module.css';
 import { useNotificationLabels } from './use-notification-labels.ts';
 import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';
@@ -21,11 +20,8 @@ import { type WebhookAction, WebhooksTable } from './WebhooksTable.tsx';
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const labels = useNotificationLabels();
-  const company = useCompany().id_client;
-  const removing = useMutation({
-    mutationFn: () => send(webhooksCalls.removeWebhook, { company, params: { id: String(webhook.id) } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: webhooksQuery(company).queryKey });
+  const removing = useSend(webhooksCalls.removeWebhook, {
+    onDone: () => {
       toast.done(t('hook.removed', { name: webhook.name }));
       onClose();
     },
@@ -36,7 +32,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       confirm={t('hook.deed.remove')}
       busy={removing.isPending}
       fault={removing.error && labels.formMessage(removing.error)}
-      onConfirm={() => removing.mutate()}
+      onConfirm={() => removing.mutate({ params: { id: String(webhook.id) } })}
       onClose={onClose}
     >
       <p>{t('hook.remove_text')}</p>
@@ -78,7 +74,6 @@ export function WebhooksPage() {
   const testing = useMutation({
     mutationFn: ({ id }: Webhook) => send(webhooksCalls.testWebhook, { company, params: { id: String(id) } }),
     onSuccess: (_sent, webhook) => {
-      void queryClient.invalidateQueries({ queryKey: deliveriesKey(company, webhook.id) });
       setDialog({ action: 'deliveries', webhook });
     },
     onError: (fault) => toast.failed(labels.formMessage(fault)),

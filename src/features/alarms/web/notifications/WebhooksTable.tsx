@@ -7,10 +7,9 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -20,8 +19,7 @@ import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import type { Webhook } from '../../webhooks.contract.ts';
-import { webhooksQuery } from './notifications.api.ts';
+import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import styles from './notifications.module.css';
 import { useFaultLabels } from './use-fault-labels.ts';
 import { webhookStateOf } from './webhook-form.model.ts';
@@ -118,8 +116,12 @@ const ACTIONS: readonly WebhookAction[] = ['deliveries', 'test', 'change', 'remo
 /** The company's webhooks, never their secrets. */
 export function WebhooksTable({ onAction }: { onAction: (action: WebhookAction, webhook: Webhook) => void }) {
   const { t } = useTranslation('notifications');
-  const { id_client } = useCompany();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(webhooksQuery(id_client));
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    webhooksCalls.webhooks,
+    {},
+    // Deliveries are told by no event: what a test or a retry came to is seen without asking.
+    { refetchInterval: 5_000 },
+  );
   const columns = useColumns();
   return (
     <DataTable

@@ -9,8 +9,8 @@ import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts
 import type { OwnAlarmRule } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
 import { useRuleLabels } from './rule-labels.ts';
-import { OWN_PAGE, useOwnRules } from './rules.api.ts';
 import classes from './rules.module.css';
+import { OWN_PAGE, useOwnRules } from './use-rules.ts';
 
 const keyOf = ({ proj_code, device_id, code }: OwnAlarmRule) => `${proj_code}/${device_id}/${code}`;
 

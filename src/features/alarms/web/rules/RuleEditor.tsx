@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
+import { renewed, send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -16,8 +16,8 @@ import { type Draft, draftOf, enabledIn, hasOwnValues, isSame, valuesIn } from '
 import { ParamField } from './ParamField.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import { invalidateRules, type SubjectSearch, subjectBody } from './rules.api.ts';
 import classes from './rules.module.css';
+import { type SubjectSearch, subjectBody } from './use-rules.ts';
 
 interface Props {
   subject: SubjectSearch;
@@ -42,7 +42,7 @@ function useSaveRule({ subject, rule }: Props) {
       const params = { ...draft.params };
       const body = { ...subjectBody(subject), code: rule.code, enabled: draft.enabled, params };
       await send(alarmRulesCalls.setRule, { body: { ...body, version: rule.version }, company });
-      await invalidateRules(company);
+      await renewed(company, alarmRulesCalls.setRule);
       toast.saved();
       setState({ busy: false, errors: [] });
       return true;
@@ -51,7 +51,7 @@ function useSaveRule({ subject, rule }: Props) {
       setState({ busy: false, errors });
       if (errors.length === 0) toast.failed(sentence(fault));
       // What the other one saved is shown, and what stands in the form stays.
-      if (fault instanceof CallError && fault.status === 409) await invalidateRules(company);
+      if (fault instanceof CallError && fault.status === 409) await renewed(company, alarmRulesCalls.setRule);
       return false;
     }
   };

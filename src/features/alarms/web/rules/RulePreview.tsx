@@ -12,9 +12,9 @@ import type { AlarmCode } from '../../alarms.model.ts';
 import { type Draft, isSame } from './draft.model.ts';
 import { PreviewBars } from './PreviewBars.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import type { SubjectSearch } from './rules.api.ts';
 import classes from './rules.module.css';
 import { type PreviewState, usePreview } from './use-preview.ts';
+import type { SubjectSearch } from './use-rules.ts';
 
 function Listed({ preview }: { preview: AlarmRulePreview }) {
   const { t } = useTranslation('rules');

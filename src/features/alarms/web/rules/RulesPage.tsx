@@ -13,10 +13,10 @@ import { maySetRules } from '../../rule-fields.model.ts';
 import { OwnRules } from './OwnRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import { type SubjectSearch, useRules } from './rules.api.ts';
 import classes from './rules.module.css';
 import type { RulesSearch } from './rules-search.ts';
 import { SubjectPicker } from './SubjectPicker.tsx';
+import { type SubjectSearch, useRules } from './use-rules.ts';
 
 const route = getRouteApi('/portal/apps/asset/alarms/rules');
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SubjectSearch } from './rules.api.ts';
-import { useSubjects } from './rules.api.ts';
 import classes from './rules.module.css';
+import type { SubjectSearch } from './use-rules.ts';
+import { useSubjects } from './use-rules.ts';
 
 const SHOWN = 200;
 

@@ -6,7 +6,7 @@ import { type AlarmRulePreview, alarmRulesCalls } from '../../alarm-rules.contra
 import type { AlarmCode } from '../../alarms.model.ts';
 import { joinPreviews } from '../../joined-preview.model.ts';
 import type { Draft } from './draft.model.ts';
-import { type SubjectSearch, subjectBody } from './rules.api.ts';
+import { type SubjectSearch, subjectBody } from './use-rules.ts';
 
 export interface PreviewState {
   readonly running: boolean;

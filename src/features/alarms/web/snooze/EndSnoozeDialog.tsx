@@ -1,23 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
+import { renewed } from '../../../../shared/web/api/send.ts';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type Snooze, snoozesCalls } from '../../snoozes.contract.ts';
-import { invalidatePlantAlarms } from '../alarms.api.ts';
 
 /** Asks before a snooze is ended early, or a planned one taken back. */
 export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
   const { t } = useTranslation('snooze');
   const company = useCompany().id_client;
   const sentence = useRefusalSentence();
-  const ending = useMutation({
-    mutationFn: () => send(snoozesCalls.endSnooze, { params: { id: String(snooze.id) }, company }),
-    onSuccess: async () => {
-      await invalidatePlantAlarms(company, snooze.proj_code);
+  const ending = useSend(snoozesCalls.endSnooze, {
+    onDone: async () => {
+      await renewed(company, snoozesCalls.endSnooze);
       toast.done(t('end_done'));
       onClose();
     },
@@ -32,7 +30,7 @@ export function EndSnoozeDialog({ snooze, onClose }: { snooze: Snooze; onClose: 
       cancel={t('keep')}
       busy={ending.isPending}
       fault={ending.error ? messageFor(ending.error) : null}
-      onConfirm={() => ending.mutate()}
+      onConfirm={() => ending.mutate({ params: { id: String(snooze.id) } })}
       onClose={onClose}
     >
       <p>{t(planned ? 'take_back_text' : 'end_text', { plant: snooze.plant_name })}</p>

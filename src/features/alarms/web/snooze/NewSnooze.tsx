@@ -2,7 +2,8 @@ import { Button, MultiSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlants } from '../alarms.api.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 
 /** A list of 1,000 plants is found by typing, not by scrolling. */
@@ -17,7 +18,7 @@ interface ChooserProps {
 function PlantsField({ chosen, lacks, onChoose }: ChooserProps) {
   const { t } = useTranslation('snooze');
   const { t: ta } = useTranslation('alarms');
-  const { data = [] } = usePlants();
+  const { data = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   return (
     <MultiSelect
       label={t('plants')}
@@ -39,7 +40,7 @@ export function NewSnooze({ plant }: { plant: string | undefined }) {
   const { t } = useTranslation('snooze');
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data = [] } = usePlants();
+  const { data = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const plants = data.flatMap(({ proj_code, name, time_zone }) =>
     chosen.includes(proj_code) ? [{ proj_code, plant_name: name, time_zone }] : [],
   );

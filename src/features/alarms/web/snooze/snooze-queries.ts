@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Ask } from '../../../../shared/web/api/call-query.ts';
+import { useCall, useLoad } from '../../../../shared/web/api/use-call.ts';
 import { type Snooze, snoozesCalls } from '../../snoozes.contract.ts';
-import { alarmsKey } from '../alarms.api.ts';
 import { lastEndingOf, type SnoozePlant } from './snooze.model.ts';
 
 interface SnoozesQuery {
@@ -13,19 +12,13 @@ interface SnoozesQuery {
 }
 
 /** Snoozes of the plants that the reader may see, newest start first. */
-export function useSnoozes(query: SnoozesQuery) {
-  const company = useCompany().id_client;
-  return useQuery({
-    queryKey: [...alarmsKey(company), 'snoozes', query],
-    queryFn: ({ signal }) => send(snoozesCalls.listSnoozes, { query: query, company, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useSnoozes = (query: SnoozesQuery) =>
+  useCall(snoozesCalls.listSnoozes, { query }, { placeholderData: keepPreviousData });
 
 /** Of a page of the snoozes in force. */
 const MAX_SNOOZES_PER_PAGE = 500;
 
-async function loadInForce(company: number, proj_code: string | undefined, signal: AbortSignal) {
+async function loadInForce(ask: Ask, proj_code: string | undefined) {
   const found: Snooze[] = [];
   for (let page = 1; ; page += 1) {
     const query = {
@@ -34,7 +27,7 @@ async function loadInForce(company: number, proj_code: string | undefined, signa
       page: String(page),
       page_size: String(MAX_SNOOZES_PER_PAGE),
     };
-    const answer = await send(snoozesCalls.listSnoozes, { query, company, signal });
+    const answer = await ask(snoozesCalls.listSnoozes, { query });
     found.push(...answer.results);
     if (answer.next === null) return found;
   }
@@ -42,12 +35,13 @@ async function loadInForce(company: number, proj_code: string | undefined, signa
 
 /** The snooze in force just now of each of some plants that has one, as the plant shows it. */
 export function useInForce(plants: readonly SnoozePlant[]) {
-  const company = useCompany().id_client;
   const [only] = plants;
   const proj_code = plants.length === 1 ? only?.proj_code : undefined;
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...alarmsKey(company), 'in-force', proj_code ?? null],
-    queryFn: ({ signal }) => loadInForce(company, proj_code, signal),
+  const { data, isError, refetch } = useLoad({
+    name: 'snoozes-in-force',
+    input: { proj_code },
+    of: [snoozesCalls.listSnoozes],
+    load: (ask) => loadInForce(ask, proj_code),
   });
   const lastEnding = lastEndingOf(data ?? []);
   return {

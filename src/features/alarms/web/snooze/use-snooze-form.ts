@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
+import { renewed, send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type SnoozeKind, snoozesCalls } from '../../snoozes.contract.ts';
-import { invalidatePlantAlarms } from '../alarms.api.ts';
 import { useDayLabels } from './day-labels.ts';
 import {
   missingIn,
@@ -84,7 +83,7 @@ function useSaveSnoozes({ of }: InForce) {
   return async (request: SnoozeRequest, plants: readonly SnoozePlant[]) => {
     const failed: { plant: SnoozePlant; fault: unknown }[] = [];
     for (const plant of plants) await saveOne(request, plant).catch((fault) => failed.push({ plant, fault }));
-    await Promise.all(plants.map(({ proj_code }) => invalidatePlantAlarms(company, proj_code)));
+    await renewed(company, snoozesCalls.snooze);
     return failed;
   };
 }

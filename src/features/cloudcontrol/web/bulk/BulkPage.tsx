@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import { useDeviceTree } from '../field/configuration.api.ts';
 import { FirstPlant } from '../field/home/FirstPlant.tsx';
+import { useDeviceTree } from '../field/use-devices.ts';
 import { Bulk } from './Bulk.tsx';
 import classes from './bulk.module.css';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import { useParameters } from '../field/configuration.api.ts';
 import { placedOf } from '../field/home/home.model.ts';
+import { useParameters } from '../field/use-devices.ts';
+import { useTemplates } from '../templates/use-templates.ts';
 import { hasAnswered, roundsFor } from './answers.model.ts';
-import { useTemplateChoices } from './bulk.api.ts';
 import type { BulkSearch } from './bulk-search.ts';
 import { blankDraft, type Draft, type DraftField, type Row, type RowField, rowsOf } from './draft.model.ts';
 import { focusFault } from './focus-fault.ts';
@@ -41,7 +41,7 @@ function firstDraft(tree: DeviceTree, search: BulkSearch): Draft {
 function useDraft(tree: DeviceTree, search: BulkSearch) {
   const [draft, setDraft] = useState(() => firstDraft(tree, search));
   const [named, setNamed] = useState(false);
-  const templates = useTemplateChoices();
+  const templates = useTemplates();
   const sections = (useParameters().data?.sections ?? []).filter((one) => one.proj_code === draft.proj_code);
   const plant = tree.find(({ proj_code }) => proj_code === draft.proj_code);
   const port =

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
-import { useParameters } from '../field/configuration.api.ts';
+import { useParameters } from '../field/use-devices.ts';
+import { useTemplate } from '../templates/use-templates.ts';
 import type { Outcome } from './answers.model.ts';
-import { useTemplateOf } from './bulk.api.ts';
 import type { Bulk } from './use-bulk.ts';
 
 interface Meaning {
@@ -18,7 +18,7 @@ interface Meaning {
 export function useValueLabels({ draft }: Pick<Bulk, 'draft'>) {
   const { number, language } = useFormat();
   const names = useParameters().data?.names;
-  const template = useTemplateOf(draft.kind === 'template' ? draft.template_key : '').data;
+  const template = useTemplate(draft.kind === 'template' ? draft.template_key : '').data;
   const known = useMemo(() => {
     const meanings = new Map<string, Meaning>();
     const labelOf = (one: { label_en: string; label_it: string }) =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -9,21 +9,19 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted, Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { CalcGroup } from '../../calculations.contract.ts';
-import { groupsQuery } from './calc.api.ts';
-import classes from './calc.module.css';
 
 const QUALITY_ICON = {
   good: IconCircleCheck,
@@ -33,22 +31,30 @@ const QUALITY_ICON = {
   failed: IconAlertCircle,
 } as const;
 
+const QUALITY_TONE = {
+  good: 'success',
+  stale: 'warning',
+  asleep: 'muted',
+  missing: 'muted',
+  failed: 'alarm',
+} as const;
+
 function Newest({ group, now }: { group: CalcGroup; now: number }) {
   const { t } = useTranslation('calc');
   const { number, language, dateTime } = useFormat();
   const { value, at, quality } = group.newest;
-  const Icon = QUALITY_ICON[quality];
   return (
-    <span className={classes.newest}>
-      <span className={classes.value}>
-        {number(value, group.result.decimals)} <span className="muted">{spellUnit(group.result.unit)}</span>
-      </span>
-      <span className={classes.quality} data-quality={quality} title={at ? dateTime(at, HERE) : undefined}>
-        <Icon size={14} stroke={2} aria-hidden="true" />
-        {t(`quality.${quality}`)}
-        {at && <span className="muted">{ageWords(at, now, language)}</span>}
-      </span>
-    </span>
+    <div>
+      <Nowrap>
+        <b>{number(value, group.result.decimals)}</b>{' '}
+        <span className="muted">{spellUnit(group.result.unit)}</span>
+      </Nowrap>
+      <div title={at ? dateTime(at, HERE) : undefined}>
+        <Note tone={QUALITY_TONE[quality]} icon={QUALITY_ICON[quality]} inline small>
+          {t(`quality.${quality}`)} {at && <span className="muted">{ageWords(at, now, language)}</span>}
+        </Note>
+      </div>
+    </div>
   );
 }
 
@@ -62,10 +68,10 @@ function Standing({ group: { state, past, newest } }: { group: CalcGroup }) {
   const done = Math.floor((100 * (past.days - past.left)) / Math.max(1, past.days));
   const words = t('past.left', { done: past.days - past.left, days: past.days });
   return (
-    <span className={classes.past}>
-      <span>{words}</span>
+    <Stack gap={2} miw={120}>
+      <Muted as="span">{words}</Muted>
       <Progress value={done} size="sm" aria-label={words} />
-    </span>
+    </Stack>
   );
 }
 
@@ -86,9 +92,15 @@ function useColumns(now: number): DataColumn<CalcGroup>[] {
         width: '20%',
         value: ({ name }) => name,
         cell: ({ id, name }) => (
-          <Link to="/apps/cloudcontrol/calc-group/$id" params={{ id: String(id) }} className={classes.name}>
+          <Anchor
+            c="inherit"
+            fw={600}
+            renderRoot={(props) => (
+              <Link to="/apps/cloudcontrol/calc-group/$id" params={{ id: String(id) }} {...props} />
+            )}
+          >
             {name}
-          </Link>
+          </Anchor>
         ),
       },
       {
@@ -102,9 +114,9 @@ function useColumns(now: number): DataColumn<CalcGroup>[] {
         value: (group) => group.inputs.length + group.gone,
         text: inputs,
         cell: (group) => (
-          <span className={classes.cut} title={inputs(group)}>
+          <Text component="span" fz="inherit" lineClamp={2} title={inputs(group)}>
             <b>{group.inputs.length + group.gone}</b> <span className="muted">{inputs(group)}</span>
-          </span>
+          </Text>
         ),
       },
       {
@@ -136,15 +148,16 @@ function useColumns(now: number): DataColumn<CalcGroup>[] {
 }
 
 interface Props {
+  list: UseQueryResult<CalcGroup[]>;
   now: number;
   create: ReactNode;
   onRemove: (group: CalcGroup) => void;
 }
 
 /** The company's calculation groups. */
-export function GroupTable({ now, create, onRemove }: Props) {
+export function GroupTable({ list, now, create, onRemove }: Props) {
   const { t } = useTranslation('calc');
-  const { data, error, refetch, dataUpdatedAt } = useQuery(groupsQuery(useCompany().id_client));
+  const { data, error, refetch, dataUpdatedAt } = list;
   const columns = useColumns(now);
   return (
     <DataTable
@@ -157,7 +170,7 @@ export function GroupTable({ now, create, onRemove }: Props) {
       updatedAt={dataUpdatedAt}
       empty={{ icon: IconMathFunction, title: t('empty.title'), hint: t('empty.hint'), action: create }}
       actions={(group) => (
-        <span className={classes.actions}>
+        <Group gap={2} wrap="nowrap">
           <Tooltip label={t('edit')}>
             <ActionIcon
               variant="subtle"
@@ -180,7 +193,7 @@ export function GroupTable({ now, create, onRemove }: Props) {
               <IconTrash size={16} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-        </span>
+        </Group>
       )}
     />
   );

@@ -1,19 +1,27 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconArrowUp, IconX } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Ellipsis, Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { type Choices, SeriesPicker } from '../../../measurements/web/board/picker.public.ts';
-import { MAX_INPUTS, type Operation } from '../../calculation.model.ts';
+import { MAX_INPUTS } from '../../calculation.model.ts';
 import classes from './calc.module.css';
 
 interface Props {
   choices: Choices;
-  operation: Operation;
+  /** What the preview says, by field. */
+  faults: ReadonlyMap<string | undefined, string>;
+  onInputs: (inputs: readonly string[]) => void;
+}
+
+interface ChosenProps {
+  choices: Choices;
   inputs: readonly string[];
-  /** Of the field as a whole, and of its inputs by their place. */
-  fault: string | undefined;
   faultOf: (place: number) => string | undefined;
   onChange: (inputs: readonly string[]) => void;
 }
@@ -29,10 +37,10 @@ function useLabels(choices: Choices) {
   };
 }
 
-function Chosen({ choices, operation, inputs, faultOf, onChange }: Omit<Props, 'fault'>) {
+function Chosen({ choices, inputs, faultOf, onChange }: ChosenProps) {
   const { t } = useTranslation('calc');
   const wordsOf = useLabels(choices);
-  const isDifference = operation === 'difference';
+  const isDifference = useWatch({ name: 'operation' }) === 'difference';
   return (
     <ol className={classes.inputs} aria-label={t('input.chosen')}>
       {inputs.map((key, i) => {
@@ -43,11 +51,17 @@ function Chosen({ choices, operation, inputs, faultOf, onChange }: Omit<Props, '
           <li key={key} className={classes.input} data-fault={fault ? true : undefined}>
             {isDifference && <span className={classes.sign}>{i === 0 ? t('input.from') : '−'}</span>}
             <span className={classes.inputWords}>
-              <span className={classes.inputLabel}>
+              <Ellipsis>
                 {label} <span className="muted">{unit}</span>
-              </span>
-              <span className={classes.inputPlace}>{place}</span>
-              {fault && <span className={classes.inputFault}>{fault}</span>}
+              </Ellipsis>
+              <Muted as="span">
+                <Ellipsis>{place}</Ellipsis>
+              </Muted>
+              {fault && (
+                <Note tone="alarm" inline small>
+                  {fault}
+                </Note>
+              )}
             </span>
             {isDifference && i > 0 && (
               <Tooltip label={t('input.first')}>
@@ -81,31 +95,51 @@ function Chosen({ choices, operation, inputs, faultOf, onChange }: Omit<Props, '
 }
 
 /** Chooses variables of devices, and says of each what is wrong with it. */
-export function InputsField({ fault, ...props }: Props) {
+export function InputsField({ choices, faults, onInputs }: Props) {
   const { t } = useTranslation('calc');
-  const { choices, inputs, onChange } = props;
+  const wordsOf = useLabels(choices);
+  const { errors } = useFormState<{ inputs: string[] }>();
+  const { value: inputs, change } = useFormField<readonly string[]>({
+    name: 'inputs',
+    label: t('field.inputs'),
+    show: (keys) => keys.map((key) => `${wordsOf(key).place} · ${wordsOf(key).label}`).join(', '),
+  });
   const chosen = useMemo(() => new Set(inputs), [inputs]);
-  const toggle = ({ key }: { key: string }) => {
-    if (chosen.has(key)) onChange(inputs.filter((one) => one !== key));
-    else if (inputs.length < MAX_INPUTS) onChange([...inputs, key]);
+  const choose = (next: readonly string[]) => {
+    change(next);
+    onInputs(next);
   };
+  const toggle = ({ key }: { key: string }) => {
+    if (chosen.has(key)) choose(inputs.filter((one) => one !== key));
+    else if (inputs.length < MAX_INPUTS) choose([...inputs, key]);
+  };
+  const fault = errors.inputs?.message ?? errors.inputs?.root?.message ?? faults.get('inputs');
+  const full = inputs.length >= MAX_INPUTS && t('input.most', { most: MAX_INPUTS });
   return (
-    <section className={classes.block} aria-label={t('field.inputs')}>
-      <h2 className={classes.blockTitle}>
-        {t('field.inputs')} <span className="muted">{t('input.count', { count: inputs.length })}</span>
-      </h2>
-      <div role="alert" className={classes.alert}>
-        {fault && <p className={classes.fault}>{fault}</p>}
-        {inputs.length >= MAX_INPUTS && (
-          <p className={classes.fault}>{t('input.most', { most: MAX_INPUTS })}</p>
+    <Section title={t('field.inputs')} beside={<Muted>{t('input.count', { count: inputs.length })}</Muted>}>
+      <div role="alert">
+        {[fault, full].map(
+          (words) =>
+            words && (
+              <Note key={words} tone="alarm" small>
+                {words}
+              </Note>
+            ),
         )}
       </div>
-      {inputs.length > 0 && <Chosen {...props} />}
+      {inputs.length > 0 && (
+        <Chosen
+          choices={choices}
+          inputs={inputs}
+          faultOf={(place) => errors.inputs?.[place]?.message ?? faults.get(`inputs.${place}`)}
+          onChange={choose}
+        />
+      )}
       <Suspense fallback={<Skeleton height={240} radius={8} />}>
         <div className={classes.picker}>
           <SeriesPicker choices={choices} chosen={chosen} onToggle={toggle} />
         </div>
       </Suspense>
-    </section>
+    </Section>
   );
 }

@@ -1,35 +1,37 @@
-import { Radio } from '@mantine/core';
+import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { OPERATIONS, type Operation } from '../../calculation.model.ts';
-import classes from './calc.module.css';
-
-interface Props {
-  value: Operation;
-  fault: string | undefined;
-  onChange: (operation: Operation) => void;
-}
 
 /** Chooses what is done with the inputs; each way says what it is for. */
-export function OperationField({ value, fault, onChange }: Props) {
+export function OperationField({ fault }: { fault: string | undefined }) {
   const { t } = useTranslation('calc');
+  const { value, change, input } = useFormField<Operation>({
+    name: 'operation',
+    label: t('field.operation'),
+    show: (operation) => t(`operation.${operation}.name`),
+  });
   return (
     <Radio.Group
       label={t('field.operation')}
       value={value}
-      error={fault}
-      onChange={(chosen) => onChange(OPERATIONS.find((one) => one === chosen) ?? value)}
+      error={input.error ?? fault}
+      onChange={(chosen) => change(OPERATIONS.find((one) => one === chosen) ?? value)}
     >
-      <div className={classes.operations}>
+      <Stack gap={6} mt={6}>
         {OPERATIONS.map((operation) => (
-          <Radio.Card key={operation} value={operation} className={classes.operation ?? ''}>
-            <span className={classes.dot} aria-hidden="true" />
-            <span>
-              <span className={classes.operationName}>{t(`operation.${operation}.name`)}</span>
-              <span className={classes.operationText}>{t(`operation.${operation}.text`)}</span>
-            </span>
+          <Radio.Card key={operation} value={operation} p="8px 10px" radius={8}>
+            <Group gap={10} wrap="nowrap" align="flex-start">
+              <Radio.Indicator size="xs" mt={2} />
+              <div>
+                <Text fw={600}>{t(`operation.${operation}.name`)}</Text>
+                <Muted>{t(`operation.${operation}.text`)}</Muted>
+              </div>
+            </Group>
           </Radio.Card>
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

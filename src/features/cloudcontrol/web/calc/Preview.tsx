@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { CalcPreview } from '../../calculations.contract.ts';
-import classes from './calc.module.css';
 
 interface Props {
   preview: CalcPreview | undefined;
@@ -68,9 +69,9 @@ function Drawing({ preview, label }: { preview: CalcPreview; label: string }) {
   return (
     <>
       {missing > 0.5 && (
-        <p role="status" className={classes.note}>
+        <Note tone="muted" role="status">
           {t(missing === 1 ? 'preview.nothing' : 'preview.sparse')}
-        </p>
+        </Note>
       )}
       <TimeSeriesChart
         title={t('preview.title')}
@@ -91,8 +92,7 @@ export function Preview({ preview, label, waiting, error, onRetry }: Props) {
   const { t } = useTranslation('calc');
   const refused = error instanceof CallError && error.status === 400;
   return (
-    <section className={classes.block} aria-label={t('preview.title')}>
-      <h2 className={classes.blockTitle}>{t('preview.title')}</h2>
+    <Section title={t('preview.title')}>
       {waiting && (
         <EmptyState icon={IconChartLine} title={t('preview.empty')} hint={t('preview.empty_hint')} />
       )}
@@ -102,6 +102,6 @@ export function Preview({ preview, label, waiting, error, onRetry }: Props) {
       {!waiting && !refused && error !== null && <ErrorState error={error} onRetry={onRetry} />}
       {!waiting && error === null && !preview && <Skeleton height={300} radius={8} />}
       {!waiting && error === null && preview && <Drawing preview={preview} label={label} />}
-    </section>
+    </Section>
   );
 }

@@ -1,21 +1,21 @@
-import { Select, TextInput } from '@mantine/core';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
+import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import type { CalcChoices } from '../../calculations.contract.ts';
-import classes from './calc.module.css';
 import { type Draft, INTERVALS_S } from './draft.model.ts';
 
 interface Props {
-  draft: Draft;
   choices: CalcChoices;
   /** Names that fit the inputs. */
   names: readonly CalcChoices['names'][number][];
-  faultOf: (path: string) => string | undefined;
-  onChange: (part: Partial<Draft>) => void;
+  /** What the preview says, by field. */
+  faults: ReadonlyMap<string | undefined, string>;
 }
-
-const NEW = 'new';
 
 /** A rhythm in words: 90 s, 5 min, 1 h, 1 d. */
 export function useIntervalLabels(): (seconds: number) => string {
@@ -28,91 +28,79 @@ export function useIntervalLabels(): (seconds: number) => string {
   };
 }
 
-function NewDevice({ draft, choices, faultOf, onChange }: Omit<Props, 'names'>) {
+function NewDevice({ choices, faults }: Omit<Props, 'names'>) {
   const { t } = useTranslation('calc');
   const every = useIntervalLabels();
-  const intervals = [...new Set([...INTERVALS_S, draft.interval_s])].toSorted((a, b) => a - b);
+  const { interval_s } = useWatch<Draft>() as Draft;
+  const intervals = [...new Set([...INTERVALS_S, interval_s])].toSorted((a, b) => a - b);
   return (
-    <div className={classes.row}>
-      <Select
+    <FieldGrid min={150}>
+      <SelectField
+        name="proj_code"
         label={t('field.plant')}
         searchable
-        data={choices.plants.map(({ proj_code, name }) => ({
+        options={choices.plants.map(({ proj_code, name }) => ({
           value: proj_code,
           label: `${name} (${proj_code})`,
         }))}
-        value={draft.proj_code || null}
-        error={faultOf('result.device.proj_code')}
-        onChange={(proj_code) => onChange({ proj_code: proj_code ?? '' })}
+        fault={faults.get('proj_code')}
       />
-      <TextInput
-        label={t('field.short_name')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        value={draft.short_name}
-        error={faultOf('result.device.short_name')}
-        onChange={(event) => onChange({ short_name: event.currentTarget.value })}
-      />
-      <Select
+      <TextField name="short_name" label={t('field.short_name')} spellCheck={false} />
+      <SelectField
+        name="interval_s"
         label={t('field.interval')}
-        allowDeselect={false}
-        data={intervals.map((seconds) => ({ value: String(seconds), label: every(seconds) }))}
-        value={String(draft.interval_s)}
-        error={faultOf('result.interval_s') ?? faultOf('result.device.interval_s')}
-        onChange={(seconds) => onChange({ interval_s: Number(seconds ?? draft.interval_s) })}
+        searchable
+        options={intervals.map((value) => ({ value, label: every(value) }))}
+        fault={faults.get('interval_s')}
       />
-    </div>
+    </FieldGrid>
   );
 }
 
 /** Says where results go: the virtual device and the name of the variable. */
-export function ResultFields(props: Props) {
-  const { draft, choices, names, faultOf, onChange } = props;
+export function ResultFields({ choices, names, faults }: Props) {
   const { t } = useTranslation('calc');
   const language = useLanguage();
   const every = useIntervalLabels();
-  const devices = choices.devices.map(({ device_id, plant_name, short_name, interval_s }) => ({
-    value: String(device_id),
-    label: `${short_name} · ${plant_name} · ${every(interval_s)}`,
+  const { setValue } = useFormContext<Draft>();
+  const { device_id, variable } = useWatch<Draft>() as Draft;
+  const devices = choices.devices.map((one) => ({
+    value: one.device_id,
+    label: `${one.short_name} · ${one.plant_name} · ${every(one.interval_s)}`,
   }));
-  const known = choices.devices.find(({ device_id }) => device_id === draft.device_id);
-  const offered = names.some(({ name }) => name === draft.variable)
+  const offered = names.some(({ name }) => name === variable)
     ? names
-    : [...choices.names.filter(({ name }) => name === draft.variable), ...names];
-  const choose = (value: string | null) => {
-    const device = choices.devices.find(({ device_id }) => String(device_id) === value);
-    onChange(device ? { device_id: device.device_id, interval_s: device.interval_s } : { device_id: null });
+    : [...choices.names.filter(({ name }) => name === variable), ...names];
+  const follow = (chosen: string | number | null) => {
+    const device = choices.devices.find((one) => one.device_id === chosen);
+    if (device) setValue('interval_s', device.interval_s, { shouldDirty: true });
   };
   return (
-    <section className={classes.block} aria-label={t('field.result')}>
-      <h2 className={classes.blockTitle}>{t('field.result')}</h2>
-      <Select
+    <Section title={t('field.result')}>
+      <SelectField
+        name="device_id"
         label={t('field.device')}
         description={t('field.device_hint')}
-        allowDeselect={false}
         searchable
-        data={[{ value: NEW, label: t('field.device_new') }, ...devices]}
-        value={draft.device_id === null ? NEW : String(draft.device_id)}
-        error={faultOf('result.device_id') ?? (known ? faultOf('result.interval_s') : undefined)}
-        onChange={choose}
+        options={[{ value: null, label: t('field.device_new') }, ...devices]}
+        fault={faults.get('device_id')}
+        onChosen={follow}
       />
-      {draft.device_id === null && <NewDevice {...props} />}
-      <Select
+      {device_id === null && <NewDevice choices={choices} faults={faults} />}
+      <SelectField
+        name="variable"
         label={t('field.variable')}
         description={t('field.variable_hint')}
         searchable
-        nothingFoundMessage={t('field.variable_none')}
-        data={offered.map((one) => ({
+        nothingFound={t('field.variable_none')}
+        options={offered.map((one) => ({
           value: one.name,
           label: [language === 'it' ? one.label_it : one.label_en, spellUnit(one.unit)]
             .filter(Boolean)
             .join(' · '),
         }))}
-        value={draft.variable || null}
-        error={faultOf('result.variable')}
-        onChange={(variable) => onChange({ variable: variable ?? '' })}
+        fault={faults.get('variable')}
       />
-    </section>
+    </Section>
   );
 }

@@ -44,8 +44,6 @@ export const draftOf = ({ name, description, operation, inputs, result }: CalcGr
   variable: result.name,
 });
 
-export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 const inputOf = (key: string) => {
   const point = key.indexOf('.');
   return { device_id: Number(key.slice(0, point)), name: key.slice(point + 1) };
@@ -54,14 +52,29 @@ const inputOf = (key: string) => {
 /** Any name serves where none is typed yet: what is previewed does not hang on it. */
 const UNNAMED = 'NEW';
 
-/** What is calculated; undefined while something of it is not chosen. */
-export function definitionOf(draft: Draft, named: boolean): CalcDefinition | undefined {
-  const { operation, inputs, device_id, proj_code, interval_s, variable } = draft;
-  const short_name = draft.short_name.trim() || (named ? '' : UNNAMED);
-  if (inputs.length === 0 || variable === '') return undefined;
-  if (device_id === null && (proj_code === '' || short_name === '')) return undefined;
-  const place = device_id === null ? { device: { proj_code, short_name, interval_s } } : { device_id };
-  return { operation, inputs: inputs.map(inputOf), result: { ...place, variable } };
+/** The group as it is sent. */
+export function bodyOf({ name, description, operation, inputs, device_id, variable, ...made }: Draft) {
+  const { proj_code, short_name, interval_s } = made;
+  const device = { proj_code, short_name: short_name.trim(), interval_s };
+  const place = device_id === null ? { device } : { device_id };
+  return { name, description, operation, inputs: inputs.map(inputOf), result: { ...place, variable } };
+}
+
+/** What is calculated, whatever it will be called; undefined while something of it is not chosen. */
+export function definitionOf(draft: Draft): CalcDefinition | undefined {
+  const { device_id, proj_code, inputs, variable } = draft;
+  if (inputs.length === 0 || variable === '' || (device_id === null && proj_code === '')) return undefined;
+  const { operation, inputs: sources, result } = bodyOf({ ...draft, short_name: UNNAMED });
+  return { operation, inputs: sources, result };
+}
+
+/** The field of the form for a fault of the body. */
+export function fieldOf(path: string, { device_id }: Draft): string | undefined {
+  if (/^inputs\.\d+/.test(path)) return path.split('.').slice(0, 2).join('.');
+  const name = path.split('.').at(-1) ?? '';
+  // How often results come is the device's, where there is one.
+  if (name === 'interval_s' && device_id !== null) return 'device_id';
+  return name in NEW_DRAFT ? name : undefined;
 }
 
 type Name = CalcChoices['names'][number];

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Draft, definitionOf, fittingNames, NEW_DRAFT, proposedOf } from './draft.model.ts';
+import {
+  bodyOf,
+  type Draft,
+  definitionOf,
+  fieldOf,
+  fittingNames,
+  NEW_DRAFT,
+  proposedOf,
+} from './draft.model.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({
   ...NEW_DRAFT,
@@ -27,23 +35,22 @@ describe('what inputs propose for their result', () => {
 
 describe('the form of a calculation group', () => {
   it('is no definition while something is not chosen', () => {
-    assert.equal(definitionOf(draft({}), true), undefined);
-    assert.equal(definitionOf(draft({ proj_code: 'P' }), true), undefined);
-    assert.equal(definitionOf(draft({ device_id: 3, variable: '' }), true), undefined);
-    assert.equal(definitionOf(draft({ device_id: 3, inputs: [] }), true), undefined);
+    assert.equal(definitionOf(draft({})), undefined);
+    assert.equal(definitionOf(draft({ device_id: 3, variable: '' })), undefined);
+    assert.equal(definitionOf(draft({ device_id: 3, inputs: [] })), undefined);
   });
   it('names a device that there is, or one that is to be made', () => {
-    assert.deepEqual(definitionOf(draft({ device_id: 3, proj_code: 'P' }), true)?.result, {
+    assert.deepEqual(bodyOf(draft({ device_id: 3, proj_code: 'P' })).result, {
       device_id: 3,
       variable: 'x',
     });
-    assert.deepEqual(definitionOf(draft({ proj_code: 'P', short_name: ' V ' }), true)?.result, {
+    assert.deepEqual(bodyOf(draft({ proj_code: 'P', short_name: ' V ' })).result, {
       device: { proj_code: 'P', short_name: 'V', interval_s: 60 },
       variable: 'x',
     });
   });
   it('is previewed before its device has a name', () => {
-    assert.equal(definitionOf(draft({ proj_code: 'P' }), false)?.result.device?.short_name, 'NEW');
+    assert.equal(definitionOf(draft({ proj_code: 'P' }))?.result.device?.short_name, 'NEW');
   });
   it('offers names of the kind and unit that comes out', () => {
     const name = (of: string, unit: string, kind: 'gauge' | 'counter') => ({
@@ -65,5 +72,13 @@ describe('the form of a calculation group', () => {
     assert.deepEqual(of('sum', [{ unit: 'W', kind: 'gauge' }]), ['kw', 'mw']);
     assert.deepEqual(of('sum', [{ unit: 'kWh', kind: 'counter' }]), ['kwh']);
     assert.deepEqual(of('difference', [{ unit: 'kWh', kind: 'counter' }]), ['e']);
+  });
+  it('shows each fault at its field', () => {
+    const paths = ['inputs.1.name', 'result.variable', 'result.device.proj_code', 'result.interval_s', ''];
+    assert.deepEqual(
+      paths.map((path) => fieldOf(path, draft({}))),
+      ['inputs.1', 'variable', 'proj_code', 'interval_s', undefined],
+    );
+    assert.equal(fieldOf('result.interval_s', draft({ device_id: 3 })), 'device_id');
   });
 });

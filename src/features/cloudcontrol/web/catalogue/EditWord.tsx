@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
-import { invalidateWords } from './catalogue.api.ts';
 import type { Word, WordKind } from './kind-of-word.ts';
 import { useCatalogueMessages } from './words-form.ts';
 
@@ -16,7 +14,6 @@ interface Props<Row extends Word> {
 /** Makes or changes one of the company's own words. */
 export function EditWord<Row extends Word>({ kind, row, onClose }: Props<Row>) {
   const { t } = useTranslation('catalogue');
-  const company = useCompany().id_client;
   const { Fields, blank, calls } = kind;
   const form = useRecordForm({
     call: row ? calls.update : calls.create,
@@ -24,10 +21,7 @@ export function EditWord<Row extends Word>({ kind, row, onClose }: Props<Row>) {
     record: (row ?? blank) as object,
     toValues: (word) => Object.fromEntries(Object.keys(blank).map((name) => [name, Reflect.get(word, name)])),
     words: useCatalogueMessages(),
-    onSaved: () => {
-      void invalidateWords(company);
-      onClose();
-    },
+    onSaved: onClose,
   });
   const title = row ? kind.titleOf(row) : t(`${kind.id}.create`);
   return (

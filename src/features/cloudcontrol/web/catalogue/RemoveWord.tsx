@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { invalidateTopics } from '../../../../shared/web/api/topic-cache.ts';
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { invalidateWords } from './catalogue.api.ts';
 import type { Word, WordKind } from './kind-of-word.ts';
 import { useCatalogueMessages } from './words-form.ts';
 
@@ -38,12 +38,11 @@ export function RemoveWord<Row extends Word>({ kind, row, onClose }: Props<Row>)
   const removal = useSend(kind.calls.remove, {
     goneIsDone: true,
     onDone: () => {
-      void invalidateWords(company);
       toast.deleted();
       onClose();
     },
     // Also after a refusal: what uses it is more than the list knew.
-    onFailed: () => void invalidateWords(company),
+    onFailed: () => void invalidateTopics(company, ['configuration']),
   });
   const name = kind.titleOf(row);
   const obstacle = kind.obstacle(row);

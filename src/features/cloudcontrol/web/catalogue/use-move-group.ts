@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { callQuery } from '../../../../shared/web/api/call-query.ts';
 import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { invalidateTopics } from '../../../../shared/web/api/topic-cache.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { catalogueCalls, type UsedGroup } from '../../catalogue.contract.ts';
-import { invalidateWords } from './catalogue.api.ts';
 import { useCatalogueMessages } from './words-form.ts';
 
 export type Direction = 'up' | 'down';
@@ -56,7 +56,7 @@ export function useMoveGroup(groups: readonly UsedGroup[] | undefined) {
     onError: (fault) => {
       waiting.current = [];
       toast.failed(formMessage(fault));
-      void invalidateWords(company);
+      void invalidateTopics(company, ['configuration']);
     },
   });
   const start = (list: readonly UsedGroup[], { id, direction }: Move): boolean => {

@@ -1,37 +1,25 @@
 import type { In } from '../../../../shared/contract/call.ts';
-import { client } from '../../../../shared/contract/client.ts';
-import { companyKey, queryClient } from '../../../../shared/web/api/query-client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
-import { transport } from '../../../../shared/web/api/transport.ts';
+import { forgetAnswer } from '../../../../shared/web/api/kept-answers.ts';
+import { renewed, send } from '../../../../shared/web/api/send.ts';
 import { devicesCalls } from '../../../plants/devices.contract.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { catalogueCalls } from '../../catalogue.contract.ts';
 import { changesCalls } from '../../changes.contract.ts';
 import { configurationCalls } from '../../configuration.contract.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
+import { latestCalls } from '../../latest-values.contract.ts';
 import { deviceBinCalls, type Restored, type Returned, versionsCalls } from '../../versions.contract.ts';
-import { detailsQuery, invalidateTree, keepDetails, parametersQuery } from './configuration.api.ts';
 import { forgetTried } from './tried.public.ts';
-
-const { createDevice, remove } = client(
-  { createDevice: plantsCalls.createDevice, remove: devicesCalls.remove },
-  transport,
-);
+import { keepDetails } from './use-devices.ts';
 
 type BodyOf<K extends keyof typeof changesCalls> = In<(typeof changesCalls)[K]['body']>;
 
 const byId = (id: number) => ({ id: String(id) });
 
-function kept(company: number, details: DeviceDetails): DeviceDetails {
-  keepDetails(company, details);
-  return details;
-}
-
 /** A device as it is stored now, also shown wherever it is on screen. */
 export async function fetchDetails(company: number, id: number): Promise<DeviceDetails> {
   const details = await send(configurationCalls.deviceDetails, { params: byId(id), company });
-  queryClient.setQueryData(detailsQuery(company, id).queryKey, details);
-  return details;
+  return keepDetails(company, details);
 }
 
 export async function patchDevice(
@@ -41,7 +29,7 @@ export async function patchDevice(
 ): Promise<DeviceDetails> {
   const details = await send(changesCalls.changeDevice, { params: byId(id), body, company });
   forgetTried(company);
-  return kept(company, details);
+  return keepDetails(company, details);
 }
 
 /** Changes a port for all devices behind it; answers those of the device through which it is looked at. */
@@ -52,10 +40,7 @@ export async function patchPort(
 ): Promise<DeviceDetails | null> {
   const details = await send(changesCalls.changePort, { params: byId(id), body, company });
   forgetTried(company);
-  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
-  if (details) return kept(company, details);
-  void invalidateTree(company);
-  return null;
+  return details && keepDetails(company, details);
 }
 
 export async function patchVariable(
@@ -63,7 +48,7 @@ export async function patchVariable(
   id: number,
   body: BodyOf<'changeVariable'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.changeVariable, { params: byId(id), body, company }));
+  return keepDetails(company, await send(changesCalls.changeVariable, { params: byId(id), body, company }));
 }
 
 /** Changes or deletes several variables of a device as one change. */
@@ -72,11 +57,14 @@ export async function patchVariables(
   device_id: number,
   body: BodyOf<'changeVariables'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.changeVariables, { params: byId(device_id), body, company }));
+  return keepDetails(
+    company,
+    await send(changesCalls.changeVariables, { params: byId(device_id), body, company }),
+  );
 }
 
 export async function addVariables(company: number, body: BodyOf<'addVariables'>): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.addVariables, { body, company }));
+  return keepDetails(company, await send(changesCalls.addVariables, { body, company }));
 }
 
 export async function copyVariable(
@@ -84,16 +72,16 @@ export async function copyVariable(
   id: number,
   body: BodyOf<'copyVariable'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.copyVariable, { params: byId(id), body, company }));
+  return keepDetails(company, await send(changesCalls.copyVariable, { params: byId(id), body, company }));
 }
 
 export async function removeVariable(company: number, id: number, device_id: number): Promise<DeviceDetails> {
   await send(changesCalls.removeVariable, { params: byId(id), company });
-  return kept(company, await fetchDetails(company, device_id));
+  return keepDetails(company, await fetchDetails(company, device_id));
 }
 
 export async function addAttribute(company: number, body: BodyOf<'addAttribute'>): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.addAttribute, { body, company }));
+  return keepDetails(company, await send(changesCalls.addAttribute, { body, company }));
 }
 
 export async function patchAttribute(
@@ -101,7 +89,7 @@ export async function patchAttribute(
   id: number,
   body: BodyOf<'changeAttribute'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.changeAttribute, { params: byId(id), body, company }));
+  return keepDetails(company, await send(changesCalls.changeAttribute, { params: byId(id), body, company }));
 }
 
 export async function removeAttribute(
@@ -110,31 +98,31 @@ export async function removeAttribute(
   device_id: number,
 ): Promise<DeviceDetails> {
   await send(changesCalls.removeAttribute, { params: byId(id), company });
-  return kept(company, await fetchDetails(company, device_id));
+  return keepDetails(company, await fetchDetails(company, device_id));
 }
 
 /** A port of a plant, new or like another one. */
 export async function createPort(company: number, body: BodyOf<'createPort'>) {
   const port = await send(changesCalls.createPort, { body, company });
-  await invalidateTree(company);
+  await renewed(company, changesCalls.createPort);
   return port;
 }
 
 export async function copyPort(company: number, id: number, name: string) {
   const port = await send(changesCalls.copyPort, { params: byId(id), body: { name }, company });
-  await invalidateTree(company);
+  await renewed(company, changesCalls.copyPort);
   return port;
 }
 
 export async function removePort(company: number, id: number): Promise<void> {
   await send(changesCalls.removePort, { params: byId(id), company });
-  await invalidateTree(company);
+  await renewed(company, changesCalls.removePort);
 }
 
 /** A new device, to be configured. */
 export async function addDevice(company: number, body: In<typeof plantsCalls.createDevice.body>) {
-  const device = await createDevice({ body, company });
-  await invalidateTree(company);
+  const device = await send(plantsCalls.createDevice, { body, company });
+  await renewed(company, plantsCalls.createDevice);
   return device;
 }
 
@@ -143,27 +131,26 @@ export async function copyDevice(
   id: number,
   body: BodyOf<'copyDevice'>,
 ): Promise<DeviceDetails> {
-  return kept(company, await send(changesCalls.copyDevice, { params: byId(id), body, company }));
+  return keepDetails(company, await send(changesCalls.copyDevice, { params: byId(id), body, company }));
 }
 
 /** Puts a device into the bin: it is polled and shown no more, its history is kept. */
 export async function binDevice(company: number, id: number): Promise<void> {
-  await remove({ params: byId(id), company });
-  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'home') });
-  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
-  await invalidateTree(company);
+  await send(devicesCalls.remove, { params: byId(id), company });
+  await renewed(company, devicesCalls.remove);
 }
 
 /** What is kept of a device that is there no more, once nothing shows it. */
 export function forgetDevice(company: number, id: number): void {
-  queryClient.removeQueries({ queryKey: detailsQuery(company, id).queryKey });
-  queryClient.removeQueries({ queryKey: companyKey(company, 'device-newest', id) });
+  const input = { params: byId(id) };
+  forgetAnswer(company, configurationCalls.deviceDetails, input);
+  forgetAnswer(company, latestCalls.deviceNewest, input);
 }
 
 /** A new section of a plant; answers its id. */
 export async function createSection(company: number, proj_code: string, name: string): Promise<number> {
   const { id } = await send(catalogueCalls.createSection, { body: { proj_code, name }, company });
-  await queryClient.invalidateQueries({ queryKey: parametersQuery(company).queryKey });
+  await renewed(company, catalogueCalls.createSection);
   return id;
 }
 
@@ -175,12 +162,12 @@ export async function tagDevice(
 ): Promise<void> {
   const { id, version } = device;
   await send(catalogueCalls.setDeviceTags, { params: byId(id), body: { tag_ids, version }, company });
-  kept(company, await fetchDetails(company, id));
+  keepDetails(company, await fetchDetails(company, id));
 }
 
 /** Raises the detail of a device's log for some minutes, or ends that. */
 export async function traceDevice(company: number, id: number, on: boolean): Promise<void> {
-  kept(company, await send(changesCalls.traceDevice, { params: byId(id), body: { on }, company }));
+  keepDetails(company, await send(changesCalls.traceDevice, { params: byId(id), body: { on }, company }));
 }
 
 /** Sets a device back to an earlier version; answers what could not come back. */
@@ -192,21 +179,18 @@ export async function rollBack(
 ): Promise<Returned> {
   const params = { id: String(id), number: String(number) };
   const returned = await send(versionsCalls.goBack, { params, body, company });
-  void queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'details') });
-  kept(company, returned.details);
+  keepDetails(company, returned.details);
   return returned;
 }
 
 /** Brings a device back out of the bin, with its history; answers what could not come back. */
 export async function restoreDevice(company: number, id: number): Promise<Restored['left']> {
   const { left, ...details } = await send(deviceBinCalls.restore, { params: byId(id), company });
-  kept(company, details);
-  await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
+  keepDetails(company, details);
   return left;
 }
 
 /** Removes a device of the bin for ever, with its readings. */
 export async function purgeDevice(company: number, id: number): Promise<void> {
   await send(deviceBinCalls.remove, { params: byId(id), company });
-  await queryClient.invalidateQueries({ queryKey: companyKey(company, 'devices', 'bin') });
 }

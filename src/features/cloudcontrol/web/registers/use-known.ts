@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import type { DeviceDetails } from '../../configured.contract.ts';
 import type { DeviceLatest } from '../../latest-values.contract.ts';
-import { detailsQuery, latestQuery, useDeviceTree } from '../field/configuration.api.ts';
 import type { TreePort } from '../field/home/home.model.ts';
+import { detailsQuery, latestQuery, useDeviceTree } from '../field/use-devices.ts';
 import { devicesAt, type Known, knownIn, portOf } from './known.model.ts';
 import type { Reading } from './reading.model.ts';
 
@@ -33,7 +33,7 @@ export function useKnown(reading: Reading, earlier: Reading | null): Place {
     [tree, port, unit_id],
   );
   const details = useQueries({ queries: at.map(({ id }) => detailsQuery(company, id)) });
-  const newest = useQueries({ queries: at.map(({ id }) => latestQuery(company, id)) });
+  const newest = useQueries({ queries: at.map((one) => latestQuery(company, one)) });
   const devices = details.flatMap(({ data }) => (data ? [data] : []));
   const values = new Map(at.map(({ id }, i) => [id, newest[i]?.data?.values]));
   return {

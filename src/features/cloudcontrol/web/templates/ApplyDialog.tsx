@@ -1,22 +1,23 @@
 import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { TEMPLATES } from '../../template.model.ts';
-import type { TemplatePreview } from '../../templates.contract.ts';
+import { type TemplatePreview, templatesCalls } from '../../templates.contract.ts';
 import forms from '../field/forms/forms.module.css';
 import { ChooseDevices } from './ChooseDevices.tsx';
 import { PreviewGroups } from './PreviewGroups.tsx';
 import { possible } from './preview.model.ts';
-import { applyTemplate, previewQuery, templateQuery } from './templates.api.ts';
 import { useCalled, useTemplateRefusals } from './use-template-words.ts';
+import { usePreview, useTemplate } from './use-templates.ts';
 
 interface Named {
   key: string;
@@ -77,13 +78,17 @@ function useApplying({ template, onClose }: Pick<PreviewProps, 'template' | 'onC
   const [changed, setChanged] = useState<string | null>(null);
   const applying = useMutation({
     mutationFn: (preview: TemplatePreview & { remove: boolean }) =>
-      applyTemplate(company, template.key, {
-        version: preview.version,
-        remove: preview.remove,
-        devices: possible(preview.devices).map(({ device_id, newest_version }) => ({
-          device_id,
-          newest_version,
-        })),
+      send(templatesCalls.apply, {
+        params: { key: template.key },
+        company,
+        body: {
+          version: preview.version,
+          remove: preview.remove,
+          devices: possible(preview.devices).map(({ device_id, newest_version }) => ({
+            device_id,
+            newest_version,
+          })),
+        },
       }),
     onMutate: () => setChanged(null),
     onSuccess: ({ devices }) => {
@@ -107,12 +112,11 @@ function useApplying({ template, onClose }: Pick<PreviewProps, 'template' | 'onC
 function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const company = useCompany().id_client;
   const { formMessage } = useTemplateRefusals();
   const [remove, setRemove] = useState(false);
-  const called = useCalled(useQuery(templateQuery(company, template.key)).data);
+  const called = useCalled(useTemplate(template.key).data);
   const wish = { key: template.key, device_ids, remove, details: false };
-  const { data, error, refetch, isFetching } = useQuery(previewQuery(company, wish));
+  const { data, error, refetch, isFetching } = usePreview(wish);
   const { applying, changed } = useApplying({ template, onClose }, () => void refetch());
   const count = possible(data?.devices ?? []).length;
   const fault = changed === null ? applying.error : null;

@@ -6,8 +6,8 @@ import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { TEMPLATES } from '../../template.model.ts';
-import { useDeviceTree } from '../field/configuration.api.ts';
 import { useKindLabels } from '../field/kind-words.ts';
+import { useDeviceTree } from '../field/use-devices.ts';
 import classes from './templates.module.css';
 
 interface Choice {

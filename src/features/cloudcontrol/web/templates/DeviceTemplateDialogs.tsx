@@ -1,5 +1,4 @@
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +10,8 @@ import forms from '../field/forms/forms.module.css';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { createTemplate, templatesQuery } from './templates.api.ts';
 import classes from './templates.module.css';
+import { createTemplate, useTemplates } from './use-templates.ts';
 
 interface Props {
   device: DeviceDetails['device'];
@@ -24,7 +23,7 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const own = useQuery(templatesQuery(company)).data?.filter((one) => one.own) ?? [];
+  const own = useTemplates().data?.filter((one) => one.own) ?? [];
   const [renewed, setRenewed] = useState<string | null>(null);
   const chosen = own.find(({ key }) => key === renewed);
   if (chosen) return <RenewDialog template={chosen} device_id={device.id} onClose={onClose} />;
@@ -64,8 +63,7 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
 export function ApplyTemplateDialog({ device, onClose }: Props) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const company = useCompany().id_client;
-  const templates = useQuery(templatesQuery(company)).data ?? [];
+  const templates = useTemplates().data ?? [];
   const [key, setKey] = useState<string | null>(null);
   const [going, setGoing] = useState(false);
   const chosen = templates.find((one) => one.key === key);

@@ -1,16 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertOctagon, IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { PreviewedDevice, TemplatePreview } from '../../templates.contract.ts';
 import { DifferenceList } from '../field/device/versions/Difference.tsx';
 import { type Alike, alikeOf } from './preview.model.ts';
-import { previewQuery } from './templates.api.ts';
 import classes from './templates.module.css';
+import { usePreview } from './use-templates.ts';
 
 /** Names said of many devices; the rest is counted. */
 const NAMED = 6;
@@ -22,9 +20,8 @@ interface Props {
 }
 
 function Details({ device, preview, remove, called }: Props & { device: PreviewedDevice }) {
-  const company = useCompany().id_client;
   const wish = { key: preview.key, device_ids: [device.device_id], remove, details: true };
-  const { data, error, refetch } = useQuery(previewQuery(company, wish));
+  const { data, error, refetch } = usePreview(wish);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} aria-busy="true" />;
   return <DifferenceList lines={data.devices[0]?.differences ?? []} called={called} />;

@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
@@ -8,12 +8,12 @@ import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { useDeviceTree } from '../field/configuration.api.ts';
 import { DifferenceList } from '../field/device/versions/Difference.tsx';
 import forms from '../field/forms/forms.module.css';
 import { placedOf } from '../field/home/home.model.ts';
-import { changeTemplate, differenceQuery, templateQuery } from './templates.api.ts';
+import { useDeviceTree } from '../field/use-devices.ts';
 import { useCalled, useTemplateRefusals } from './use-template-words.ts';
+import { changeTemplate, useDifference, useTemplate } from './use-templates.ts';
 
 function DeviceField({ onDevice }: { onDevice: (id: number) => void }) {
   const { t } = useTranslation('templates');
@@ -47,12 +47,9 @@ export function RenewDialog({ template, device_id, onClose }: Props) {
   const company = useCompany().id_client;
   const { formMessage } = useTemplateRefusals();
   const [device, setDevice] = useState(device_id ?? null);
-  const whole = useQuery(templateQuery(company, template.key)).data;
+  const whole = useTemplate(template.key).data;
   const called = useCalled(whole);
-  const { data, error, refetch } = useQuery({
-    ...differenceQuery(company, template.key, device ?? 0),
-    enabled: device !== null,
-  });
+  const { data, error, refetch } = useDifference(template.key, device);
   const renewing = useMutation({
     mutationFn: () =>
       changeTemplate(company, template.key, {

@@ -10,7 +10,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,15 +31,15 @@ import { ApplyDialog } from './ApplyDialog.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { TemplateForm, type Texts } from './TemplateForm.tsx';
+import classes from './templates.module.css';
+import { useKindLabels, useTemplateRefusals } from './use-template-words.ts';
 import {
   changeTemplate,
   createTemplate,
   fetchTemplate,
   removeTemplate,
-  templateQuery,
-} from './templates.api.ts';
-import classes from './templates.module.css';
-import { useKindLabels, useTemplateRefusals } from './use-template-words.ts';
+  useTemplate,
+} from './use-templates.ts';
 import { VariablesTable } from './VariablesTable.tsx';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/templates/$key');
@@ -264,7 +264,7 @@ export function TemplatePage() {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
   const { key } = route.useParams();
-  const { data, error, refetch } = useQuery(templateQuery(company, key));
+  const { data, error, refetch } = useTemplate(key);
   const [dialog, setDialog] = useState<DialogState>(null);
   usePageTitle(data?.name ?? t('title'));
   if (!data && error instanceof CallError && error.status === 404)

@@ -1,19 +1,17 @@
 import { Select } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { TemplateLine } from '../../templates.contract.ts';
-import { templatesQuery } from './templates.api.ts';
 import classes from './templates.module.css';
 import { TEMPLATES_DEFAULTS, type TemplatesSearch } from './templates-search.ts';
 import { useKindLabels } from './use-template-words.ts';
+import { useTemplates } from './use-templates.ts';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/templates');
 
@@ -103,12 +101,11 @@ function Filter({ label, value, data, onChange }: FilterProps) {
 /** Devices as data: makers' that come with the program, and the company's own. */
 export function TemplatesPage() {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
   const kindOf = useKindLabels();
   const columns = useColumns();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(templatesQuery(company));
+  const { data, error, refetch, dataUpdatedAt } = useTemplates();
   usePageTitle(t('title'));
   const set = (part: Partial<TemplatesSearch>) =>
     void navigate({

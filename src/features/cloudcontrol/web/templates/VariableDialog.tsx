@@ -5,7 +5,7 @@ import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { type Template, templatesCalls } from '../../templates.contract.ts';
 import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
 import { SettingFields } from '../field/forms/SettingFields.tsx';
-import { changeTemplate, type TemplateChange } from './templates.api.ts';
+import { changeTemplate, type TemplateChange } from './use-templates.ts';
 
 type Variable = Template['map']['variables'][number];
 type Variables = NonNullable<TemplateChange['variables']>;

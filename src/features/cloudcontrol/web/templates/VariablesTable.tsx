@@ -14,9 +14,9 @@ import type { Template } from '../../templates.contract.ts';
 import type { Field } from '../field/forms/entities.model.ts';
 import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
-import { changeTemplate, type TemplateChange } from './templates.api.ts';
 import classes from './templates.module.css';
 import { useTemplateRefusals } from './use-template-words.ts';
+import { changeTemplate, type TemplateChange } from './use-templates.ts';
 import { VariableDialog } from './VariableDialog.tsx';
 
 type Variable = Template['map']['variables'][number];

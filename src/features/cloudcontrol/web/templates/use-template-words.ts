@@ -6,7 +6,7 @@ import type { ErrorMessages } from '../../../../shared/web/forms/use-submit.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { DeviceCategory } from '../../../plants/plants.model.ts';
 import type { Template } from '../../templates.contract.ts';
-import { useParameters } from '../field/configuration.api.ts';
+import { useParameters } from '../field/use-devices.ts';
 
 /** What a kind of device is called: as the company's category of that kind, else as its code. */
 export function useKindLabels(): (kind: DeviceCategory) => string {

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyKey } from '../../../../shared/web/api/query-client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
@@ -78,20 +78,14 @@ function useColumns(): DataColumn<AuditEntry>[] {
 }
 
 function useAudit(search: AuditSearch) {
-  const { id_client: company } = useCompany();
   const [q] = useDebouncedValue(search.q, PAUSE_MS);
   const filters = filtersOf({ ...search, q }, new Date());
   const { page } = search;
-  return useQuery({
-    queryKey: companyKey(company, 'audit', filters, page),
-    queryFn: ({ signal }) =>
-      send(companiesCalls.listAudit, {
-        query: { ...filters, page, page_size: String(PAGE_SIZE) },
-        signal,
-        company,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  return useCall(
+    companiesCalls.listAudit,
+    { query: { ...filters, page, page_size: String(PAGE_SIZE) } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** Who did what, when and from where; all filters stand in the address. */

@@ -1,7 +1,7 @@
+import { Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import styles from './forms.module.css';
 
 interface Props<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -16,9 +16,11 @@ interface Props<T extends FieldValues> {
 export function FormBox<T extends FieldValues>({ form, onSubmit, refusal, label, children }: Props<T>) {
   return (
     <FormProvider {...form}>
-      <form onSubmit={onSubmit} noValidate className={styles.form} aria-label={label}>
-        <FormError>{refusal}</FormError>
-        {children}
+      <form onSubmit={onSubmit} noValidate aria-label={label}>
+        <Stack gap={16}>
+          <FormError>{refusal}</FormError>
+          {children}
+        </Stack>
       </form>
     </FormProvider>
   );

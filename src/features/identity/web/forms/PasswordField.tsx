@@ -1,6 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { MIN_PASSWORD } from '../../identity.model.ts';
 import styles from './forms.module.css';
 
@@ -8,24 +10,26 @@ import styles from './forms.module.css';
 function LengthHint({ length, silent }: { length: number; silent: boolean }) {
   const { t } = useTranslation('identity');
   const enough = length >= MIN_PASSWORD;
-  const share = Math.min(1, length / MIN_PASSWORD);
   return (
-    <span className={styles.hint} data-enough={enough || undefined}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.bar} style={{ transform: `scaleX(${share})` }} />
-      </span>
+    <>
+      <span
+        className={styles.track}
+        data-enough={enough || undefined}
+        style={{ '--share': `${(100 * length) / MIN_PASSWORD}%` } as CSSProperties}
+        aria-hidden="true"
+      />
       {!silent && (
-        <span className={styles.hintText}>
-          {enough && <IconCheck size={13} stroke={2.4} aria-hidden="true" />}
+        <Note inline small tone={enough ? 'success' : 'muted'} {...(enough ? { icon: IconCheck } : {})}>
           {t('password.at_least', { least: MIN_PASSWORD })}
           {length > 0 && !enough && (
             <span className="num" aria-hidden="true">
+              {' '}
               {length}/{MIN_PASSWORD}
             </span>
           )}
-        </span>
+        </Note>
       )}
-    </span>
+    </>
   );
 }
 
@@ -46,7 +50,6 @@ export function PasswordField({ typed, ...rest }: Props) {
       {...(typed === undefined
         ? {}
         : {
-            className: styles.settled ?? '',
             description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} />,
           })}
       {...rest}

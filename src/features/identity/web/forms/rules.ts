@@ -17,11 +17,11 @@ export function useRules() {
     password: (text: string) => text !== '' || t('field.insert_password'),
     newPassword: (text: string) => {
       if (text === '') return t('field.insert_password');
-      return [...text].length >= MIN_PASSWORD || t('fault.password_short', { least: MIN_PASSWORD });
+      return [...text].length >= MIN_PASSWORD || t('faults.password_short', { least: MIN_PASSWORD });
     },
     /** The confirmation of a password; asked again whenever either of them changes. */
     confirms: (text: string, { password }: { password: string }) =>
-      text === password || t('fault.password_confirm'),
+      text === password || t('faults.password_confirm'),
     code: (text: string) => /^\d{6}$/.test(text.replace(/\s/g, '')) || t('field.six_digits'),
   };
 }

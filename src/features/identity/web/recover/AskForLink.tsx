@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
@@ -34,7 +35,7 @@ export function AskForLink() {
   const { t } = useTranslation('identity');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const rules = useRules();
   const { submit, refusal } = useAccountSubmit(form, {

@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
-import forms from '../forms/forms.module.css';
+import { hasFault } from '../forms/has-fault.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
-import { hasFault } from '../forms/refusal-words.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
@@ -17,10 +17,7 @@ function LinkOver() {
   const { t } = useTranslation('identity');
   return (
     <>
-      {t('fault.link_invalid')}.{' '}
-      <Link to="/recover" className={forms.inText}>
-        {t('recover.anew')}
-      </Link>
+      {t('faults.link_invalid')}. <Link to="/recover">{t('recover.anew')}</Link>
     </>
   );
 }
@@ -57,7 +54,7 @@ export function ChoosePassword({ token }: { token: string }) {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const form = useForm<NewPassword>({
-    mode: 'onTouched',
+    ...onBlurDeferred,
     defaultValues: { password: '', password_confirm: '' },
   });
   const { submit, refusal } = useAccountSubmit(form, {

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { hasFault } from '../forms/refusal-words.ts';
+import { hasFault } from '../forms/has-fault.ts';
 import { AskForLink } from './AskForLink.tsx';
 import { ChoosePassword, ChoosingPassword, RecoveryOver } from './ChoosePassword.tsx';
 

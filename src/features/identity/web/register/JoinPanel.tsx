@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import type { User } from '../../user.model.ts';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { PlainLinks } from '../PlainPage.public.tsx';
 import { SignInForm } from '../SignInForm.tsx';
 import { signOut } from '../use-user.ts';
@@ -23,7 +23,7 @@ interface Props {
 /** Who is signed in already joins by one press. */
 function JoinButton({ invitation, join }: Pick<Props, 'invitation' | 'join'>) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const joining = useMutation({ mutationFn: join });
   return (
     <>

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
-import forms from '../forms/forms.module.css';
+import { hasFault } from '../forms/has-fault.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
-import { hasFault } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { signIn, updateOwn } from '../use-user.ts';
@@ -23,14 +23,9 @@ function Taken() {
   const { t } = useTranslation('identity');
   return (
     <>
-      {t('fault.email_taken')}.{' '}
-      <Link to="/login" className={forms.inText}>
-        {t('sign_in.title')}
-      </Link>
+      {t('faults.email_taken')}. <Link to="/login">{t('sign_in.title')}</Link>
       {' · '}
-      <Link to="/recover" className={forms.inText}>
-        {t('sign_in.forgot')}
-      </Link>
+      <Link to="/recover">{t('sign_in.forgot')}</Link>
     </>
   );
 }
@@ -49,7 +44,7 @@ export function RegisterForm({ invited, onRegistered }: Props) {
   const { colorScheme } = useMantineColorScheme();
   const rules = useRules();
   const form = useForm<NewAccount>({
-    mode: 'onTouched',
+    ...onBlurDeferred,
     defaultValues: {
       name: invited?.name ?? '',
       email: invited?.email ?? '',
@@ -92,7 +87,6 @@ export function RegisterForm({ invited, onRegistered }: Props) {
         type="email"
         autoComplete="username"
         readOnly={invited !== undefined}
-        className={invited ? (forms.settled ?? '') : ''}
         description={invited && t('register.fixed_address')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errors.email?.message}

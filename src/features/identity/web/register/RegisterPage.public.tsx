@@ -113,7 +113,7 @@ function InvitationOver({ token, invitations }: Omit<InvitedProps, 'invitation'>
   return (
     <PlainPage title={t('invitation.title')}>
       <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
-        {t('fault.invitation_invalid')}. {t('invitation.over_hint')}
+        {t('faults.invitation_invalid')}. {t('invitation.over_hint')}
       </Alert>
       <PlainLinks>
         {sessionMark() === 'open' ? <ToPortal /> : <Link to="/login">{t('sign_in.title')}</Link>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
@@ -52,7 +52,7 @@ export function AvatarCut({ chosen, busy, onCut, onBroken, onCancel }: Props) {
     if (image.current && square) onCut(await cutPicture(image.current, square, chosen.type));
   };
   return (
-    <div className={styles.cut}>
+    <Stack gap={12} align="flex-start">
       <div className={styles.frame} onPointerMove={drag}>
         {url && (
           <img
@@ -79,9 +79,10 @@ export function AvatarCut({ chosen, busy, onCut, onBroken, onCancel }: Props) {
         )}
       </div>
       {size && size.width !== size.height && (
-        <label className={styles.slider}>
-          <span>{t('avatar.move')}</span>
+        <label>
+          {t('avatar.move')}
           <input
+            className={styles.slider}
             type="range"
             min={0}
             max={100}
@@ -98,6 +99,6 @@ export function AvatarCut({ chosen, busy, onCut, onBroken, onCancel }: Props) {
           {common('cancel')}
         </Button>
       </Buttons>
-    </div>
+    </Stack>
   );
 }

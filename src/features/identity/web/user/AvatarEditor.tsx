@@ -1,8 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader, Stack } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { send } from '../../../../shared/web/api/send.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { identityCalls } from '../../identity.contract.ts';
+
 import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -12,10 +15,8 @@ import { queryClient } from '../../../../shared/web/api/query-client.ts';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { keepUser, userQuery } from '../use-user.ts';
 import { AvatarCut } from './AvatarCut.tsx';
-import styles from './avatar.module.css';
 import { type Chosen, pictureTypeOf } from './avatar-cut.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -38,7 +39,8 @@ function Drop(props: {
   };
   return (
     <Dropzone
-      className={styles.drop ?? ''}
+      flex="1 1 240px"
+      p="10px 14px"
       maxSize={MAX_BYTES}
       multiple={false}
       // The plain file input: it offers pictures only, and the camera on a telephone.
@@ -53,13 +55,13 @@ function Drop(props: {
       inputProps={{ 'aria-label': t('avatar.drop'), accept: 'image/png,image/jpeg' }}
       aria-label={t('avatar.drop')}
     >
-      <div className={styles.dropInside}>
+      <Group gap={12} wrap="nowrap">
         {busy ? <Loader size={22} /> : <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />}
         <div>
-          <p className={styles.dropTitle}>{t('avatar.drop')}</p>
-          <p className="muted">{t('avatar.drop_hint')}</p>
+          <b>{t('avatar.drop')}</b>
+          <Muted size="md">{t('avatar.drop_hint')}</Muted>
         </div>
-      </div>
+      </Group>
     </Dropzone>
   );
 }
@@ -67,7 +69,7 @@ function Drop(props: {
 /** The own picture: dropped or chosen, cut square before one's eyes, sent; or taken away. */
 export function AvatarEditor({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const params = { id: String(user.id) };
@@ -92,9 +94,9 @@ export function AvatarEditor({ user }: { user: User }) {
     setChosen(next);
   };
   const fault = sending.error ?? removing.error;
-  const said = refused ? t(`fault.${refused}`) : fault && words.formMessage(fault);
+  const said = refused ? t(`faults.${refused}`) : fault && words.formMessage(fault);
   return (
-    <div className={styles.editor}>
+    <Stack gap={12}>
       {chosen ? (
         <AvatarCut
           key={chosen.file.name}
@@ -105,7 +107,7 @@ export function AvatarEditor({ user }: { user: User }) {
           onCancel={() => begin(null, null)}
         />
       ) : (
-        <div className={styles.now}>
+        <Group gap="12px 16px">
           <PersonAvatar name={user.name} digest={user.avatar} size={72} />
           <Drop
             busy={removing.isPending}
@@ -117,9 +119,9 @@ export function AvatarEditor({ user }: { user: User }) {
               {t('avatar.remove')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       <FormError>{said}</FormError>
-    </div>
+    </Stack>
   );
 }

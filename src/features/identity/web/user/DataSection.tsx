@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Divided, Section } from '../../../../shared/web/page/Section.tsx';
 import { Labelled, Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 
 /** Hands everything that is kept of the person to them, as one file. */
@@ -24,7 +24,7 @@ async function downloadOwn(id: number): Promise<void> {
 /** What is kept of me: a copy of it, and the end of it. */
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const [removing, setRemoving] = useState(false);
   const loading = useMutation({ mutationFn: () => downloadOwn(user.id) });
   return (

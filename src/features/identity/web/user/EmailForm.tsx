@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { User } from '../../user.model.ts';
 import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
@@ -20,7 +21,7 @@ import { updateOwn } from '../use-user.ts';
 /** A link waits to be followed: for which address, what it will change, and how to have it sent again. */
 function WaitingLink({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const sending = useSendConfirmation(user.id);
   const { pending_email, email } = user;
   // The address that is the account's already takes a waiting change back.
@@ -68,7 +69,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t: common } = useTranslation();
   const rules = useRules();
   const form = useForm<NewEmail>({
-    mode: 'onTouched',
+    ...onBlurDeferred,
     defaultValues: { email: '', current_password: '' },
   });
   const { errors, isSubmitting } = form.formState;

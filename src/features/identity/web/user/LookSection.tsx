@@ -1,20 +1,20 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import type { Language } from '../../../../shared/web/i18n/locale.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { useSwitchLanguage } from '../../../../shared/web/i18n/use-switch-language.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import type { User } from '../../user.model.ts';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { keepLook } from '../use-user.ts';
 
 /** Language and appearance: changed here at once, and kept with the account for other machines. */
 export function LookSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const language = useLanguage();
   const switchLanguage = useSwitchLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
@@ -15,7 +16,7 @@ export function NameForm({ user }: { user: User }) {
   const rules = useRules();
   // What comes from the server meanwhile fills the field only while nobody has typed in it.
   const form = useForm({
-    mode: 'onTouched',
+    ...onBlurDeferred,
     values: { name: user.name },
     resetOptions: { keepDirtyValues: true },
   });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -21,7 +22,7 @@ const EMPTY: PasswordChange = { current_password: '', password: '', password_con
 export function PasswordSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
   const rules = useRules();
-  const form = useForm<PasswordChange>({ mode: 'onTouched', defaultValues: EMPTY });
+  const form = useForm<PasswordChange>({ ...onBlurDeferred, defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconDownload, IconKey, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
   const title = t('factor.codes_title', { email });
   const text = `${title}\n\n${codes.join('\n')}\n`;
   return (
-    <div className={styles.codesBox}>
+    <Stack gap={14}>
       <UnsavedQuestion unsaved title={t('factor.codes_leave_title')} text={t('factor.codes_leave')} />
       <Alert role="status" variant="light" color="orange" icon={<IconKey size={18} />}>
         {t('factor.codes_once')}
@@ -58,6 +58,6 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
       <Buttons>
         <Button onClick={onKept}>{t('factor.codes_kept')}</Button>
       </Buttons>
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
@@ -39,7 +40,7 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const rules = useRules();
-  const form = useForm({ mode: 'onTouched', defaultValues: { typed: '', current_password: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { typed: '', current_password: '' } });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'typed' });
   const { submit, refusal } = useAccountSubmit(form, {

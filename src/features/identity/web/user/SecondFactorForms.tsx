@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import { FormBox } from '../forms/FormBox.tsx';
@@ -27,7 +28,7 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
   const rules = useRules();
-  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
@@ -67,7 +68,7 @@ export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
   const rules = useRules();
-  const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '', code: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     act: async (given) => {

@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './factor.module.css';
 
@@ -6,10 +8,10 @@ import styles from './factor.module.css';
 export function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation('identity');
   return (
-    <div className={styles.secret}>
-      <p className="muted">{t('factor.or_type')}</p>
+    <Stack gap={8} align="flex-start" flex="1 1 180px">
+      <Muted size="md">{t('factor.or_type')}</Muted>
       <code className={styles.letters}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       <CopyButton text={secret} />
-    </div>
+    </Stack>
   );
 }

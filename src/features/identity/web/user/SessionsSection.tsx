@@ -6,6 +6,7 @@ import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { formatDate, formatTime, HERE } from '../../../../shared/web/format/dates.ts';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
@@ -15,7 +16,6 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Session } from '../../account.contract.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { useErrorMessages } from '../forms/refusal-words.ts';
 import { signOut } from '../use-user.ts';
 import { type Device, deviceOf } from './device-words.ts';
 
@@ -40,7 +40,7 @@ const exactly = (when: string): string =>
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const wordsOf = useDeviceLabels();
   const device = deviceOf(session.user_agent);
   const ending = useSend(identityCalls.endSession, { onDone: onEnded });
@@ -115,7 +115,7 @@ async function signOutEverywhere(): Promise<void> {
 /** Where I am signed in: each session with its device, ended one by one or all together. */
 export function SessionsSection() {
   const { t } = useTranslation('identity');
-  const words = useErrorMessages();
+  const words = useErrorMessage('identity');
   const leaving = useMutation({ mutationFn: signOutEverywhere });
   const others = useCall(identityCalls.listSessions).data?.some(({ current }) => !current) ?? false;
   const staying = useMutation({

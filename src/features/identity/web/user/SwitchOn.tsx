@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
+import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import { CodeField } from '../forms/CodeField.tsx';
@@ -10,7 +11,6 @@ import { FormBox } from '../forms/FormBox.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import styles from './factor.module.css';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -25,7 +25,7 @@ function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; on
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
   const rules = useRules();
-  const form = useForm({ mode: 'onTouched', defaultValues: { current_password: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
@@ -64,7 +64,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
   const { t } = useTranslation('identity');
   const { t: common } = useTranslation();
   const rules = useRules();
-  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'code',
@@ -75,13 +75,13 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
   });
   return (
     <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
-      <ol className={styles.steps}>
+      <Stack component="ol" gap={16} m={0} pl={20}>
         <li>
           <p>{t('factor.scan')}</p>
-          <div className={styles.scan}>
+          <Group gap={16} mt={8} align="flex-start">
             <QrCode text={begun.otpauth_uri} label={t('factor.qr')} />
             <Secret secret={begun.secret} />
-          </div>
+          </Group>
         </li>
         <li>
           <p>{t('factor.type_code')}</p>
@@ -92,7 +92,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
             {...form.register('code', { validate: rules.code })}
           />
         </li>
-      </ol>
+      </Stack>
       <Buttons>
         <Button type="submit" loading={isSubmitting}>
           {t('factor.switch_on')}

@@ -20,8 +20,8 @@ export interface Conflict {
 }
 
 const storedIn = (fault: unknown): OpenedChart | undefined =>
-  fault instanceof CallError && fault.status === 409 && fault.problem.stored !== undefined
-    ? (fault.problem.stored as OpenedChart)
+  fault instanceof CallError && fault.status === 409
+    ? savedChartsCalls.update.conflict.safeParse(fault.problem.stored).data
     : undefined;
 
 /** Changes a saved chart of one's own; of two versions, the person is asked for the one that stays. */

@@ -3,7 +3,7 @@ import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
-import { FILTERS, type Filter, SORTS, Sort } from '../../overview.model.ts';
+import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
 import styles from './Toolbar.module.css';
 
 export interface CardFilter {

@@ -1,4 +1,4 @@
-import { DEFAULT_SORT, Sort } from '../../overview.model.ts';
+import { DEFAULT_SORT, Sort } from '../../dashboard.model.ts';
 
 const keyOf = (user: number) => `dashboardSort:${user}`;
 

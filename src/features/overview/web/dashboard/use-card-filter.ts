@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import { DASHBOARD_DEFAULTS, type Sort } from '../../overview.model.ts';
+import { DASHBOARD_DEFAULTS, type Sort } from '../../dashboard.model.ts';
 import { keepOwnSort, ownSortOf } from './own-sort.ts';
 import type { CardFilter } from './Toolbar.tsx';
 

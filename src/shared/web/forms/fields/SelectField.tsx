@@ -4,7 +4,8 @@ import { UNKNOWN } from '../../format/numbers.ts';
 import { useFormField } from '../form-scope.ts';
 
 export interface Option {
-  value: string | number;
+  /** Null for what stands for nothing. */
+  value: string | number | null;
   label: string;
 }
 
@@ -19,6 +20,8 @@ interface Props {
   searchable?: boolean;
   placeholder?: string;
   nothingFound?: string;
+  /** What is wrong with it before it is judged, for instance by a preview. */
+  fault?: string | undefined;
   description?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -45,13 +48,15 @@ export function SelectField(props: Props) {
     ...{ name, label, hideLabel },
     show: labelOf,
   });
-  const shared = { ...input, description, disabled, withAsterisk: required };
+  const error = input.error ?? props.fault;
+  const shared = { ...input, error, description, disabled, withAsterisk: required };
   const choose = (text: string | null) => {
     const chosen = [...options, ...gone].find((one) => String(one.value) === text)?.value ?? null;
     change(chosen);
     onChosen?.(chosen);
   };
-  const nothing = value === null || value === undefined || value === '';
+  const offersNothing = options.some((one) => one.value === null);
+  const nothing = !offersNothing && (value === null || value === undefined || value === '');
   // What is stored stays chosen also where it is not offered any more.
   const gone = nothing || options.some((one) => one.value === value) ? [] : [{ value, label: String(value) }];
   const data = [...options, ...gone].map((one) => ({ value: String(one.value), label: one.label }));

@@ -3,11 +3,11 @@ import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
 import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { changesCalls } from '../../../changes.contract.ts';
-import { useDeviceTree } from '../configuration.api.ts';
 import { DEVICE_FIELDS, pick } from '../forms/entities.model.ts';
 import { SettingFields } from '../forms/SettingFields.tsx';
 import { useUnitQuestion } from '../forms/use-unit-question.ts';
 import { placedOf, sameUnit } from '../home/home.model.ts';
+import { useDeviceTree } from '../use-devices.ts';
 import { copyDevice } from '../writes.ts';
 
 const NEW = { short_name: '', unit_id: null as number | null, serial_number: null as string | null };

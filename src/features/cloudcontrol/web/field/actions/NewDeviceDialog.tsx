@@ -8,11 +8,11 @@ import { SwitchField } from '../../../../../shared/web/forms/fields/SwitchField.
 import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { plantsCalls } from '../../../../plants/plants.contract.ts';
-import { useDeviceTree, useParameters } from '../configuration.api.ts';
 import { DEVICE_FIELDS, pick } from '../forms/entities.model.ts';
 import { SettingFields } from '../forms/SettingFields.tsx';
 import { useUnitQuestion } from '../forms/use-unit-question.ts';
 import { addressOf, sameUnit } from '../home/home.model.ts';
+import { useDeviceTree, useParameters } from '../use-devices.ts';
 import { addDevice } from '../writes.ts';
 
 const NEW = {

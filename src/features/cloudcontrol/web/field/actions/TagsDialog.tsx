@@ -7,8 +7,8 @@ import { FormError } from '../../../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
-import { useParameters } from '../configuration.api.ts';
 import forms from '../forms/forms.module.css';
+import { useParameters } from '../use-devices.ts';
 import { tagDevice } from '../writes.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { IconBulb } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTree } from '../configuration.api.ts';
+import { useDeviceTree } from '../use-devices.ts';
 import { adviceOf } from './advice.model.ts';
 import classes from './device.module.css';
 import type { TabProps } from './standing.ts';

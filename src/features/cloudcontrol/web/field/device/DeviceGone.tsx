@@ -13,7 +13,7 @@ import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
-import { useBin } from '../configuration.api.ts';
+import { useBin } from '../use-devices.ts';
 import { restoreDevice } from '../writes.ts';
 import classes from './device.module.css';
 

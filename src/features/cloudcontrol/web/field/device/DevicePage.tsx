@@ -9,7 +9,7 @@ import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { DeviceDetails } from '../../../configured.contract.ts';
-import { useDetails, useLatest } from '../configuration.api.ts';
+import { useDetails, useLatest } from '../use-devices.ts';
 import { DeviceGone } from './DeviceGone.tsx';
 import { DeviceHead } from './DeviceHead.tsx';
 import { DeviceTabs } from './DeviceTabs.tsx';
@@ -37,7 +37,7 @@ interface LoadedProps {
 
 function Loaded({ details, stale }: LoadedProps) {
   const now = useNow(5_000);
-  const { data: newest, error } = useLatest(details.device.id);
+  const { data: newest, error } = useLatest(details.device);
   const standing = {
     health: newest?.health ?? details.health,
     port_state: newest ? newest.port_state : (details.port?.state ?? null),

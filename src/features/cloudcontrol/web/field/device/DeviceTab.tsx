@@ -10,9 +10,9 @@ import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.t
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { changesCalls } from '../../../changes.contract.ts';
 import type { ConfiguredDevice } from '../../../configured.contract.ts';
-import { useParameters } from '../configuration.api.ts';
 import { DEVICE_FIELDS, pick } from '../forms/entities.model.ts';
 import { SettingField } from '../forms/SettingFields.tsx';
+import { useParameters } from '../use-devices.ts';
 import { patchDevice } from '../writes.ts';
 import { NewSection } from './NewSection.tsx';
 import type { TabProps } from './standing.ts';

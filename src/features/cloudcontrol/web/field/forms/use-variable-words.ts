@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
-import { useParameters } from '../configuration.api.ts';
+import { useParameters } from '../use-devices.ts';
 
 /** What a variable's name is called in the company's catalogue; an unknown one goes by its code. */
 export function useVariableLabels(): (name: string) => string {

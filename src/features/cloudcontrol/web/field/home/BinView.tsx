@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
-import { useBin } from '../configuration.api.ts';
+import { useBin } from '../use-devices.ts';
 import { purgeDevice, restoreDevice } from '../writes.ts';
 import classes from './home.module.css';
 

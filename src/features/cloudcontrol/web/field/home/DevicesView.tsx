@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import { useDeviceTree } from '../configuration.api.ts';
+import { useDeviceTree } from '../use-devices.ts';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomeToolbar } from './HomeToolbar.tsx';
 import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home.model.ts';

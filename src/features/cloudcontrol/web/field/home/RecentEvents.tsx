@@ -1,16 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useCall } from '../../../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
-import { homeQuery } from '../configuration.api.ts';
+import { configurationCalls } from '../../../configuration.contract.ts';
 import { useLogLabels } from '../log-words.public.ts';
 import { useActionLabels } from '../version-words.ts';
 import classes from './home.module.css';
@@ -57,7 +56,7 @@ export function RecentEvents() {
   const { t } = useTranslation('field');
   const logLabels = useLogLabels();
   const actionWords = useActionLabels();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(homeQuery(useCompany().id_client));
+  const { data, error, refetch, dataUpdatedAt } = useCall(configurationCalls.dashboard);
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={420} radius={12} aria-busy="true" />;
   return (

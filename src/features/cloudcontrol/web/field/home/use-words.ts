@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
-import { useParameters } from '../configuration.api.ts';
 import { useKindLabels } from '../kind-words.ts';
+import { useParameters } from '../use-devices.ts';
 import type { TreeDevice, Words } from './home.model.ts';
 
 /** What categories and tags are called; a kind that has no category of the company's own has its own word. */

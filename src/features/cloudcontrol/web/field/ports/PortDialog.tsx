@@ -7,9 +7,9 @@ import { SelectField } from '../../../../../shared/web/forms/fields/SelectField.
 import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { changesCalls } from '../../../changes.contract.ts';
 import { HINTS } from '../../../configuration.model.ts';
-import { useDeviceTree } from '../configuration.api.ts';
 import { missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
 import { SettingFields } from '../forms/SettingFields.tsx';
+import { useDeviceTree } from '../use-devices.ts';
 import { createPort } from '../writes.ts';
 
 type Made = Awaited<ReturnType<typeof createPort>>;

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useDeviceTree } from '../../field/configuration.api.ts';
 import forms from '../../field/forms/forms.module.css';
 import { useFieldLabels } from '../../field/forms/words.ts';
+import { useDeviceTree } from '../../field/use-devices.ts';
 import type { Place } from '../use-known.ts';
 
 /** Whose variable it becomes: a device that stands there, or a new one. */

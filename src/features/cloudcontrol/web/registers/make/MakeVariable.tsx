@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../../shared/web/api/query-client.ts';
+import { invalidateTopics } from '../../../../../shared/web/api/topic-cache.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
 import { faultAt } from '../../../../../shared/web/forms/record.model.ts';
 import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { changesCalls } from '../../../changes.contract.ts';
 import { focusFault } from '../../bulk/focus-fault.ts';
-import {
-  detailsQuery,
-  parametersQuery,
-  useDeviceTree,
-  useParameters,
-} from '../../field/configuration.api.ts';
 import { SettingFields } from '../../field/forms/SettingFields.tsx';
+import { detailsQuery, useDeviceTree, useParameters } from '../../field/use-devices.ts';
 import { addVariables } from '../../field/writes.ts';
 import { addDevices } from '../../find/find.api.ts';
 import { fromWire } from '../notation.model.ts';
@@ -46,8 +42,7 @@ function useStore({ question, place, from }: Props, owner: Owner, chosen: Chosen
     const variables = [bodyOf(chosen, draft, from.function_code)];
     if (owner.device_id !== null) {
       await addVariables(company, { device_id: owner.device_id, variables });
-      if (chosen.kind === 'new')
-        await queryClient.invalidateQueries({ queryKey: parametersQuery(company).queryKey });
+      if (chosen.kind === 'new') await invalidateTopics(company, ['configuration']);
       return;
     }
     const { proj_code, short_name } = owner;

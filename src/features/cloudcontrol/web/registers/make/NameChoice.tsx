@@ -4,9 +4,9 @@ import { spellUnit } from '../../../../../shared/units/units.ts';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { VARIABLE_KINDS } from '../../../../plants/plants.model.ts';
 import { codeOf } from '../../catalogue/words-form.ts';
-import { useParameters } from '../../field/configuration.api.ts';
 import { labelOf } from '../../field/device/variables/variables.model.ts';
 import forms from '../../field/forms/forms.module.css';
+import { useParameters } from '../../field/use-devices.ts';
 import { type Chosen, nameOf } from './made.model.ts';
 
 /** In place of a name of the catalogue. */

@@ -10,8 +10,8 @@ import { StaleLine } from '../../../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../../../../shared/web/ui/use-now.ts';
 import { TRACE_MINUTES } from '../../../../configuration.model.ts';
-import { useLog } from '../../configuration.api.ts';
 import { useLogLabels } from '../../log-words.public.ts';
+import { useLog } from '../../use-devices.ts';
 import { traceDevice } from '../../writes.ts';
 import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
@@ -62,7 +62,7 @@ const bytesOf = (value: unknown): string => (typeof value === 'string' ? value :
 export function DeviceLog(props: TabProps) {
   const { t } = useTranslation('field');
   const messageFor = useLogLabels();
-  const log = useLog(props.details.device.id);
+  const log = useLog(props.details.device);
   const { data, error, refetch, dataUpdatedAt } = log;
   return (
     <section className={`panel ${parts.box}`} aria-labelledby="device-log">

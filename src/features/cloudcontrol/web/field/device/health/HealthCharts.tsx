@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeSeriesChart } from '../../../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
-import { useHours } from '../../configuration.api.ts';
+import { useHours } from '../../use-devices.ts';
 import device from '../device.module.css';
 import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';

@@ -7,8 +7,8 @@ import { BulkBar as Bar } from '../../../../../../shared/web/list/BulkBar.tsx';
 import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { POLLS } from '../../../../../plants/field.model.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { useParameters } from '../../configuration.api.ts';
 import { useFieldLabels } from '../../forms/words.ts';
+import { useParameters } from '../../use-devices.ts';
 import { FactorDialog } from './FactorDialog.tsx';
 import type { Bulk, BulkChange } from './use-bulk.ts';
 

@@ -7,7 +7,7 @@ import { useRecordForm } from '../../../../../../shared/web/forms/use-record-for
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
-import { useParameters } from '../../configuration.api.ts';
+import { useParameters } from '../../use-devices.ts';
 import { copyVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 

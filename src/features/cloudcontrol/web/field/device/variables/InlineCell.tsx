@@ -7,10 +7,10 @@ import { useRecordForm } from '../../../../../../shared/web/forms/use-record-for
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
-import { useParameters } from '../../configuration.api.ts';
 import type { Field } from '../../forms/entities.model.ts';
 import { SettingField } from '../../forms/SettingFields.tsx';
 import { useFieldLabels } from '../../forms/words.ts';
+import { useParameters } from '../../use-devices.ts';
 import type { VariableEdit } from './use-variable-edit.ts';
 import { labelOf, lookOf } from './variables.model.ts';
 import classes from './variables.module.css';

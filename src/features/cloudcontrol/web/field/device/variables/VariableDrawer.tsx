@@ -9,9 +9,9 @@ import { useRecordForm } from '../../../../../../shared/web/forms/use-record-for
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
-import { useParameters } from '../../configuration.api.ts';
 import { type Field, pick, VARIABLE_FIELDS, valueTableField } from '../../forms/entities.model.ts';
 import { SettingField } from '../../forms/SettingFields.tsx';
+import { useParameters } from '../../use-devices.ts';
 import { patchVariable } from '../../writes.ts';
 import { labelOf } from './variables.model.ts';
 

@@ -3,12 +3,12 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import type { VersionDifference } from '../../../../versions.contract.ts';
-import { useDifference } from '../../configuration.api.ts';
 import type { Field } from '../../forms/entities.model.ts';
 import { ATTRIBUTE_FIELDS, DEVICE_FIELDS, PORT_FIELDS, VARIABLE_FIELDS } from '../../forms/entities.model.ts';
 import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
 import { useFieldLabels } from '../../forms/words.ts';
+import { useDifference } from '../../use-devices.ts';
 import parts from '../parts.module.css';
 
 type Line = VersionDifference['differences'][number];

@@ -8,7 +8,7 @@ import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../../shared/web/list/data-table.model.ts';
 import type { Version } from '../../../../versions.contract.ts';
-import { useVersions } from '../../configuration.api.ts';
+import { useVersions } from '../../use-devices.ts';
 import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
 import type { TabProps } from '../standing.ts';
@@ -118,7 +118,7 @@ function Loaded({ now, versions, onOpen }: LoadedProps) {
 export function VersionsTab(props: TabProps) {
   const { t } = useTranslation('field');
   const { details, now } = props;
-  const list = useVersions(details.device.id, details.newest_version);
+  const list = useVersions(details.device.id);
   const { data, error, refetch } = list;
   const [dialog, setDialog] = useState<DialogState>(null);
   const newest = data?.results[0]?.number;

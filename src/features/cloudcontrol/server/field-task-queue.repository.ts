@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { TaskAnswer } from '../../features/cloudcontrol/field-task.model.ts';
-import { FIELD_TASK_CHANNEL, type TaskKind } from '../../features/cloudcontrol/field-tools.model.ts';
-import { inScope, type Scope } from '../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { TaskAnswer } from '../field-task.model.ts';
+import { FIELD_TASK_CHANNEL, type TaskKind } from '../field-tools.model.ts';
 
 /** A task that this instance has taken; what exactly is asked is read when its turn comes. */
 export type TakenTask = {
@@ -50,7 +50,7 @@ export async function takeTasks(
     const left = await tx.query<{ again_s: number | null }>(
       `select min(case when ${OPEN} then ${LOOK_AGAIN_S.open}
                        else greatest(${LOOK_AGAIN_S.held}, extract(epoch from t.taken_at + ${FORSAKEN} - now())) end)::float8 as again_s
-       from cloudcontrol.field_task t where ${WANTED}`,
+       from field_task t where ${WANTED}`,
       [scope.company_id],
     );
     return { taken: rows.sort((a, b) => a.id - b.id), again_s: left.rows[0]?.again_s ?? null };

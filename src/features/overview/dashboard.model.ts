@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The specified filters of the dashboard. Their conditions overlap: they select cards, they do not part them. // spec §4 */
+export const STATUSES = ['alarm', 'warning', 'string', 'success', 'snoozed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What the dashboard can be narrowed to: the specified conditions, and plants without data. */
+export const FILTERS = [...STATUSES, 'nodata'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+// spec §9: code, nominal power, production, irradiance; C ascending, D descending
+const SPECIFIED_SORTS = ['CI-C', 'CI-D', 'PN-C', 'PN-D', 'P-C', 'P-D', 'I-C', 'I-D'] as const;
+export type SpecifiedSort = (typeof SPECIFIED_SORTS)[number];
+export const SORTS = ['problems', ...SPECIFIED_SORTS] as const;
+export const Sort = z.enum(SORTS);
+export type Sort = z.infer<typeof Sort>;
+/** The order for whoever has chosen none. // spec §9 */
+export const DEFAULT_SORT: Sort = 'CI-D';
+
+export const DASHBOARD_DEFAULTS = { q: '', status: 'all' } as const;
+
+/** The dashboard's part of the address; what cannot be understood falls back to the default. */
+export const DashboardSearch = z.object({
+  q: z.string().max(200).default('').catch(''),
+  status: z
+    .enum(['all', ...FILTERS])
+    .default('all')
+    .catch('all'),
+  /** Absent: the reader's own default. */
+  sort: Sort.optional().catch(undefined),
+});
