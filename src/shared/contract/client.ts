@@ -1,4 +1,4 @@
-import type { AnyCall, Area, In, Out } from './call.ts';
+import type { AnyCall, In } from './call.ts';
 
 export interface FieldError {
   path: string;
@@ -38,11 +38,6 @@ type Given<K extends string, T> = [T] extends [undefined]
 export type Arguments<C extends AnyCall> = Given<'params', In<C['params']>> &
   Given<'query', In<C['query']>> &
   Given<'body', In<C['body']>> & { signal?: AbortSignal; company?: number };
-type Caller<C extends AnyCall> =
-  Record<never, never> extends Arguments<C>
-    ? (given?: Arguments<C>) => Promise<Out<C['ok']>>
-    : (given: Arguments<C>) => Promise<Out<C['ok']>>;
-export type Client<A extends Area> = { readonly [K in keyof A]: Caller<A[K]> };
 
 export interface Transport {
   /** Sends one request; adds who is asking (bearer, id-client) and asks again once after a refreshed token. */
@@ -109,14 +104,4 @@ export async function request(call: AnyCall, given: Loose, transport: Transport)
   if (!response.ok) throw new CallError(response.status, await problemOf(response));
   if (response.status === 204) return undefined;
   return call.produces === 'application/json' ? response.json() : response.blob();
-}
-
-/** A typed client for the calls of an area: paths, slashes, answers and time-outs come from the contract. */
-export function client<A extends Area>(calls: A, transport: Transport): Client<A> {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      (given: Loose = {}) => request(call, given, transport),
-    ]),
-  ) as unknown as Client<A>;
 }

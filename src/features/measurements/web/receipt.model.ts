@@ -1,9 +1,9 @@
-import { CallError, type Client } from '../../../shared/contract/client.ts';
+import type { Out } from '../../../shared/contract/call.ts';
+import { CallError } from '../../../shared/contract/client.ts';
 import type { AggregateSeries, seriesCalls } from '../series.contract.ts';
 
-type Calls = Client<typeof seriesCalls>;
-export type AggregateAnswer = Awaited<ReturnType<Calls['aggregateResultsData']>>;
-export type AllDevicesAnswer = Awaited<ReturnType<Calls['chartResultsDataAllDevice']>>;
+export type AggregateAnswer = Out<(typeof seriesCalls)['aggregateResultsData']['ok']>;
+export type AllDevicesAnswer = Out<(typeof seriesCalls)['chartResultsDataAllDevice']['ok']>;
 
 /** A device's figures as screens keep them. // spec §3: Aggregate device result (mapped on receipt) */
 export interface AggregateDevice {

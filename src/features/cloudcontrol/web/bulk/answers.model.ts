@@ -4,7 +4,7 @@ import type { Quantity } from '../../../plants/plants.model.ts';
 import type { Reason } from '../../configured.contract.ts';
 import type { FieldTask, FoundDevice } from '../../field-tools.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import type { Question } from '../field-tasks/field-tasks.api.ts';
+import type { Question } from '../field-tasks/question.ts';
 import { TCP_PORT, TIMEOUT } from '../find/find-form.model.ts';
 import type { Draft, Row } from './draft.model.ts';
 

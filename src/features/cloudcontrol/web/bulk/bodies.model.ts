@@ -1,7 +1,7 @@
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { readNumber } from '../../../../shared/web/forms/number-text.model.ts';
+import type { AddDevicesBody } from '../find/add-devices.ts';
 import { POWER } from '../find/choices.model.ts';
-import type { AddDevicesBody } from '../find/find.api.ts';
 import { type Outcome, targetOf } from './answers.model.ts';
 import type { Draft, Row, RowField } from './draft.model.ts';
 

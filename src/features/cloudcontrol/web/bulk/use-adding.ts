@@ -7,7 +7,7 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { keepTried } from '../field/tried.public.ts';
-import { addDevices } from '../find/find.api.ts';
+import { addDevices } from '../find/add-devices.ts';
 import { bodyOf, placeOfFault, type Told } from './bodies.model.ts';
 import type { Row, RowField } from './draft.model.ts';
 import { focusFault } from './focus-fault.ts';

@@ -4,7 +4,7 @@ import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { type AskedQuestion, fieldToolsCalls } from '../../field-tools.contract.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
-import type { Question } from './field-tasks.api.ts';
+import type { Question } from './question.ts';
 
 /** A call that did not come through is tried again so often: the question itself lives on meanwhile. */
 const TRIES = 4;

@@ -9,7 +9,7 @@ import { type Framer, findHostFault, findUnitFault } from '../../../plants/field
 import { LIMITS } from '../../configuration.model.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits, type UnitsFault } from '../../unit-range.model.ts';
-import type { Question } from '../field-tasks/field-tasks.api.ts';
+import type { Question } from '../field-tasks/question.ts';
 
 /** What is typed: a port that stands, or (port_id empty) the address of a gateway. */
 export interface FindTyped {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
-import type { Question } from '../field-tasks/field-tasks.api.ts';
+import type { Question } from '../field-tasks/question.ts';
 import {
   blankFind,
   type FindFault,

@@ -12,7 +12,7 @@ import { MAP_FILE_BYTES } from '../../maps.model.ts';
 import { FaultTable } from './FaultTable.tsx';
 import { MapChanges, MapCounts } from './MapChanges.tsx';
 import { MapOptionsForm } from './MapOptionsForm.tsx';
-import type { MapDoor, MapFormat } from './maps.api.ts';
+import type { MapDoor, MapFormat } from './map-doors.ts';
 import classes from './maps.module.css';
 import { useRemarkLabels } from './remark-words.ts';
 import { type MapImport, useMapImport } from './use-map-import.ts';

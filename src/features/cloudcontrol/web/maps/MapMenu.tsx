@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportMapDialog } from './ImportMapDialog.tsx';
-import type { MapDoor } from './maps.api.ts';
+import type { MapDoor } from './map-doors.ts';
 import { useMapSaving } from './use-map-saving.ts';
 
 interface Props {

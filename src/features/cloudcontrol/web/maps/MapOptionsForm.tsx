@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADDRESS_MANNERS, type AddressManner } from '../../../../devices/map/map-address.ts';
-import type { MapOptions } from './maps.api.ts';
+import type { MapOptions } from './map-doors.ts';
 import classes from './maps.module.css';
 
 /** How the file is to be taken. */

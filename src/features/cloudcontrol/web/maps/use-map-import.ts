@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { tableBlob } from '../../../../shared/web/files/table-files.ts';
 import type { MapReport } from '../../maps.contract.ts';
-import type { MapDoor, MapOptions } from './maps.api.ts';
+import type { MapDoor, MapOptions } from './map-doors.ts';
 
 export interface ChosenFile {
   readonly name: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../../shared/web/charts/download.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { MapDoor, MapFormat } from './maps.api.ts';
+import type { MapDoor, MapFormat } from './map-doors.ts';
 import { useRemarkLabels } from './remark-words.ts';
 
 /** The reader's own day, as a part of a file's name. */

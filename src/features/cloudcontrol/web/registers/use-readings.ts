@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { readField } from './read-field.ts';
 import { hasContent, KEPT, REPEAT_MS, REPEATS, type Reading, type ReadQuestion } from './reading.model.ts';
-import { readField } from './registers.api.ts';
 
 export interface Readings {
   /** The newest first. */

@@ -26,7 +26,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { Template } from '../../templates.contract.ts';
 import { MapMenu } from '../maps/MapMenu.tsx';
-import { templateMap } from '../maps/maps.api.ts';
+import { templateMap } from '../maps/map-doors.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
 import { RenewDialog } from './RenewDialog.tsx';

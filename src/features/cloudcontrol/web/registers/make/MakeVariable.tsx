@@ -11,7 +11,7 @@ import { focusFault } from '../../bulk/focus-fault.ts';
 import { SettingFields } from '../../field/forms/SettingFields.tsx';
 import { detailsQuery, useDeviceTree, useParameters } from '../../field/use-devices.ts';
 import { addVariables } from '../../field/writes.ts';
-import { addDevices } from '../../find/find.api.ts';
+import { addDevices } from '../../find/add-devices.ts';
 import { fromWire } from '../notation.model.ts';
 import type { ReadQuestion } from '../reading.model.ts';
 import type { Place } from '../use-known.ts';

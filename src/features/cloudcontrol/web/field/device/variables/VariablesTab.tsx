@@ -7,7 +7,7 @@ import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../../../../shared/web/ui/EmptyState.tsx';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { MapMenu } from '../../../maps/MapMenu.tsx';
-import { deviceMap } from '../../../maps/maps.api.ts';
+import { deviceMap } from '../../../maps/map-doors.ts';
 import classes from '../device.module.css';
 import type { TabProps } from '../standing.ts';
 import { AddVariables } from './AddVariables.tsx';
