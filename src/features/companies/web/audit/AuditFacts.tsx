@@ -11,11 +11,10 @@ export function AuditFacts({ facts }: { facts: readonly FactWords[] }) {
     <ul className={classes.facts}>
       {facts.map(({ label, before, after }) => (
         <li key={label}>
-          <span className="muted">{label}:</span>{' '}
-          {before !== null && <s className={classes.before}>{before}</s>}
+          <span className="muted">{label}:</span> {before !== null && <s>{before}</s>}
           {before !== null && (
             <>
-              <IconArrowNarrowRight size={14} aria-hidden="true" className={classes.arrow} />
+              <IconArrowNarrowRight size={14} aria-hidden="true" />
               <span className="visually-hidden">{t('audit.page.now')}</span>
             </>
           )}

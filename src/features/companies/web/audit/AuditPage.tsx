@@ -12,7 +12,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { companiesCalls } from '../../companies.contract.ts';
 import { AuditFacts } from './AuditFacts.tsx';
@@ -70,7 +70,7 @@ function useColumns(): DataColumn<AuditEntry>[] {
         id: 'from',
         header: t('audit.page.from'),
         value: (entry) => entry.address,
-        cell: ({ address }) => <span className={classes.address}>{address ?? UNKNOWN}</span>,
+        cell: ({ address }) => <span className={classes.name}>{address ?? UNKNOWN}</span>,
       },
     ],
     [t, words, date, time],
@@ -96,13 +96,8 @@ export function AuditPage() {
   const state = useListState(AuditList);
   const { search, set } = state;
   const title = t('audit.page.title');
-  usePageTitle(title);
   return (
-    <div className={classes.page}>
-      <header>
-        <h1>{title}</h1>
-        <p className="muted">{t('audit.page.subtitle')}</p>
-      </header>
+    <Page title={title} subtitle={t('audit.page.subtitle')}>
       <ListPage
         state={state}
         label={title}
@@ -125,6 +120,6 @@ export function AuditPage() {
         }}
         empty={{ icon: IconHistory, title: t('audit.page.empty'), hint: t('audit.page.empty_hint') }}
       />
-    </div>
+    </Page>
   );
 }

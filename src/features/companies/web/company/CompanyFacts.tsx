@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { Company } from '../../companies.model.ts';
-import styles from './company.module.css';
 
 /** What there is to know of the company besides what is typed. */
 export function CompanyFacts({ company }: { company: Company }) {
@@ -12,18 +12,14 @@ export function CompanyFacts({ company }: { company: Company }) {
   const format = useFormat();
   const users = useCall(companiesCalls.listUsers);
   const plants = useCall(companiesCalls.listCompanyPlants);
-  const count = (rows: readonly unknown[] | undefined) => (rows ? format.number(rows.length, 0) : UNKNOWN);
+  const count = (rows: readonly unknown[] | undefined) => rows && format.number(rows.length, 0);
   return (
-    <section className={`panel ${styles.section}`} aria-labelledby="company-facts">
-      <h2 id="company-facts">{t('company.facts')}</h2>
-      <dl className={styles.facts}>
-        <dt>{t('company.id')}</dt>
-        <dd>{company.id_client}</dd>
-        <dt>{t('company.users')}</dt>
-        <dd>{count(users.data)}</dd>
-        <dt>{t('company.plants')}</dt>
-        <dd>{count(plants.data)}</dd>
-      </dl>
-    </section>
+    <Section title={t('company.facts')}>
+      <Facts look="rows">
+        <Fact label={t('company.id')}>{company.id_client}</Fact>
+        <Fact label={t('company.users')}>{count(users.data)}</Fact>
+        <Fact label={t('company.plants')}>{count(plants.data)}</Fact>
+      </Facts>
+    </Section>
   );
 }

@@ -2,19 +2,16 @@ import { Alert, Button } from '@mantine/core';
 import { IconMailOpened } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
-import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { FormFrame } from '../../../../shared/web/forms/FormFrame.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
-import { useErrorMessages } from '../refusal-words.ts';
 import { CompanyFields } from './CompanyFields.tsx';
-import styles from './company.module.css';
-import { type CompanyValues, NO_VALUES, slugBeside, valuesOf } from './company-form.ts';
+import { NO_VALUES, slugBeside } from './company-form.ts';
 
 /** Opens a company that was just made. Failing that, the whole page starts anew in it: making it twice would be worse. */
 async function open(enter: (id_client: number) => Promise<void>, id_client: number): Promise<void> {
@@ -27,23 +24,21 @@ async function open(enter: (id_client: number) => Promise<void>, id_client: numb
 }
 
 function useNewCompany() {
-  const words = useErrorMessages();
   const { enter } = useBelonging();
-  const form = useForm<CompanyValues>({ defaultValues: NO_VALUES, ...onBlurDeferred });
   const [ownSlug, setOwnSlug] = useState(false);
+  const form = useRecordForm({
+    call: companiesCalls.create,
+    record: NO_VALUES,
+    words: 'companies',
+    quiet: true,
+    onSaved: ({ id_client }) => open(enter, id_client),
+  });
   const follow = (name: string) => {
     if (ownSlug) return;
-    const { company_slug: shown } = form.formState.errors;
-    form.setValue('company_slug', slugBeside(name), { shouldValidate: shown !== undefined });
+    const { company_slug: shown } = form.form.formState.errors;
+    form.form.setValue('company_slug', slugBeside(name), { shouldValidate: shown !== undefined });
   };
-  const { submit, refusal } = useSubmit(form, {
-    words,
-    act: async (values) => {
-      const { id_client } = await send(companiesCalls.create, { body: valuesOf(values) });
-      await open(enter, id_client);
-    },
-  });
-  return { form, submit, refusal, follow, onSlug: (slug: string) => setOwnSlug(slug.trim() !== '') };
+  return { form, follow, onSlug: (slug: string) => setOwnSlug(slug.trim() !== '') };
 }
 
 /** Who has no company may be waiting for one that is not theirs to make. */
@@ -61,30 +56,32 @@ export function CreateCompanyPage() {
   const { t } = useTranslation('companies');
   const { t: tc } = useTranslation();
   const { companies } = useBelonging();
-  const { form, submit, refusal, follow, onSlug } = useNewCompany();
+  const { form, follow, onSlug } = useNewCompany();
   const first = companies.length === 0;
-  usePageTitle(t('create.title'));
   return (
-    <div className={styles.narrow}>
-      <div>
-        <h1>{t('create.title')}</h1>
-        <p className="muted">{t(first ? 'create.first' : 'create.another')}</p>
-      </div>
+    <Page
+      title={t('create.title')}
+      subtitle={t(first ? 'create.first' : 'create.another')}
+      width={560}
+      centred
+      short
+    >
       {first && <FirstSteps />}
-      <form onSubmit={submit} noValidate className={`panel ${styles.form}`}>
-        <FormError>{refusal}</FormError>
-        <CompanyFields form={form} autoFocus onName={follow} onSlug={onSlug} />
-        <div className={styles.footer}>
-          {!first && (
-            <Button variant="default" renderRoot={(root) => <Link to="/" {...root} />}>
-              {tc('cancel')}
+      <Panel>
+        <FormFrame form={form}>
+          <CompanyFields autoFocus onName={follow} onSlug={onSlug} />
+          <Buttons>
+            <Button type="submit" loading={form.busy}>
+              {t('create.submit')}
             </Button>
-          )}
-          <Button type="submit" loading={form.formState.isSubmitting}>
-            {t('create.submit')}
-          </Button>
-        </div>
-      </form>
-    </div>
+            {!first && (
+              <Button variant="default" renderRoot={(root) => <Link to="/" {...root} />}>
+                {tc('cancel')}
+              </Button>
+            )}
+          </Buttons>
+        </FormFrame>
+      </Panel>
+    </Page>
   );
 }

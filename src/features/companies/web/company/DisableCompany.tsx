@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import type { Company } from '../../companies.model.ts';
 import { useErrorMessages } from '../refusal-words.ts';
-import styles from './company.module.css';
 import { useDisabling } from './use-disabling.ts';
 
 /** The end of a company, which only its owners can bring about and only with its name typed out. // spec §4 */
@@ -18,14 +19,12 @@ export function DisableCompany({ company }: { company: Company }) {
     disabling.reset();
   };
   return (
-    <section className={`panel ${styles.section} ${styles.danger}`} aria-labelledby="company-end">
-      <h2 id="company-end">{t('disable.title')}</h2>
-      <p className="muted">{t('disable.hint')}</p>
-      <div>
+    <Section title={t('disable.title')} hint={t('disable.hint')}>
+      <Buttons>
         <Button color="red" variant="light" onClick={() => setAsking(true)}>
           {t('disable.ask')}
         </Button>
-      </div>
+      </Buttons>
       {asking && (
         <ConfirmDialog
           title={t('disable.confirm_title', { name: company.name })}
@@ -36,12 +35,10 @@ export function DisableCompany({ company }: { company: Company }) {
           onConfirm={() => disabling.mutate()}
           onClose={close}
         >
-          <ul className={styles.list}>
-            <li>{t('disable.stops')}</li>
-            <li>{t('disable.stays')}</li>
-          </ul>
+          <p>{t('disable.stops')}</p>
+          <p>{t('disable.stays')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,11 +2,11 @@ import { Select } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
 import { useErrorMessages } from '../refusal-words.ts';
-import styles from './company.module.css';
 import { useCompanyChange } from './use-company-change.ts';
 
 /** Months that are offered; null keeps readings for ever. */
@@ -50,8 +50,7 @@ export function ReadingsKept({ company }: { company: CompanyDetails }) {
     else keeping.mutate(months);
   };
   return (
-    <section className={`panel ${styles.section}`} aria-labelledby="company-kept">
-      <h2 id="company-kept">{t('kept.title')}</h2>
+    <Section title={t('kept.title')}>
       <Select
         label={t('kept.label')}
         description={t('kept.hint')}
@@ -72,12 +71,10 @@ export function ReadingsKept({ company }: { company: CompanyDetails }) {
           onConfirm={() => keeping.mutate(asking)}
           onClose={() => setAsking(null)}
         >
-          <ul className={styles.list}>
-            <li>{t('kept.goes', { kept: words(asking) })}</li>
-            <li>{t('kept.stays')}</li>
-          </ul>
+          <p>{t('kept.goes', { kept: words(asking) })}</p>
+          <p>{t('kept.stays')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }

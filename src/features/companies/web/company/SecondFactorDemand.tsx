@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Anchor, Button, List, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { NEEDS_SECOND_FACTOR } from '../../../../shared/contract/capabilities.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Labelled, Muted } from '../../../../shared/web/page/Text.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { companiesCalls } from '../../companies.contract.ts';
@@ -13,7 +15,6 @@ import type { Company } from '../../companies.model.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import { nameOf } from '../users/people.ts';
-import styles from './company.module.css';
 import { useCompanyChange } from './use-company-change.ts';
 
 /** Those whom the demand would keep out until they switch a second factor on. */
@@ -37,14 +38,13 @@ function DemandDialog({ affected, busy, onConfirm, onClose }: DialogProps) {
     <Dialog title={t('factor.confirm_title')} size={460} small onClose={onClose}>
       <p>{t('factor.confirm')}</p>
       {affected.length > 0 && (
-        <div className={styles.affected}>
-          <p>{t('factor.kept_out', { count: affected.length })}</p>
-          <ul>
+        <Labelled label={t('factor.kept_out', { count: affected.length })}>
+          <List mah={200} style={{ overflowY: 'auto' }}>
             {affected.map((user) => (
-              <li key={user.id}>{nameOf(user)}</li>
+              <List.Item key={user.id}>{nameOf(user)}</List.Item>
             ))}
-          </ul>
-        </div>
+          </List>
+        </Labelled>
       )}
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
@@ -79,8 +79,7 @@ export function SecondFactorDemand({ company }: { company: Company }) {
   const locksOneselfOut =
     !demanded && users.some(({ id, second_factor }) => id === user_id && !second_factor);
   return (
-    <section className={`panel ${styles.section}`} aria-labelledby="company-factor">
-      <h2 id="company-factor">{t('factor.title')}</h2>
+    <Section title={t('factor.title')}>
       <Switch
         label={t('factor.label')}
         description={t('factor.hint')}
@@ -90,12 +89,12 @@ export function SecondFactorDemand({ company }: { company: Company }) {
         onChange={(event) => (event.currentTarget.checked ? setAsking(true) : demand.mutate(false))}
       />
       {locksOneselfOut && (
-        <p className={styles.note}>
+        <Muted>
           {t('factor.own_first')}{' '}
-          <Link to="/user" hash="second-factor">
+          <Anchor inherit renderRoot={(root) => <Link to="/user" hash="second-factor" {...root} />}>
             {t('factor.own_link')}
-          </Link>
-        </p>
+          </Anchor>
+        </Muted>
       )}
       {asking && (
         <DemandDialog
@@ -105,6 +104,6 @@ export function SecondFactorDemand({ company }: { company: Company }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,14 +1,10 @@
-import { slugOf } from '../../companies.model.ts';
+import { type CompanyDetails, slugOf } from '../../companies.model.ts';
 
 /** What a person types of a company. */
-export interface CompanyValues {
-  name: string;
-  description: string;
-  telephone: string;
-  tag_key: string;
-  company_slug: string;
-}
-export const COMPANY_FIELDS = ['name', 'description', 'telephone', 'tag_key', 'company_slug'] as const;
+export type CompanyValues = Pick<
+  CompanyDetails,
+  'name' | 'description' | 'telephone' | 'tag_key' | 'company_slug'
+>;
 
 export const NO_VALUES: CompanyValues = {
   name: '',

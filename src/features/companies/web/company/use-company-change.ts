@@ -3,25 +3,30 @@ import { send } from '../../../../shared/web/api/send.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
-import type { CompanyValues } from './company-form.ts';
 
-type Change = Partial<CompanyValues> & {
+interface Change {
   second_factor_required?: boolean;
   readings_kept_months?: number | null;
   version: number;
-};
+}
 
-/** Changes the company, and shows what it is now in the page, the header, the profile and the stored keys at once. */
-export function useCompanyChange(): (id_client: number, change: Change) => Promise<CompanyDetails> {
+/** Shows what the company is now in the page, the header, the profile and the stored keys at once. */
+export function useShowCompany(): (company: CompanyDetails) => void {
   const { changed } = useBelonging();
-  return async (id_client, change) => {
-    const company = await send(companiesCalls.update, {
-      params: { id_client: String(id_client) },
-      body: change,
-      company: id_client,
-    });
+  return (company) => {
+    const { id_client } = company;
     keepAnswer(id_client, companiesCalls.get, { params: { id_client: String(id_client) } }, company);
     changed(company);
+  };
+}
+
+/** Changes the company, and shows it. */
+export function useCompanyChange(): (id_client: number, body: Change) => Promise<CompanyDetails> {
+  const show = useShowCompany();
+  return async (id_client, body) => {
+    const params = { id_client: String(id_client) };
+    const company = await send(companiesCalls.update, { params, body, company: id_client });
+    show(company);
     return company;
   };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBan, IconClockOff, IconKey } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,6 +8,7 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { ApiKey } from '../../companies.contract.ts';
 import { type KeyState, stateOf } from './keys.model.ts';
@@ -42,9 +43,9 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
         value: (key) => key.name,
         text: (key) => `${key.name} ${key.hint}`,
         cell: (key) => (
-          <span className={classes.name}>
+          <Group gap="0 8px" align="baseline" miw={120} component="span">
             {key.name} <code className={classes.hint}>{key.hint}</code>
-          </span>
+          </Group>
         ),
       },
       {
@@ -61,11 +62,15 @@ function useColumns(now: number): DataColumn<ApiKey>[] {
         header: t('keys.created'),
         value: (key) => key.created_at,
         cell: (key) => (
-          <span className={classes.made}>
+          <>
             {date(key.created_at, HERE)}
-            <small>{t('keys.made_by', { name: maker(key) })}</small>
-            {key.created_by_left && <small className={classes.left}>{t('keys.left')}</small>}
-          </span>
+            <Muted>{t('keys.made_by', { name: maker(key) })}</Muted>
+            {key.created_by_left && (
+              <Note tone="warning" small>
+                {t('keys.left')}
+              </Note>
+            )}
+          </>
         ),
         text: (key) => `${date(key.created_at, HERE)} ${maker(key)}`,
         descFirst: true,
@@ -116,7 +121,7 @@ export function KeyTable({ keys: { data, error, refetch, dataUpdatedAt }, now, o
           <Button
             size="compact-sm"
             variant="subtle"
-            className={classes.revoke ?? ''}
+            color="red"
             aria-label={t('keys.revoke_this', { name: key.name })}
             onClick={() => onRevoke(key)}
           >

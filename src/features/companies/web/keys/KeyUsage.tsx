@@ -1,8 +1,10 @@
+import { Anchor, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { cardsExample, type Installation, readingsExample, sendExample } from './keys.model.ts';
-import classes from './keys.module.css';
 import type { MadeKey } from './NewKeyDialog.tsx';
 import { useExample } from './use-example.ts';
 
@@ -30,31 +32,27 @@ export function KeyUsage({ made, tablePending }: Props) {
   };
   const may = (scope: 'ingest' | 'read') => made === null || made.scopes.includes(scope);
   return (
-    <section className={classes.usage} aria-labelledby="key-usage">
-      <h2 id="key-usage" className={classes.usageTitle}>
-        {t('keys.usage.title')}
-      </h2>
-      <p className="muted">{made ? t('keys.usage.filled') : t('keys.usage.not_filled')}</p>
-      <div className={classes.examples}>
+    <Section title={t('keys.usage.title')} hint={made ? t('keys.usage.filled') : t('keys.usage.not_filled')}>
+      <SimpleGrid minColWidth="min(480px, 100%)" spacing={16} style={{ alignItems: 'start' }}>
         {may('ingest') && (
-          <div className={classes.group}>
+          <Stack gap={8} miw={0}>
             <CodeBlock title={t('keys.usage.send')} text={sendExample(given)} />
-            <p className={classes.note}>{t('keys.usage.send_note')}</p>
-          </div>
+            <Muted>{t('keys.usage.send_note')}</Muted>
+          </Stack>
         )}
         {may('read') && (
-          <div className={classes.group}>
+          <Stack gap={8} miw={0}>
             <CodeBlock title={t('keys.usage.cards')} text={cardsExample(given)} />
             <CodeBlock title={t('keys.usage.readings')} text={readingsExample(given)} />
-            <p className={classes.note}>{t('keys.usage.read_note', { company })}</p>
-          </div>
+            <Muted>{t('keys.usage.read_note', { company })}</Muted>
+          </Stack>
         )}
-      </div>
+      </SimpleGrid>
       <p>
-        <a className={classes.link} href="/openapi" target="_blank" rel="noreferrer">
+        <Anchor inherit href="/openapi" target="_blank" rel="noreferrer">
           {t('keys.usage.all_calls')}
-        </a>
+        </Anchor>
       </p>
-    </section>
+    </Section>
   );
 }

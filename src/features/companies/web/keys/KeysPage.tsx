@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type ApiKey, companiesCalls } from '../../companies.contract.ts';
 import { FreshKey } from './FreshKey.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { KeyUsage } from './KeyUsage.tsx';
-import classes from './keys.module.css';
 import { type MadeKey, NewKeyDialog } from './NewKeyDialog.tsx';
 
 function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
@@ -46,18 +45,16 @@ export function KeysPage() {
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const keys = useCall(companiesCalls.listKeys);
-  usePageTitle(t('keys.title'));
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1>{t('keys.title')}</h1>
-          <p className="muted">{t('keys.subtitle')}</p>
-        </div>
+    <Page
+      title={t('keys.title')}
+      subtitle={t('keys.subtitle')}
+      actions={
         <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
           {t('keys.create')}
         </Button>
-      </header>
+      }
+    >
       {made && <FreshKey key={made.id} made={made} onDone={() => setMade(null)} />}
       <KeyTable keys={keys} now={now} onRevoke={setRevoked} />
       <KeyUsage made={made} tablePending={keys.isPending} />
@@ -71,6 +68,6 @@ export function KeysPage() {
         />
       )}
       {revoked && <RevokeDialog revoked={revoked} onClose={() => setRevoked(null)} />}
-    </div>
+    </Page>
   );
 }

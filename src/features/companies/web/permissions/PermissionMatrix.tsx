@@ -1,8 +1,10 @@
+import { Badge, Group } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useTooWide } from '../../../../shared/web/list/use-too-wide.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { usePermissionLabels } from './permission-words.ts';
 import type { Line, Mark, Section } from './permissions.model.ts';
 import classes from './permissions.module.css';
@@ -11,8 +13,8 @@ function MarkCell({ mark }: { mark: Mark }) {
   const { t } = useTranslation('companies');
   const Icon = mark === 'no' ? IconMinus : IconCheck;
   return (
-    <span className={classes.mark} data-mark={mark} title={t(`permissions.mark.${mark}`)}>
-      <Icon size={16} stroke={2.2} aria-hidden="true" />
+    <span title={t(`permissions.mark.${mark}`)}>
+      <Icon size={16} stroke={2.2} aria-hidden="true" className={classes.mark} data-mark={mark} />
       <span className="visually-hidden">{t(`permissions.mark.${mark}`)}</span>
     </span>
   );
@@ -25,13 +27,15 @@ function Row({ line, roles }: { line: Line; roles: readonly Role[] }) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.lineTitle}>
+        <Group gap="0 8px" fw={560}>
           {title(line)}
           {line.about.kind === 'capability' && line.about.keys && (
-            <span className={classes.keys}>{t('permissions.keys')}</span>
+            <Badge variant="default" size="sm" tt="none">
+              {t('permissions.keys')}
+            </Badge>
           )}
-        </span>
-        {what && <span className={classes.opens}>{what}</span>}
+        </Group>
+        {what && <Muted as="div">{what}</Muted>}
       </th>
       {roles.map((role) => (
         <td key={role}>
@@ -85,7 +89,7 @@ export function PermissionMatrix({
               <th id={`${id}-${section.group}`} scope="rowgroup" className={classes.group}>
                 {group(section.group)}
                 {/* Said once: the cells below would all repeat it. */}
-                {needsApp(section) && <span className={classes.needs}>{t('permissions.needs_app')}</span>}
+                {needsApp(section) && <div>{t('permissions.needs_app')}</div>}
               </th>
               <td colSpan={roles.length} className={classes.groupRest} />
             </tr>

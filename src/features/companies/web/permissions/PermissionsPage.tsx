@@ -5,17 +5,20 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { usePermissionLabels } from './permission-words.ts';
-import { type Section, sectionsOf } from './permissions.model.ts';
-import classes from './permissions.module.css';
+import { type Section as Lines, sectionsOf } from './permissions.model.ts';
 
 type Shown = Role | 'all';
 
 /** The rows that speak of what is looked for, with their groups. */
-function useFound(q: string): Section[] {
+function useFound(q: string): Lines[] {
   const words = usePermissionLabels();
   const sections = useMemo(sectionsOf, []);
   const wanted = fold(q.trim());
@@ -35,14 +38,13 @@ function useFound(q: string): Section[] {
 function RoleList({ roles }: { roles: readonly Role[] }) {
   const { t: common } = useTranslation();
   return (
-    <dl className={classes.roles}>
+    <Facts min={320}>
       {roles.map((role) => (
-        <div key={role}>
-          <dt>{common(`roles.${role}`)}</dt>
-          <dd>{common(`role_hints.${role}`)}</dd>
-        </div>
+        <Fact key={role} label={common(`roles.${role}`)}>
+          {common(`role_hints.${role}`)}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -55,7 +57,6 @@ export function PermissionsPage() {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<Shown | null>(null);
   const found = useFound(q);
-  usePageTitle(t('permissions.title'));
   // Eight columns do not fit a phone: there one role is looked at.
   const shown: Shown = chosen ?? (phone ? ROLES[0] : 'all');
   const roles = shown === 'all' ? ROLES : [shown];
@@ -64,14 +65,10 @@ export function PermissionsPage() {
     ...ROLES.map((role) => ({ value: role as string, label: common(`roles.${role}`) })),
   ];
   return (
-    <div className={classes.page}>
-      <header>
-        <h1>{t('permissions.title')}</h1>
-        <p className="muted">{t('permissions.subtitle')}</p>
-      </header>
-      <div className={classes.bar}>
+    <Page title={t('permissions.title')} subtitle={t('permissions.subtitle')} short>
+      <Toolbar>
         <TextInput
-          className={classes.search ?? ''}
+          w={320}
           aria-label={common('table.search')}
           placeholder={common('table.search')}
           value={q}
@@ -85,7 +82,7 @@ export function PermissionsPage() {
           value={shown}
           onChange={(event) => setChosen(event.currentTarget.value as Shown)}
         />
-      </div>
+      </Toolbar>
       {found.length > 0 ? (
         <PermissionMatrix sections={found} roles={roles} />
       ) : (
@@ -99,11 +96,12 @@ export function PermissionsPage() {
           }
         />
       )}
-      <p className={classes.legend}>
+      <Muted>
         {t('permissions.legend')} {t('permissions.keys_hint')}
-      </p>
-      <h2 className={classes.subtitle}>{t('permissions.roles')}</h2>
-      <RoleList roles={roles} />
-    </div>
+      </Muted>
+      <Section title={t('permissions.roles')}>
+        <RoleList roles={roles} />
+      </Section>
+    </Page>
   );
 }

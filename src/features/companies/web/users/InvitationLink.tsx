@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import type { Invitation } from '../../company-users.contract.ts';
-import styles from './users.module.css';
 
 /** An invitation with its link, as only the answer that makes it carries it. */
 export type SentInvitation = Invitation & { link: string };
@@ -25,8 +24,9 @@ export function InvitationLink({ invitation, onClose }: Props) {
   return (
     <Dialog title={t('invite.sent_title')} size={520} small onClose={onClose}>
       <p role="status">{t('invite.sent', { email, until: format.dateTime(expires_at) })}</p>
-      <div className={styles.link}>
+      <Group align="end" gap={8} mt={12}>
         <TextInput
+          flex="1 1 240px"
           label={t('invite.link')}
           description={t('invite.link_hint')}
           readOnly
@@ -40,7 +40,7 @@ export function InvitationLink({ invitation, onClose }: Props) {
         >
           {t(clipboard.copied ? 'invite.copied' : 'invite.copy')}
         </Button>
-      </div>
+      </Group>
       <DialogFooter>
         <Button onClick={onClose} data-autofocus>
           {tc('close')}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconMailForward, IconMailOff, IconMailOpened } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
+import { Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -19,7 +21,6 @@ import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
 import { PersonCell, PlantsCell } from './PersonCells.tsx';
 import { nameOf } from './people.ts';
-import styles from './users.module.css';
 import type { UsersList } from './users-search.ts';
 
 function useColumns(): readonly DataColumn<Invitation>[] {
@@ -51,7 +52,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
         descFirst: true,
         value: ({ sent_at }) => Date.parse(sent_at),
         text: () => '',
-        cell: ({ sent_at }) => <span className={styles.when}>{dateTime(sent_at)}</span>,
+        cell: ({ sent_at }) => <Nowrap>{dateTime(sent_at)}</Nowrap>,
       },
       {
         id: 'expires',
@@ -60,9 +61,11 @@ function useColumns(): readonly DataColumn<Invitation>[] {
         text: () => '',
         cell: ({ expired, expires_at }) =>
           expired ? (
-            <span className={styles.expired}>{t('invitations.expired', { when: dateTime(expires_at) })}</span>
+            <Note tone="warning" inline>
+              {t('invitations.expired', { when: dateTime(expires_at) })}
+            </Note>
           ) : (
-            <span className={styles.when}>{dateTime(expires_at)}</span>
+            <Nowrap>{dateTime(expires_at)}</Nowrap>
           ),
       },
     ],
@@ -115,7 +118,7 @@ export function InvitationsTable({ state, onSent }: Props) {
     const { email } = invitation;
     const above = mayTouch(roles as readonly Role[], invitation.roles) ? null : t('users.above');
     return (
-      <span className={styles.actions}>
+      <Group gap={4} wrap="nowrap">
         <RowButton
           label={t('invitations.again', { email })}
           icon={IconMailForward}
@@ -128,7 +131,7 @@ export function InvitationsTable({ state, onSent }: Props) {
           obstacle={above}
           onClick={() => setLeaving(invitation)}
         />
-      </span>
+      </Group>
     );
   };
   return (

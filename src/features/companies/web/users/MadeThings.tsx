@@ -41,7 +41,7 @@ export function MadeThings({ things, chosen, onChange }: Props) {
             value={[...chosen]}
             onChange={onChange}
           >
-            <ul className={styles.plants}>
+            <ul className={styles.choices}>
               {some.map((thing) => (
                 <li key={thing.id}>
                   <Checkbox value={tokenOf(thing)} label={thing.name} description={wordsOf(thing)} />

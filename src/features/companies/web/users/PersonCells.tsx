@@ -1,9 +1,10 @@
-import { Popover, Skeleton } from '@mantine/core';
+import { Group, List, Popover, Skeleton, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import { plantsNamed, seesEveryPlant } from './people.ts';
@@ -14,15 +15,15 @@ export function PersonCell(props: { name: string; email: string; avatar: string 
   const { name, email, avatar, you } = props;
   const { t } = useTranslation('companies');
   return (
-    <span className={styles.person}>
+    <Group gap={10} wrap="nowrap" component="span">
       <PersonAvatar name={name} digest={avatar} size={32} />
-      <span className={styles.personText}>
-        <span className={styles.personName} title={name}>
+      <span className={styles.person}>
+        <Text span lineClamp={2} fw={600} title={name}>
           {you ? t('users.you', { name }) : name}
-        </span>
-        {email !== name && <span className={styles.personEmail}>{email}</span>}
+        </Text>
+        {email !== name && <Muted as="span">{email}</Muted>}
       </span>
-    </span>
+    </Group>
   );
 }
 
@@ -54,13 +55,13 @@ export function PlantsCell({
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('users.plants')}>
-        <ul className={styles.names}>
+        <List listStyleType="none" mah={260} style={{ overflowY: 'auto' }}>
           {named.map(({ id, name, proj_code }) => (
-            <li key={id}>
+            <List.Item key={id} py={2}>
               {name} <span className="muted">{proj_code}</span>
-            </li>
+            </List.Item>
           ))}
-        </ul>
+        </List>
       </Popover.Dropdown>
     </Popover>
   );
@@ -68,11 +69,9 @@ export function PlantsCell({
 
 export function FactorCell({ on }: { on: boolean }) {
   const { t } = useTranslation('companies');
-  if (!on) return <span className={styles.no}>{t('users.no')}</span>;
   return (
-    <span className={styles.yes}>
-      <IconCheck size={15} stroke={2} aria-hidden="true" />
-      {t('users.yes')}
-    </span>
+    <Note tone={on ? 'success' : 'muted'} {...(on && { icon: IconCheck })} inline>
+      {t(on ? 'users.yes' : 'users.no')}
+    </Note>
   );
 }

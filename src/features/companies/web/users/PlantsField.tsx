@@ -1,20 +1,23 @@
-import { Button, Checkbox, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Fieldset, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyPlant } from '../../company-users.contract.ts';
+import { plantsNamed, seesEveryPlant } from './people.ts';
 import styles from './users.module.css';
 
-interface Props {
+interface ChoiceProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Roles that see every plant are not narrowed to some. */
-  everything: boolean;
+  plants: readonly CompanyPlant[];
 }
 
 /** More rows than anybody reads; the search leads to the others. */
@@ -27,10 +30,6 @@ function searched(plants: readonly CompanyPlant[], q: string): readonly CompanyP
     const text = fold(`${name}\n${proj_code}`);
     return words.every((word) => text.includes(word));
   });
-}
-
-interface ChoiceProps extends Omit<Props, 'everything'> {
-  plants: readonly CompanyPlant[];
 }
 
 function Choice({ value, onChange, plants }: ChoiceProps) {
@@ -51,8 +50,9 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
   const clear = <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => setQ('')} />;
   return (
     <>
-      <div className={styles.plantBar}>
+      <Group gap={8} wrap="nowrap">
         <TextInput
+          flex={1}
           aria-label={t('users.search_plants')}
           placeholder={t('users.search_plants')}
           value={q}
@@ -75,8 +75,8 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
         >
           {t(allFound ? 'users.choose_none' : 'users.choose_all')}
         </Button>
-      </div>
-      <ul className={styles.plants}>
+      </Group>
+      <ul className={styles.choices}>
         {found.slice(0, MAX_SHOWN).map(({ id, name, proj_code }) => (
           <li key={id}>
             <Checkbox
@@ -99,7 +99,7 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
   );
 }
 
-function Plants({ value, onChange }: Omit<Props, 'everything'>) {
+function Plants({ value, onChange }: Omit<ChoiceProps, 'plants'>) {
   const { t } = useTranslation('companies');
   const plants = useCall(companiesCalls.listCompanyPlants);
   if (plants.isPending) return <Skeleton height={120} aria-busy="true" />;
@@ -108,29 +108,48 @@ function Plants({ value, onChange }: Omit<Props, 'everything'>) {
   return <Choice value={value} onChange={onChange} plants={plants.data} />;
 }
 
-/** The plants that somebody sees, by name. // spec §3: related_plants */
-export function PlantsField({ value, onChange, everything }: Props) {
+/** The plants that somebody with these roles sees, by name. // spec §3: related_plants */
+export function PlantsField({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('companies');
   const format = useFormat();
-  const all = useCall(companiesCalls.listCompanyPlants).data?.length ?? 0;
+  const plants = useCall(companiesCalls.listCompanyPlants).data ?? [];
+  const all = plants.length;
+  const everything = seesEveryPlant(roles);
+  const namesOf = (ids: readonly string[]) =>
+    plantsNamed(ids, plants)
+      .map(({ name }) => name)
+      .join(', ');
+  const { value, change, input } = useFormField<readonly string[]>({
+    name: 'related_plants',
+    label: t('users.plants'),
+    show: (ids) => (everything ? t('users.all_plants') : namesOf(ids)),
+  });
   return (
-    <fieldset className={styles.plantsField}>
-      <legend>
-        {t('users.plants')}
-        {!everything && all > 0 && (
-          <span className="muted" role="status">
-            {` ${t('users.n_of_m', { chosen: format.number(value.length, 0), all: format.number(all, 0) })}`}
-          </span>
+    <Fieldset
+      variant="unstyled"
+      legend={
+        <>
+          {input.label}
+          {!everything && all > 0 && (
+            <span className="muted" role="status">
+              {` ${t('users.n_of_m', { chosen: format.number(value.length, 0), all: format.number(all, 0) })}`}
+            </span>
+          )}
+        </>
+      }
+    >
+      <Stack gap={8} mt={8}>
+        {everything ? (
+          <Muted size="md">{t('users.sees_everything')}</Muted>
+        ) : (
+          <Plants value={value} onChange={change} />
         )}
-      </legend>
-      {everything ? (
-        <p className="muted">{t('users.sees_everything')}</p>
-      ) : (
-        <Plants value={value} onChange={onChange} />
-      )}
-      {!everything && all > 0 && value.length === 0 && (
-        <p className={styles.note}>{t('users.sees_nothing')}</p>
-      )}
-    </fieldset>
+        {!everything && all > 0 && value.length === 0 && (
+          <Note tone="warning" small>
+            {t('users.sees_nothing')}
+          </Note>
+        )}
+      </Stack>
+    </Fieldset>
   );
 }

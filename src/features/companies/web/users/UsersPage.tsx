@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Badge, Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { DismissDialog } from './DismissDialog.tsx';
@@ -16,7 +16,6 @@ import { InvitationsTable } from './InvitationsTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { isLastOwner } from './people.ts';
 import { UsersTable } from './UsersTable.tsx';
-import styles from './users.module.css';
 import { UsersList } from './users-search.ts';
 
 /** What is open over the tables. */
@@ -53,7 +52,12 @@ function ActiveDialog({
 
 function Count({ rows }: { rows: readonly unknown[] | undefined }) {
   const format = useFormat();
-  return rows ? <span className={styles.count}>{format.number(rows.length, 0)}</span> : null;
+  if (!rows) return null;
+  return (
+    <Badge variant="default" ml={6} tt="none">
+      {format.number(rows.length, 0)}
+    </Badge>
+  );
 }
 
 /** The people of the company, and those who are invited. // spec §2 */
@@ -63,18 +67,18 @@ export function UsersPage() {
   const { search, set } = state;
   const { confirmed } = useBelonging();
   const [dialog, setDialog] = useState<DialogState>(null);
-  usePageTitle(t('users.title'));
   return (
-    <div className={styles.page}>
-      <div className={styles.title}>
-        <h1>{t('users.title')}</h1>
-        {/* Closed to an address that is not confirmed: the notice above the page says so. */}
-        {confirmed && (
+    <Page
+      title={t('users.title')}
+      // Closed to an address that is not confirmed: the notice above the page says so.
+      actions={
+        confirmed && (
           <Button leftSection={<IconUserPlus size={16} />} onClick={() => setDialog({ kind: 'invite' })}>
             {t('invite.open')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Tabs
         value={search.view}
         keepMounted={false}
@@ -102,6 +106,6 @@ export function UsersPage() {
         </Tabs.Panel>
       </Tabs>
       <ActiveDialog opened={dialog} onOpen={setDialog} />
-    </div>
+    </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPencil, IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +12,13 @@ import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts
 import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
+import { Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
 import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
 import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
-import styles from './users.module.css';
 import type { UsersList } from './users-search.ts';
 
 function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
@@ -61,8 +62,8 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
         value: ({ last_used_at }) => last_used_at && Date.parse(last_used_at),
         text: () => '',
         cell: ({ last_used_at }) => (
-          <span className={styles.when} title={dateTime(last_used_at)}>
-            {ageWords(last_used_at, now, language) ?? t('users.never')}
+          <span title={dateTime(last_used_at)}>
+            <Nowrap>{ageWords(last_used_at, now, language) ?? t('users.never')}</Nowrap>
           </span>
         ),
       },
@@ -107,7 +108,7 @@ export function UsersTable({ state, onEdit, onDismiss }: Props) {
     const above = mayTouch(own, user.roles) ? null : t('users.above');
     const last = isLastOwner(user, users.data ?? []) ? t('users.last_owner') : null;
     return (
-      <span className={styles.actions}>
+      <Group gap={4} wrap="nowrap">
         <RowButton
           label={t('users.edit', { name })}
           icon={IconPencil}
@@ -120,7 +121,7 @@ export function UsersTable({ state, onEdit, onDismiss }: Props) {
           obstacle={above ?? last}
           onClick={() => onDismiss(user)}
         />
-      </span>
+      </Group>
     );
   };
   return (
