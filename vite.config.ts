@@ -6,21 +6,12 @@ import { withoutJsonSchemas } from './scripts/without-json-schemas.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Words that are wanted together come as one file for each language; those of an area otherwise. */
-const WORDS = /\/i18n\/(en|it)\.json$/;
-const TOGETHER: readonly (readonly [folders: RegExp, name: string])[] = [
-  [/src\/(shared\/web|features\/identity)\/i18n/, 'first'],
-  [/src\/shared\/web\/charts|features\/alarms\/(i18n|web\/(detail|logs|snooze))/, 'frame'],
-  [/features\/((overview|plants|measurements)\/|cloudcontrol\/i18n)/, 'asset'],
-  [/src\/(?:shared\/web|features)\/(\w+)/, '$1'],
-];
-function wordsFile(path: string): string {
-  const language = WORDS.exec(path)?.[1] ?? '';
-  for (const [folders, name] of TOGETHER) {
-    const found = folders.exec(path);
-    if (found) return `words-${name.replace('$1', found[1] ?? '')}-${language}`;
-  }
-  throw new Error(`no area has the words of ${path}`);
+/** Words have names of their own among the built files: `words-alarms-it`, `words-identity-audit-en`. */
+const WORDS = /\/(\w+)(?:\/web)?\/i18n\/(?:(\w+)\.)?(en|it)\.json$/;
+function nameOfChunk({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const words = WORDS.exec(facadeModuleId ?? '');
+  const name = words ? ['words', ...words.slice(1).filter(Boolean)].join('-') : '[name]';
+  return `assets/${name}-[hash].js`;
 }
 
 /** Libraries that every screen needs change rarely: they keep their own file, so that a release leaves them cached. */
@@ -41,11 +32,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        chunkFileNames: nameOfChunk,
         // Files that share files in a circle would else run before what they need: an empty page.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
-            { name: wordsFile, debugName: 'words', test: WORDS },
             { name: 'steady', test: STEADY, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
             // What most screens share comes as one file: sixty small ones cost more than their bytes. Libraries and

@@ -283,6 +283,8 @@ describe('the users of a company', () => {
     assert.match(await seen(notice), /Ruoli Ingegnere, Applicazioni Operatore, Applicazioni/);
     assert.equal(await field(late.page, 'Cognome').inputValue(), 'Moretti Rossi');
     await notice.getByRole('button', { name: 'Usa la versione salvata' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await late.page.keyboard.press('Escape');
     await late.page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(late.page, 'Luca Moretti').getByText('Operatore, Applicazioni').waitFor();
     assert.deepEqual(otherErrors(late, 409), []);

@@ -127,7 +127,7 @@ describe('API keys', () => {
       await page.getByRole('checkbox', { name: 'Inviare letture' }).uncheck();
       await page.getByLabel('Scade').selectOption('In una data');
     });
-    for (const said of ['Inserisci un nome', 'Scegline almeno una', 'Scegli una data']) {
+    for (const said of ['obbligatorio', 'Scegline almeno una', 'Scegli una data']) {
       await page.getByRole('dialog').getByText(said).waitFor();
     }
     await page.getByRole('textbox', { name: 'Nome' }).fill('Gateway');

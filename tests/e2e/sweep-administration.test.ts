@@ -43,7 +43,7 @@ describe('every screen of those who administer', () => {
       await button(page, CREATE).click();
       await page.getByLabel(/^(Scade|Expires)$/).selectOption('date');
       await dialog().getByRole('button', { name: CREATE }).click();
-      await page.getByText(/^(Inserisci un nome|Insert a name)$/).waitFor();
+      await page.getByText(/^(obbligatorio|required)$/).waitFor();
       await look('new key, refused');
       await button(page, /^(Ultimo giorno|Last day)/).click();
       await page.getByRole('table').last().waitFor();
@@ -82,6 +82,8 @@ describe('every screen of those who administer', () => {
         .first()
         .waitFor();
       await look('audit');
+      // A phone folds them.
+      if (narrow) await button(page, /^(Filtri|Filters)/).click();
       await page.getByLabel(/^(Quando|When)$/).selectOption('free');
       await button(page, /^(Primo e ultimo|First and last)/).click();
       await page.getByRole('table').last().waitFor();
@@ -153,7 +155,9 @@ describe('every screen of those who administer', () => {
       await eyes.forget();
       const wanted = {
         [KEYS]: [CREATE, /(Cerca|Search)/, /(Revoca|Revoke) Il gateway/, /(Copia|Copy): /],
-        [AUDIT]: [/(Cerca|Search)/, /^(Che cosa|What)$/, /^(Chi|Who)$/, /^(Quando|When)$/, /^CSV$/],
+        [AUDIT]: narrow
+          ? [/(Cerca|Search)/, /^(Filtri|Filters)/, /^CSV$/]
+          : [/(Cerca|Search)/, /^(Che cosa|What)$/, /^(Chi|Who)$/, /^(Quando|When)$/, /^CSV$/],
         [PERMISSIONS]: [/(Cerca|Search)/, /^(Ruolo|Role)$/],
       };
       for (const [path, names] of Object.entries(wanted)) {

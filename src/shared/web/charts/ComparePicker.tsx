@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Compare, shiftOf } from './compare.model.ts';
+import type { Choice, Compare } from './choice.model.ts';
+import { shiftOf } from './compare.model.ts';
 import classes from './compare.module.css';
 import { useCompareLabels } from './compare-words.ts';
-import type { Choice } from './window.model.ts';
 
 export interface ComparablePlant {
   proj_code: string;

@@ -6,19 +6,10 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
+import { type Choice, DURATIONS, type Duration, SPANS, type Span } from './choice.model.ts';
 import { useDateLabels } from './date-words.ts';
 import classes from './range.module.css';
-import {
-  type Choice,
-  DURATIONS,
-  type Duration,
-  reachesNow,
-  respanned,
-  SPANS,
-  type Span,
-  shifted,
-  windowOf,
-} from './window.model.ts';
+import { reachesNow, respanned, shifted, windowOf } from './window.model.ts';
 import { addUnits, dateOf } from './zone.model.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { choosableSteps, type Step, type Steps, stepsFor, type TimeWindow } from './window.model.ts';
+import type { Step } from './choice.model.ts';
+import { choosableSteps, type Steps, stepsFor, type TimeWindow } from './window.model.ts';
 
 interface Props {
   window: TimeWindow;

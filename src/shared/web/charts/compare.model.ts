@@ -1,23 +1,9 @@
+import type { Choice, Compare } from './choice.model.ts';
 import type { ChartSeries, Mark } from './series.model.ts';
-import { type Choice, type TimeWindow, windowOf } from './window.model.ts';
+import { type TimeWindow, windowOf } from './window.model.ts';
 import { type CalendarUnit, instantOf, type Wall, wallOf } from './zone.model.ts';
 
 const DAY = 86_400_000;
-
-/** What a chart is compared with: the period before, the same one of last year, or the same quantities of another plant. */
-export type Compare = { with: 'before' } | { with: 'year' } | { with: 'plant'; proj_code: string };
-
-const PLANT = /^plant\.([A-Za-z0-9_-]{1,32})$/;
-
-/** As it stands in an address: before, year, plant.CODE; undefined for what is none of them. */
-export function readCompare(text: string | undefined): Compare | undefined {
-  if (text === 'before' || text === 'year') return { with: text };
-  const proj_code = PLANT.exec(text ?? '')?.[1];
-  return proj_code === undefined ? undefined : { with: 'plant', proj_code };
-}
-
-export const writeCompare = (compare: Compare | undefined): string | undefined =>
-  compare?.with === 'plant' ? `plant.${compare.proj_code}` : compare?.with;
 
 /** How far back, counted on clocks and calendars: a year ago is the same local date, whatever days had 23 or 25 hours. */
 export interface Shift {

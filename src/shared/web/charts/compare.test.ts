@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  aligned,
-  nowInstant,
-  readCompare,
-  shiftOf,
-  thenWindow,
-  withCompared,
-  writeCompare,
-} from './compare.model.ts';
+import { type Choice, readCompare, writeCompare } from './choice.model.ts';
+import { aligned, nowInstant, shiftOf, thenWindow, withCompared } from './compare.model.ts';
 import type { ChartSeries } from './series.model.ts';
-import type { Choice } from './window.model.ts';
 
 const ROME = 'Europe/Rome';
 const HOUR = 3_600_000;

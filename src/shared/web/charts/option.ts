@@ -2,12 +2,13 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { tickDecimals } from '../../units/units.ts';
 import { bandSeries } from './bands.ts';
 import { barSeries } from './bars.ts';
+import type { Step } from './choice.model.ts';
 import { dotSeries, isLine, lineSeries } from './lines.ts';
 import type { AxisLook } from './look.ts';
 import { AXIS_WIDTH, BOTTOM, columnsOf, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
 import { flatPoints, isThinned } from './thin.model.ts';
 import { type Tick, ticksFor } from './ticks.model.ts';
-import type { Step, TimeWindow } from './window.model.ts';
+import type { TimeWindow } from './window.model.ts';
 import { zoomParts } from './zoom.ts';
 
 /** Axis figures stay short: 1.200, 120 k, 3,4 M; small ones keep their digits. */

@@ -1,4 +1,4 @@
-import type { Step } from './window.model.ts';
+import type { Step } from './choice.model.ts';
 
 export const POINT_STATES = ['good', 'stale', 'asleep', 'missing', 'failed'] as const;
 /** Why a point has no value, or how far its value can be trusted. */

@@ -1,4 +1,5 @@
-import type { Step, TimeWindow } from './window.model.ts';
+import type { Step } from './choice.model.ts';
+import type { TimeWindow } from './window.model.ts';
 import { addUnits, type CalendarUnit, instantOf, startOf, wallOf, writeTime } from './zone.model.ts';
 
 export interface Tick {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Choice } from './window.model.ts';
+import type { Choice } from './choice.model.ts';
 
 const LIVE_PAUSE_MS = 10_000;
 const SLOW_PAUSE_MS = 60_000;

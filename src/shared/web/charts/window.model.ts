@@ -1,26 +1,5 @@
+import { type Choice, type Duration, type Span, STEPS, type Step } from './choice.model.ts';
 import { addUnits, type CalendarUnit, dateOf, instantOfDate, startOf } from './zone.model.ts';
-
-export const SPANS = ['day', 'week', 'month', 'year', 'free', 'last'] as const;
-export type Span = (typeof SPANS)[number];
-
-// spec §9: duration choices; here the quick windows of a live chart
-export const DURATIONS = ['30m', '1h', '2h', '3h', '4h', '5h', '1d', '2d', '4d'] as const;
-export type Duration = (typeof DURATIONS)[number];
-
-export const STEPS = ['raw', '15m', 'hour', 'day', 'month', 'year'] as const;
-/** What one point of a series stands for. */
-export type Step = (typeof STEPS)[number];
-
-/**
- * What a person chose to look at. `date` (YYYY-MM-DD, local to the plant) lies in the day, week, month or year, and is
- * the first day of a free range; none means the current one. `to` is the last day of a free range.
- */
-export interface Choice {
-  span: Span;
-  date?: string | undefined;
-  to?: string | undefined;
-  last?: Duration | undefined;
-}
 
 /** Half-open in milliseconds since 1970: `start_at` belongs to it, `end_at` does not. */
 export interface TimeWindow {

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  bucketEnd,
-  type Choice,
-  choosableSteps,
-  respanned,
-  shifted,
-  stepsFor,
-  stepsInForce,
-  windowOf,
-} from './window.model.ts';
+import type { Choice } from './choice.model.ts';
+import { bucketEnd, choosableSteps, respanned, shifted, stepsFor, stepsInForce, windowOf } from './window.model.ts';
 
 const ROME = 'Europe/Rome';
 const DENVER = 'America/Denver';

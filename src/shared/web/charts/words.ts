@@ -1,5 +1,6 @@
+import type { Step } from './choice.model.ts';
 import type { DrawnPoint, DrawnSeries } from './series.model.ts';
-import type { Step, TimeWindow } from './window.model.ts';
+import type { TimeWindow } from './window.model.ts';
 import { wallOf, writeDate, writeTime } from './zone.model.ts';
 
 /** The instant or stretch of a point in words: a reading's minute, a bucket's hour, a day, a month, a year. */

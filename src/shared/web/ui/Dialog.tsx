@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Dialog.module.css';
 import { useDialogFocus } from './dialog-focus.ts';
+import { useInFront } from './in-front.ts';
 
 interface Props {
   title: string;
@@ -24,12 +25,13 @@ interface Props {
 export function Dialog({ title, size = 560, small = false, keeps = false, onClose, children }: Props) {
   const { t } = useTranslation();
   const bodyRef = useDialogFocus();
+  const inFront = useInFront();
   const phone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root
       opened
       centered
-      onClose={onClose}
+      onClose={() => inFront() && onClose()}
       size={size}
       fullScreen={phone && !small}
       closeOnClickOutside={!keeps}

@@ -1,4 +1,5 @@
-import type { Choice, TimeWindow } from '../../../../shared/web/charts/window.model.ts';
+import type { Choice } from '../../../../shared/web/charts/choice.model.ts';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { ALARM_RULES } from '../../alarm-rules.model.ts';

@@ -29,6 +29,9 @@ function useNewCompany() {
   const form = useRecordForm({
     call: companiesCalls.create,
     record: NO_VALUES,
+    // Without one of its own the server makes it from the name.
+    toBody: ({ company_slug: slug, ...rest }) =>
+      slug.trim() === '' ? rest : { ...rest, company_slug: slug },
     words: 'companies',
     quiet: true,
     onSaved: ({ id_client }) => open(enter, id_client),

@@ -91,7 +91,11 @@ export function SecondFactorDemand({ company }: { company: Company }) {
       {locksOneselfOut && (
         <Muted>
           {t('factor.own_first')}{' '}
-          <Anchor inherit renderRoot={(root) => <Link to="/user" hash="second-factor" {...root} />}>
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(root) => <Link to="/user" hash="second-factor" {...root} />}
+          >
             {t('factor.own_link')}
           </Anchor>
         </Muted>

@@ -49,7 +49,7 @@ export function KeyUsage({ made, tablePending }: Props) {
         )}
       </SimpleGrid>
       <p>
-        <Anchor inherit href="/openapi" target="_blank" rel="noreferrer">
+        <Anchor inherit underline="always" href="/openapi" target="_blank" rel="noreferrer">
           {t('keys.usage.all_calls')}
         </Anchor>
       </p>

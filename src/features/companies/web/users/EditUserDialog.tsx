@@ -32,7 +32,7 @@ export function EditUserDialog({ user, lastOwner, onClose }: Props) {
     params: { id: String(user.id) },
     record: user,
     toValues: valuesOf,
-    toBody: (_, changed) => ({ ...changed, revoke: made.chosen }),
+    toBody: (values) => ({ ...values, revoke: made.chosen }),
     words: 'companies',
     quiet: true,
     onSaved: (saved) => {

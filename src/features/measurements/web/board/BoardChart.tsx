@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import { draw } from '../../../../shared/web/charts/chart.model.ts';
-import type { Compare } from '../../../../shared/web/charts/compare.model.ts';
+import type { Compare } from '../../../../shared/web/charts/choice.model.ts';
 import { styleAll } from '../../../../shared/web/charts/look.ts';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
 import { usePalette } from '../../../../shared/web/charts/use-palette.ts';

@@ -1,4 +1,4 @@
-import type { Compare } from '../../../../shared/web/charts/compare.model.ts';
+import type { Compare } from '../../../../shared/web/charts/choice.model.ts';
 import type { ChartDefinition, ChartedSeries } from '../../saved-charts.contract.ts';
 import { boardKey, CHOSEN_AGGREGATES, type ChartState } from '../chart/board-search.public.ts';
 import type { Drawable } from '../chart/drawables.public.ts';

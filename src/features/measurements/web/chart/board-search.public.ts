@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { type Compare, readCompare, writeCompare } from '../../../../shared/web/charts/compare.model.ts';
 import {
   type Choice,
+  type Compare,
   DURATIONS,
+  readCompare,
   SPANS,
   STEPS,
   type Step,
-  type TimeWindow,
-} from '../../../../shared/web/charts/window.model.ts';
+  writeCompare,
+} from '../../../../shared/web/charts/choice.model.ts';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Drawable } from './drawables.public.ts';
 

@@ -4,23 +4,14 @@ import { saidValue } from '../../../../devices/values/value-words.ts';
 import type { Ask } from '../../../../shared/web/api/call-query.ts';
 import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import {
-  aligned,
-  type Compare,
-  type Shift,
-  shiftOf,
-  thenWindow,
-  writeCompare,
-} from '../../../../shared/web/charts/compare.model.ts';
-import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
-import {
   type Choice,
-  reachesNow,
+  type Compare,
   type Step,
-  type Steps,
-  stepsInForce,
-  type TimeWindow,
-  windowOf,
-} from '../../../../shared/web/charts/window.model.ts';
+  writeCompare,
+} from '../../../../shared/web/charts/choice.model.ts';
+import { aligned, type Shift, shiftOf, thenWindow } from '../../../../shared/web/charts/compare.model.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
+import { reachesNow, type Steps, stepsInForce, type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { measurementsCalls } from '../../measurements.contract.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Series } from '../../series.contract.ts';

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import { ComparePicker } from '../../../../shared/web/charts/ComparePicker.tsx';
-import { type Compare, readCompare, writeCompare } from '../../../../shared/web/charts/compare.model.ts';
+import { type Compare, readCompare, writeCompare } from '../../../../shared/web/charts/choice.model.ts';
 import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
 import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect.tsx';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';

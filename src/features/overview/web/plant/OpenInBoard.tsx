@@ -2,8 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Compare } from '../../../../shared/web/charts/compare.model.ts';
-import type { Choice, Step } from '../../../../shared/web/charts/window.model.ts';
+import type { Choice, Compare, Step } from '../../../../shared/web/charts/choice.model.ts';
 import { boardSearchFor } from '../../../measurements/web/chart/board-search.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { readCompare } from '../../../../shared/web/charts/compare.model.ts';
-import { type Choice, DURATIONS, SPANS, STEPS } from '../../../../shared/web/charts/window.model.ts';
+import {
+  type Choice,
+  DURATIONS,
+  readCompare,
+  SPANS,
+  STEPS,
+} from '../../../../shared/web/charts/choice.model.ts';
 
 const date = z
   .string()

@@ -1,4 +1,5 @@
-import { type Choice, windowOf } from '../../../../shared/web/charts/window.model.ts';
+import type { Choice } from '../../../../shared/web/charts/choice.model.ts';
+import { windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { type Drawable, ofDevice, ofPlant } from '../../../measurements/web/chart/drawables.public.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import type { PlantOverview } from '../../overview.contract.ts';

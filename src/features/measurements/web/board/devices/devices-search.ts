@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Choice, DURATIONS, SPANS } from '../../../../../shared/web/charts/window.model.ts';
+import { type Choice, DURATIONS, SPANS } from '../../../../../shared/web/charts/choice.model.ts';
 import { DEVICE_CATEGORIES } from '../../../../plants/plants.model.ts';
 
 const date = z

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/** Dialogs and drawers on screen, the one in front last. */
+const onScreen: object[] = [];
+
+/** Whether this dialog is the one in front: Escape closes it alone, and not what it stands over. */
+export function useInFront(): () => boolean {
+  const { current: own } = useRef({});
+  useEffect(() => {
+    onScreen.push(own);
+    // Not at once: the press that closed this one still reaches what stands below.
+    return () => void setTimeout(() => onScreen.splice(onScreen.indexOf(own), 1));
+  }, [own]);
+  return () => onScreen.at(-1) === own;
+}
