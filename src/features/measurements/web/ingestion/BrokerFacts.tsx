@@ -1,11 +1,13 @@
 import { IconAlertTriangle, IconPlugConnected, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { type MqttDoor, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
-import classes from './ingestion.module.css';
 import { hostOf, isOutOfReach, mqttExample } from './send-examples.model.ts';
 
 const LOOK = {
@@ -22,25 +24,25 @@ export function BrokerStatePill({ state }: Pick<MqttDoor, 'state'>) {
   return <StatePill {...LOOK[state]} label={t(`ways.door.${state}`)} />;
 }
 
-function Facts({ door: broker }: { door: MqttDoor }) {
+function Door({ door: broker }: { door: MqttDoor }) {
   const { t } = useTranslation('measurements');
-  const facts = [
-    [t('ways.state'), <BrokerStatePill key="state" state={broker.state} />],
-    [t('ways.host'), <code key="host">{hostOf(broker, location.hostname)}</code>],
-    [t('ways.port'), <code key="port">{broker.port}</code>],
-    ['TLS', broker.tls ? t('ways.yes') : t('ways.no')],
-    [t('ways.topic'), <code key="topic">{t('ways.topic_form')}</code>],
-    [t('ways.protocol'), 'MQTT 3.1.1, QoS 1'],
-  ] as const;
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts>
+      <Fact label={t('ways.state')}>
+        <BrokerStatePill state={broker.state} />
+      </Fact>
+      <Fact label={t('ways.host')}>
+        <code>{hostOf(broker, location.hostname)}</code>
+      </Fact>
+      <Fact label={t('ways.port')}>
+        <code>{broker.port}</code>
+      </Fact>
+      <Fact label="TLS">{broker.tls ? t('ways.yes') : t('ways.no')}</Fact>
+      <Fact label={t('ways.topic')}>
+        <code>{t('ways.topic_form')}</code>
+      </Fact>
+      <Fact label={t('ways.protocol')}>MQTT 3.1.1, QoS 1</Fact>
+    </Facts>
   );
 }
 
@@ -51,10 +53,9 @@ function Caution({ door: broker }: { door: MqttDoor }) {
   const shut = state === 'taken' || state === 'away' || state === 'unknown';
   if (!shut && !isOutOfReach(broker, location.hostname)) return null;
   return (
-    <p className={classes.warning} data-state="warning">
-      <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+    <Note tone="warning" icon={IconAlertTriangle} filled>
       {shut ? t(`ways.door_hint.${state}`) : t('ways.out_of_reach')}
-    </p>
+    </Note>
   );
 }
 
@@ -63,16 +64,16 @@ export function BrokerFacts({ variable }: { variable: string }) {
   const { t } = useTranslation('measurements');
   const { data: broker, error, refetch } = useCall(mqttCredentialsCalls.door);
   if (error && !broker) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!broker) return <div className={classes.waiting} aria-busy="true" />;
+  if (!broker) return <Waiting heights={[240]} />;
   if (broker.kind === 'off') return <p data-state="snoozed">{t('ways.mqtt_off')}</p>;
   const host = hostOf(broker, location.hostname);
   const given = { user_name: 'c…-d…', topic: t('ways.topic_form'), variable };
   return (
     <>
-      <Facts door={broker} />
+      <Door door={broker} />
       <Caution door={broker} />
       <CodeBlock title={t('ways.command')} text={mqttExample({ ...broker, host }, given)} />
-      <p className={classes.note}>{t('ways.mqtt_note')}</p>
+      <Muted>{t('ways.mqtt_note')}</Muted>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Out } from '../../../../shared/contract/call.ts';
@@ -11,7 +11,6 @@ import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MqttCredential, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
-import classes from './ingestion.module.css';
 
 /** A credential in the one answer that holds its secret. */
 export type MadeCredential = Out<(typeof mqttCredentialsCalls)['create']['ok']>;
@@ -61,45 +60,47 @@ export function CredentialDialog(props: Props) {
   const name = replaced && `${replaced.proj_code} / ${replaced.short_name}`;
   return (
     <Dialog title={name ? t('ways.replace_title', { name }) : t('ways.create')} size={460} onClose={onClose}>
-      <form noValidate className={classes.form} onSubmit={submit}>
-        <FormError>{refusal}</FormError>
-        {replaced ? (
-          <p>{t('ways.replace_text')}</p>
-        ) : (
-          <Controller
-            control={form.control}
-            name="device_id"
-            rules={{ validate: (id) => id !== '' || t('ways.device_missing') }}
-            render={({ field, fieldState }) => (
-              <Select
-                data-autofocus
-                label={t('ways.device')}
-                description={t('ways.device_hint')}
-                placeholder={t('ways.choose')}
-                searchable
-                openOnFocus={false}
-                // Inside the dialog, so that readers of screens find it there.
-                comboboxProps={{ withinPortal: false }}
-                maxDropdownHeight={220}
-                limit={200}
-                nothingFoundMessage={t('ways.no_device')}
-                data={choices}
-                value={field.value || null}
-                onChange={(id) => field.onChange(id ?? '')}
-                onBlur={field.onBlur}
-                error={failed ? t('ways.devices_failed') : fieldState.error?.message}
-              />
-            )}
-          />
-        )}
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={form.formState.isSubmitting}>
-            {replaced ? t('ways.replace') : t('ways.create')}
-          </Button>
-        </DialogFooter>
+      <form noValidate onSubmit={submit}>
+        <Stack gap={16}>
+          <FormError>{refusal}</FormError>
+          {replaced ? (
+            <p>{t('ways.replace_text')}</p>
+          ) : (
+            <Controller
+              control={form.control}
+              name="device_id"
+              rules={{ validate: (id) => id !== '' || t('ways.device_missing') }}
+              render={({ field, fieldState }) => (
+                <Select
+                  data-autofocus
+                  label={t('ways.device')}
+                  description={t('ways.device_hint')}
+                  placeholder={t('ways.choose')}
+                  searchable
+                  openOnFocus={false}
+                  // Inside the dialog, so that readers of screens find it there.
+                  comboboxProps={{ withinPortal: false }}
+                  maxDropdownHeight={220}
+                  limit={200}
+                  nothingFoundMessage={t('ways.no_device')}
+                  data={choices}
+                  value={field.value || null}
+                  onChange={(id) => field.onChange(id ?? '')}
+                  onBlur={field.onBlur}
+                  error={failed ? t('ways.devices_failed') : fieldState.error?.message}
+                />
+              )}
+            />
+          )}
+          <DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={form.formState.isSubmitting}>
+              {replaced ? t('ways.replace') : t('ways.create')}
+            </Button>
+          </DialogFooter>
+        </Stack>
       </form>
     </Dialog>
   );

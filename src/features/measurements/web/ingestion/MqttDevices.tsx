@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconBroadcast, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,13 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type MqttCredential, mqttCredentialsCalls } from '../../mqtt-credentials.contract.ts';
 import { CredentialDialog, type MadeCredential } from './CredentialDialog.tsx';
 import { FreshCredential } from './FreshCredential.tsx';
-import classes from './ingestion.module.css';
 
 const nameOf = ({ proj_code, short_name }: MqttCredential) => `${proj_code} / ${short_name}`;
 
@@ -32,10 +33,12 @@ function useColumns(now: number): DataColumn<MqttCredential>[] {
         value: (one) => one.user_name,
         text: (one) => `${one.user_name} ${one.topic}`,
         cell: (one) => (
-          <span className={classes.two}>
+          <Stack gap={2}>
             <code>{one.user_name}</code>
-            <code className={classes.faint}>{one.topic}</code>
-          </span>
+            <Muted as="span">
+              <code>{one.topic}</code>
+            </Muted>
+          </Stack>
         ),
       },
       {
@@ -96,11 +99,11 @@ interface TableProps {
 function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps) {
   const { t } = useTranslation('measurements');
   const { data, error, refetch, dataUpdatedAt } = useCall(mqttCredentialsCalls.list, { query: {} });
-  const action = (name: string, one: MqttCredential, act: (one: MqttCredential) => void, look = '') => (
+  const action = (name: string, one: MqttCredential, act: (one: MqttCredential) => void, color = 'teal') => (
     <Button
       size="compact-sm"
       variant="subtle"
-      className={look}
+      color={color}
       aria-label={`${name}: ${nameOf(one)}`}
       onClick={() => act(one)}
     >
@@ -129,10 +132,10 @@ function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps
         }),
       }}
       actions={(one) => (
-        <span className={classes.actions}>
+        <Group gap={4} wrap="nowrap">
           {!off && action(t('ways.replace'), one, onReplace)}
-          {action(t('ways.remove'), one, onRemove, classes.remove)}
-        </span>
+          {action(t('ways.remove'), one, onRemove, 'red')}
+        </Group>
       )}
     />
   );
@@ -147,18 +150,18 @@ export function MqttDevices({ now }: { now: number }) {
   const [made, setMade] = useState<MadeCredential | null>(null);
   const [removed, setRemoved] = useState<MqttCredential | null>(null);
   return (
-    <section className={classes.part} aria-labelledby="mqtt-devices">
-      <div className={classes.head}>
-        <div>
-          <h2 id="mqtt-devices">{t('ways.devices')}</h2>
-          <p className="muted">{t(off ? 'ways.devices_off' : 'ways.devices_hint')}</p>
-        </div>
-        {!off && (
+    <Section
+      look="plain"
+      title={t('ways.devices')}
+      hint={t(off ? 'ways.devices_off' : 'ways.devices_hint')}
+      actions={
+        !off && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking({})}>
             {t('ways.create')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {made && <FreshCredential key={made.secret} made={made} onDone={() => setMade(null)} />}
       <CredentialTable
         now={now}
@@ -178,6 +181,6 @@ export function MqttDevices({ now }: { now: number }) {
         />
       )}
       {removed && <RemoveDialog removed={removed} onClose={() => setRemoved(null)} />}
-    </section>
+    </Section>
   );
 }

@@ -8,9 +8,9 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ingestionCalls, type RefusedReading } from '../../ingestion.contract.ts';
 import { REFUSED, type RefusalCode } from '../../refusals.model.ts';
-import classes from './ingestion.module.css';
 
 type Refused = z.infer<typeof RefusedReading>;
 
@@ -40,7 +40,6 @@ function useColumns(now: number): DataColumn<Refused>[] {
         id: 'reason',
         header: t('ways.why'),
         value: (one) => words(one.reason),
-        cell: (one) => <span className={classes.why}>{words(one.reason)}</span>,
         width: '37%',
         long: true,
       },
@@ -63,11 +62,7 @@ export function RefusedTable({ now }: { now: number }) {
   const { t } = useTranslation('measurements');
   const { data, error, refetch, dataUpdatedAt } = useCall(ingestionCalls.refusedReadings);
   return (
-    <section className={classes.part} aria-labelledby="refused-readings">
-      <div>
-        <h2 id="refused-readings">{t('ways.refused')}</h2>
-        <p className="muted">{t('ways.refused_hint')}</p>
-      </div>
+    <Section look="plain" title={t('ways.refused')} hint={t('ways.refused_hint')}>
       <DataTable
         label={t('ways.refused')}
         columns={useColumns(now)}
@@ -78,6 +73,6 @@ export function RefusedTable({ now }: { now: number }) {
         updatedAt={dataUpdatedAt}
         empty={{ icon: IconCircleCheck, title: t('ways.none_refused'), hint: t('ways.none_refused_hint') }}
       />
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { SimpleGrid, Stack, Tabs } from '@mantine/core';
 import {
   IconBraces,
   IconBroadcast,
@@ -12,6 +12,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { CompanyImports } from '../RecentImports.tsx';
@@ -26,8 +29,8 @@ import {
 } from './send-examples.model.ts';
 
 const WAYS = ['json', 'lines', 'ndjson', 'mqtt', 'file'] as const;
-type Way = (typeof WAYS)[number];
-const ICONS: Readonly<Record<Way, TablerIcon>> = {
+type WayName = (typeof WAYS)[number];
+const ICONS: Readonly<Record<WayName, TablerIcon>> = {
   json: IconBraces,
   lines: IconPlugConnected,
   ndjson: IconListDetails,
@@ -52,23 +55,20 @@ function KeyNote() {
   const { t } = useTranslation('measurements');
   const mayMake = useCan('company.administer');
   return (
-    <p className={classes.note}>
-      {t('ways.key_note')}{' '}
-      {mayMake && (
-        <Link className={classes.link ?? ''} to="/apps/asset/api-keys">
-          {t('ways.to_keys')}
-        </Link>
-      )}
-    </p>
+    <Muted>
+      {t('ways.key_note')} {mayMake && <Link to="/apps/asset/api-keys">{t('ways.to_keys')}</Link>}
+    </Muted>
   );
 }
 
-function Panel({ way, children }: { way: Way; children: ReactNode }) {
+function Way({ way, children }: { way: WayName; children: ReactNode }) {
   const { t } = useTranslation('measurements');
   return (
-    <Tabs.Panel value={way} className={classes.panel ?? ''}>
-      <p>{t(`ways.about.${way}`)}</p>
-      {children}
+    <Tabs.Panel value={way} pt={14}>
+      <Stack gap={12}>
+        <p style={{ maxWidth: '80ch' }}>{t(`ways.about.${way}`)}</p>
+        {children}
+      </Stack>
     </Tabs.Panel>
   );
 }
@@ -78,32 +78,30 @@ function Examples({ example }: { example: Example }) {
   const mayLook = useCan('plants.write');
   return (
     <>
-      <Panel way="json">
+      <Way way="json">
         <CodeBlock title={t('ways.command')} text={jsonExample(example)} />
         <KeyNote />
-      </Panel>
-      <Panel way="lines">
-        <div className={classes.pair}>
+      </Way>
+      <Way way="lines">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16} verticalSpacing={12}>
           <CodeBlock title="Telegraf" text={telegrafExample(example)} />
           <CodeBlock title={t('ways.command')} text={lineExample(example)} />
-        </div>
+        </SimpleGrid>
         <KeyNote />
-      </Panel>
-      <Panel way="ndjson">
+      </Way>
+      <Way way="ndjson">
         <CodeBlock title={t('ways.command')} text={ndjsonExample(example)} />
         <KeyNote />
-      </Panel>
-      <Panel way="mqtt">
+      </Way>
+      <Way way="mqtt">
         <BrokerFacts variable={example.variable} />
-      </Panel>
-      <Panel way="file">
+      </Way>
+      <Way way="file">
         <p>
-          <Link className={classes.link ?? ''} to="/apps/asset">
-            {t('ways.to_plants')}
-          </Link>
+          <Link to="/apps/asset">{t('ways.to_plants')}</Link>
         </p>
         {mayLook && <CompanyImports />}
-      </Panel>
+      </Way>
     </>
   );
 }
@@ -113,7 +111,7 @@ export function SendTabs() {
   const { t } = useTranslation('measurements');
   const example = useExample();
   return (
-    <section className={classes.box} aria-label={t('ways.how')}>
+    <Panel label={t('ways.how')}>
       <Tabs defaultValue="json" keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''} aria-label={t('ways.how')}>
           {WAYS.map((way) => {
@@ -125,8 +123,8 @@ export function SendTabs() {
             );
           })}
         </Tabs.List>
-        {example ? <Examples example={example} /> : <div className={classes.waiting} aria-busy="true" />}
+        {example ? <Examples example={example} /> : <Waiting heights={[240]} />}
       </Tabs>
-    </section>
+    </Panel>
   );
 }

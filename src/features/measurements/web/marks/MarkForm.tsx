@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
+import { Button, Group, MultiSelect, Paper, Select, SimpleGrid, Stack, Textarea } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
 import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { readingMarksCalls } from '../../reading-marks.contract.ts';
 import { MAX_REASON } from '../../reading-marks.model.ts';
 import type { Markable, MarkRequest } from './marks.model.ts';
-import classes from './marks.module.css';
 
 interface Props {
   devices: readonly Markable[];
@@ -90,69 +90,71 @@ export function MarkForm(props: Props) {
     />
   );
   return (
-    <form noValidate className={classes.form} onSubmit={submit} aria-label={t('marks.new')}>
-      <FormError>{refusal}</FormError>
-      <div className={classes.pair}>
-        <Controller
-          control={control}
-          name="device_id"
-          rules={{ required: t('marks.device_missing') }}
-          render={({ field, fieldState }) => (
-            <Select
-              label={t('marks.device')}
-              searchable
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-              data={devices.map(({ device_id, short_name }) => ({
-                value: String(device_id),
-                label: short_name,
-              }))}
-              value={field.value || null}
-              onChange={(value) => {
-                field.onChange(value ?? '');
-                setValue('variables', []);
-              }}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-            />
-          )}
+    <Paper component="form" withBorder p={16} noValidate onSubmit={submit} aria-label={t('marks.new')}>
+      <Stack gap={12}>
+        <FormError>{refusal}</FormError>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+          <Controller
+            control={control}
+            name="device_id"
+            rules={{ required: t('marks.device_missing') }}
+            render={({ field, fieldState }) => (
+              <Select
+                label={t('marks.device')}
+                searchable
+                allowDeselect={false}
+                comboboxProps={{ withinPortal: false }}
+                data={devices.map(({ device_id, short_name }) => ({
+                  value: String(device_id),
+                  label: short_name,
+                }))}
+                value={field.value || null}
+                onChange={(value) => {
+                  field.onChange(value ?? '');
+                  setValue('variables', []);
+                }}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="variables"
+            render={({ field }) => (
+              <MultiSelect
+                label={t('marks.variables')}
+                placeholder={field.value.length === 0 ? t('marks.all_variables') : ''}
+                searchable
+                disabled={!device}
+                comboboxProps={{ withinPortal: false }}
+                data={(device?.variables ?? []).map(({ name, label }) => ({ value: name, label }))}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+          {time('start', (value) => instantOfWall(value, zone) !== undefined || t('marks.time_missing'))}
+          {time('end', inOrder)}
+        </SimpleGrid>
+        <Textarea
+          data-autofocus
+          label={t('marks.reason')}
+          description={t('marks.reason_hint')}
+          autosize
+          minRows={2}
+          maxLength={MAX_REASON}
+          error={formState.errors.reason?.message}
+          {...register('reason', { validate: (text) => text.trim() !== '' || t('marks.reason_missing') })}
         />
-        <Controller
-          control={control}
-          name="variables"
-          render={({ field }) => (
-            <MultiSelect
-              label={t('marks.variables')}
-              placeholder={field.value.length === 0 ? t('marks.all_variables') : ''}
-              searchable
-              disabled={!device}
-              comboboxProps={{ withinPortal: false }}
-              data={(device?.variables ?? []).map(({ name, label }) => ({ value: name, label }))}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-        {time('start', (value) => instantOfWall(value, zone) !== undefined || t('marks.time_missing'))}
-        {time('end', inOrder)}
-      </div>
-      <Textarea
-        data-autofocus
-        label={t('marks.reason')}
-        description={t('marks.reason_hint')}
-        autosize
-        minRows={2}
-        maxLength={MAX_REASON}
-        error={formState.errors.reason?.message}
-        {...register('reason', { validate: (text) => text.trim() !== '' || t('marks.reason_missing') })}
-      />
-      <div className={classes.foot}>
-        <p className="muted">{t('marks.promise')}</p>
-        <Button type="submit" loading={formState.isSubmitting}>
-          {t('marks.mark')}
-        </Button>
-      </div>
-    </form>
+        <Group gap={12} justify="space-between">
+          <Muted style={{ flex: '1 1 240px' }}>{t('marks.promise')}</Muted>
+          <Button type="submit" loading={formState.isSubmitting}>
+            {t('marks.mark')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

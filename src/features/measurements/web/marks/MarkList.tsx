@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Skeleton, Stack, Switch } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { writeDate, writeTime } from '../../../../shared/web/charts/zone.model.t
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -43,7 +44,7 @@ function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj
           {mark.variables?.map((name) => labelOf(mark.device_id, name)).join(', ') ??
             t('marks.all_variables')}
         </span>
-        <div className={classes.span}>
+        <div className="num">
           {at(mark.start)} – {at(mark.end)}
         </div>
         <p className={classes.reason}>{mark.reason}</p>
@@ -74,29 +75,32 @@ export function MarkList({ proj_code, ...of }: Props) {
   const [undone, setUndone] = useState(false);
   const { data, error, refetch } = useMarks(proj_code, undone);
   return (
-    <section className={classes.list} aria-labelledby="marks-list">
-      <div className={classes.listHead}>
-        <h3 id="marks-list">{t('marks.standing')}</h3>
+    <Section
+      look="plain"
+      order={3}
+      title={t('marks.standing')}
+      actions={
         <Switch
           size="xs"
           label={t('marks.with_undone')}
           checked={undone}
           onChange={(event) => setUndone(event.currentTarget.checked)}
         />
-      </div>
+      }
+    >
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={96} radius={8} />}
       {data?.results.length === 0 && <EmptyState title={t('marks.none')} />}
       {data && data.results.length > 0 && (
-        <ul>
+        <Stack component="ul" gap={8} className={classes.list ?? ''}>
           {data.results.map((mark) => (
             <Mark key={mark.id} mark={mark} {...of} />
           ))}
-        </ul>
+        </Stack>
       )}
       {data && data.count > data.results.length && (
         <p className="muted">{t('marks.more', { shown: data.results.length, count: data.count })}</p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
 import { MarkForm } from './MarkForm.tsx';
 import { MarkList } from './MarkList.tsx';
 import type { MarksProps } from './marks.model.ts';
-import classes from './marks.module.css';
 
 /** Readings of a plant that people declared bad: mark a range, see who marked what and why, undo it. */
 export function MarksDialog({
@@ -23,7 +23,7 @@ export function MarksDialog({
   );
   return (
     <Dialog title={t('marks.title')} size={680} keeps={can} onClose={onClose}>
-      <div className={classes.dialog}>
+      <Stack gap={16}>
         <p className="muted">{t('marks.intro')}</p>
         {can && <MarkForm devices={devices} zone={zone} view={view} />}
         <MarkList
@@ -31,7 +31,7 @@ export function MarksDialog({
           zone={zone}
           labelOf={(device_id, name) => labels.get(`${device_id}/${name}`) ?? name}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
