@@ -6,8 +6,6 @@ export interface Crossing {
   readonly file: string;
   readonly line: number;
   readonly table: string;
-  /** Whether it changes the table. */
-  readonly writes: boolean;
 }
 
 /** Whose a server file is: an area's, the acquisition's, what all share; undefined for the composition. */
@@ -27,22 +25,19 @@ const NAMED =
 const TOLD = /\b(insertRows\(\w+, |nameById\(\s*|\btable: )'([a-z_.]+)'/g;
 
 /** Tables and views that the SQL of a source file reads or changes, each with its place in the text. */
-export function tablesNamed(source: string): { name: string; at: number; writes: boolean }[] {
+export function tablesNamed(source: string): { name: string; at: number }[] {
   const sql = withoutComments(source);
-  const told = [...sql.matchAll(TOLD)].map(({ index, 0: whole, 1: verb = '', 2: name = '' }) => ({
+  const told = [...sql.matchAll(TOLD)].map(({ index, 0: whole, 2: name = '' }) => ({
     name,
     at: index + whole.length - name.length - 1,
-    writes: !verb.startsWith('nameById'),
   }));
   const named = [...sql.matchAll(NAMED)].flatMap((match) => {
     const [whole, verb, name = '', rest = ''] = match;
     const at = match.index + whole.length - rest.length - name.length;
-    const deletes = verb === 'from' && /\bdelete\s+$/.test(sql.slice(0, match.index));
-    const first = { name, at, writes: deletes || verb === 'into' || verb === 'update' };
+    const first = { name, at };
     const others = [...rest.matchAll(/,\s*((?:[a-z_]+\.)?[a-z_]+)/g)].map((other) => ({
       name: other[1] ?? '',
       at: at + name.length + other.index + other[0].length - (other[1] ?? '').length,
-      writes: false,
     }));
     return [first, ...(verb === 'from' || verb === 'using' ? others : [])];
   });
@@ -61,10 +56,10 @@ export function findTableCrossings(root: string, owners: ReadonlyMap<string, str
     const area = areaOf(file);
     const source = readFileSync(`${root}${file}`, 'utf8');
     if (area === undefined) return [];
-    return tablesNamed(source).flatMap(({ name: table, at, writes }) => {
+    return tablesNamed(source).flatMap(({ name: table, at }) => {
       const owner = owners.get(table);
       if (owner === undefined || owner === area) return [];
-      return [{ area, file, line: source.slice(0, at).split('\n').length, table, writes }];
+      return [{ area, file, line: source.slice(0, at).split('\n').length, table }];
     });
   });
 }

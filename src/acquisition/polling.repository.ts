@@ -66,7 +66,7 @@ export async function layAside(pool: pg.Pool, scope: Scope, port_ids: readonly n
     await showBin(tx);
     // Whoever restores the plant meanwhile is awaited: what he did is seen, or he takes back what is laid aside here.
     const { rows } = await tx.query<{ port_id: number }>(
-      `with archived as (select id from port where company_id = $1 and id = any($2::bigint[]) and archived_at is not null
+      `with archived as (select id from plants.port where company_id = $1 and id = any($2::bigint[]) and archived_at is not null
                          for share)
        update port_lease l set holder = $3, expires_at = 'infinity' from archived a
        where l.company_id = $1 and l.port_id = a.id returning l.port_id`,

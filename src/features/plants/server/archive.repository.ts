@@ -63,7 +63,7 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
   if (archived_at !== null) return;
   // Whoever polls has laid the leases of its ports aside: from here on they can be taken again.
   await tx.query(
-    `delete from port_lease l using port p
+    `delete from acquisition.port_lease l using port p
      where p.company_id = $1 and p.plant_id = $2 and l.company_id = $1 and l.port_id = p.id and l.holder = $3`,
     [company_id, id, LEASE_OF_ARCHIVE],
   );

@@ -80,7 +80,7 @@ export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
 /** What was refused of it is counted by its name, which by now may be another device's: then it is kept. */
 async function deleteRefused(tx: Tx, device_id: number): Promise<void> {
   await tx.query(
-    `delete from refused_reading r using device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+    `delete from measurements.refused_reading r using device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where r.company_id = $1 and d.company_id = r.company_id and d.id = $2
        and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'
        and not exists (select from device o where o.company_id = d.company_id and o.plant_id = d.plant_id

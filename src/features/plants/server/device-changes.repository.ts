@@ -131,7 +131,7 @@ export async function updateTrace(tx: Tx, id: number, trace_until: Date | null):
 /** What a device can make at most hangs on its nominal power: its days are made anew, like those beside a change of zone. */
 export async function markDeviceDays(tx: Tx, id: number): Promise<void> {
   await tx.query(
-    `insert into obs_dirty as m (company_id, device_id, day)
+    `insert into measurements.obs_dirty as m (company_id, device_id, day)
      select company_id, device_id, day from measurements.obs_day where company_id = $1 and device_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, id],

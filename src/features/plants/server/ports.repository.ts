@@ -86,7 +86,7 @@ export async function deletePort(tx: Tx, id: number): Promise<void> {
       values,
     ),
   );
-  await tx.query('delete from port_lease where company_id = $1 and port_id = $2', values);
+  await tx.query('delete from acquisition.port_lease where company_id = $1 and port_id = $2', values);
   await tx.query('delete from port where company_id = $1 and id = $2', values);
 }
 
