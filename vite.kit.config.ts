@@ -8,6 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at('./src/apps/web/kit'),
   base: '/kit/',
+  publicDir: at('./src/apps/web/public'),
   plugins: [react()],
   build: {
     outDir: at('./dist/kit'),

@@ -2,6 +2,8 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fact, Facts } from '../page/Facts.tsx';
+import { Muted } from '../page/Text.tsx';
 import classes from './chart.module.css';
 
 const KEYS = [
@@ -22,7 +24,6 @@ export function ChartHelp() {
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      shadow="none"
       withinPortal
       trapFocus
       returnFocus
@@ -42,25 +43,19 @@ export function ChartHelp() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown
-        className={classes.help ?? ''}
-        aria-label={t('keys.title')}
-        tabIndex={-1}
-        data-autofocus
-      >
-        <p className={classes.helpHint}>{t('keys.hint')}</p>
-        <dl className={classes.keys}>
-          {KEYS.map(([keys, what]) => (
-            <div key={what}>
-              <dt>
+      <Popover.Dropdown p={12} aria-label={t('keys.title')} tabIndex={-1} data-autofocus>
+        <Muted style={{ marginBottom: 8 }}>{t('keys.hint')}</Muted>
+        <div className={classes.keys}>
+          <Facts look="rows">
+            {KEYS.map(([keys, what]) => (
+              <Fact key={what} label={t(`keys.${what}`)}>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
-              </dt>
-              <dd>{t(`keys.${what}`)}</dd>
-            </div>
-          ))}
-        </dl>
+              </Fact>
+            ))}
+          </Facts>
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

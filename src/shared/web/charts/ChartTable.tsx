@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { PlainTable } from '../page/PlainTable.tsx';
+import { Muted, Note } from '../page/Text.tsx';
 import classes from './chart.module.css';
 import { tableOf } from './csv.model.ts';
 import type { StyledSeries } from './look.ts';
@@ -33,43 +35,40 @@ export function ChartTable({ title, series, view, zone, height, number }: Props)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.tableBox} style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
-      <table className={classes.table}>
-        <caption>{t('table_caption', { title, period: viewWords(view, zone) })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('time')}</th>
-            {series.map(({ drawn: { series: one } }) => (
-              <th key={one.id} scope="col">
-                {one.label}
-                {one.unit && <span className={classes.unit}> {one.unit}</span>}
-              </th>
+      <PlainTable
+        inset
+        sticky
+        nowrap
+        caption={t('table_caption', { title, period: viewWords(view, zone) })}
+        head={[
+          t('time'),
+          ...series.map(({ drawn: { series: one } }) => ({
+            text: one.unit ? `${one.label} ${one.unit}` : one.label,
+            number: true,
+          })),
+        ]}
+      >
+        {shown.map(({ at, values, recovered }) => (
+          <tr key={at}>
+            <th scope="row">
+              {writeDate(at, zone)}
+              {!whole && ` ${writeTime(at, zone, seconds)}`}
+            </th>
+            {series.map(({ drawn: { series: one } }, i) => (
+              <td key={one.id} data-number>
+                {values[i] === null || values[i] === undefined ? '–' : figure(values[i], one)}
+                {recovered[i] ? (
+                  <Note inline small tone="warning">
+                    <br />
+                    {t('partly_recovered', { figure: `${figure(recovered[i], one)} ${one.unit}`.trim() })}
+                  </Note>
+                ) : null}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ at, values, recovered }) => (
-            <tr key={at}>
-              <th scope="row">
-                {writeDate(at, zone)}
-                {!whole && ` ${writeTime(at, zone, seconds)}`}
-              </th>
-              {series.map(({ drawn: { series: one } }, i) => (
-                <td key={one.id}>
-                  {values[i] === null || values[i] === undefined ? '–' : figure(values[i], one)}
-                  {recovered[i] ? (
-                    <span className={classes.ofIt}>
-                      {t('partly_recovered', { figure: `${figure(recovered[i], one)} ${one.unit}`.trim() })}
-                    </span>
-                  ) : null}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > MAX_ROWS && (
-        <p className={classes.note}>{t('table_first', { shown: MAX_ROWS, all: rows.length })}</p>
-      )}
+        ))}
+      </PlainTable>
+      {rows.length > MAX_ROWS && <Muted>{t('table_first', { shown: MAX_ROWS, all: rows.length })}</Muted>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import classes from './chart.module.css';
+import { Note } from '../page/Text.tsx';
 import type { ChartSeries } from './series.model.ts';
 import { useFigure } from './use-figure.ts';
 import { writeDate } from './zone.model.ts';
@@ -28,11 +28,11 @@ export function RecoveredNote({ series, zone, number }: Props) {
     }),
   }));
   return (
-    <div role="note" className={classes.recovered}>
+    <Note tone="warning" filled small role="note">
       {said.map(({ key, text }) => (
-        <p key={key}>{text}</p>
+        <span key={key}>{text} </span>
       ))}
-      {all.length > NAMED && <p>{t('recovered_more', { count: all.length - NAMED })}</p>}
-    </div>
+      {all.length > NAMED && t('recovered_more', { count: all.length - NAMED })}
+    </Note>
   );
 }

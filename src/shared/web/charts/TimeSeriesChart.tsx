@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNITS } from '../../units/units.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Muted, Note } from '../page/Text.tsx';
 import type { CanvasHandle } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
@@ -178,9 +179,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   return (
     <figure ref={ref} className={classes.figure} aria-label={title}>
       {unitsOf(series).length > MAX_UNITS && (
-        <p role="alert" className={classes.tooMany}>
+        <Note tone="warning" filled role="alert">
           {t('too_many_units')}
-        </p>
+        </Note>
       )}
       <div className={classes.head} data-many={series.length > MANY || undefined}>
         <ChartLegend all={all.styled} hidden={hidden} onToggle={toggle} />
@@ -224,7 +225,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           onBoxed={() => setBoxing(false)}
         />
       )}
-      <figcaption className={classes.caption}>{resolution}</figcaption>
+      <figcaption className={classes.caption}>
+        <Muted as="span">{resolution}</Muted>
+      </figcaption>
     </figure>
   );
 }

@@ -1,14 +1,20 @@
+import { Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { KeptMail } from '../../contract/mail.contract.ts';
 import { HERE } from '../format/dates.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Muted } from '../page/Text.tsx';
 import classes from './mail.module.css';
 import { type Paragraph, paragraphsOf } from './mail-text.model.ts';
 
 function Lines({ pieces, standing }: Paragraph) {
   return (
-    <p className={classes.paragraph} data-standing={standing || undefined}>
+    <Muted
+      size={standing ? 'sm' : 'md'}
+      className={classes.paragraph ?? ''}
+      data-standing={standing || undefined}
+    >
       {pieces.map(({ text, to }) =>
         to === undefined ? (
           text
@@ -19,7 +25,7 @@ function Lines({ pieces, standing }: Paragraph) {
           </a>
         ),
       )}
-    </p>
+    </Muted>
   );
 }
 
@@ -34,17 +40,19 @@ export function MailSheet({ mail, open }: { mail: KeptMail; open: boolean }) {
         <h2 className={classes.subject} lang={mail.language}>
           {mail.subject}
         </h2>
-        <span className={classes.to}>{t('to', { address: mail.to_address })}</span>
-        <time className={classes.when} dateTime={mail.created_at}>
-          {dateTime(mail.created_at, HERE)}
-        </time>
-        <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
+        <Muted as="span">
+          <time dateTime={mail.created_at}>{dateTime(mail.created_at, HERE)}</time>
+        </Muted>
+        <IconChevronDown size={16} aria-hidden="true" />
+        <Muted as="span" size="md">
+          {t('to', { address: mail.to_address })}
+        </Muted>
       </summary>
-      <div className={classes.body} lang={mail.language}>
+      <Stack gap={12} p={16} lang={mail.language}>
         {paragraphs.map((paragraph) => (
           <Lines key={paragraph.pieces.map(({ text }) => text).join('')} {...paragraph} />
         ))}
-      </div>
+      </Stack>
     </details>
   );
 }

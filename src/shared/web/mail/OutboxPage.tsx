@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { IconMail, IconMailOff, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../contract/client.ts';
 import { mailCalls } from '../../contract/mail.contract.ts';
 import { useCall } from '../api/use-call.ts';
+import { Page } from '../page/Page.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 import { MailSheet } from './MailSheet.tsx';
 import classes from './mail.module.css';
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.page}>
+    <div>
       <header className={classes.header}>
         <Link to="/login" className={classes.home}>
           <Logo size={30} />
@@ -26,7 +26,9 @@ function Frame({ children }: { children: ReactNode }) {
         </Link>
         <LanguageSwitch />
       </header>
-      <main className={classes.main}>{children}</main>
+      <Box component="main" maw={852} mx="auto" px={16} py={24}>
+        {children}
+      </Box>
     </div>
   );
 }
@@ -52,7 +54,6 @@ function NoOutbox() {
 /** The mail of the demonstration, which sends none: newest first, with links that work. */
 export function OutboxPage() {
   const { t } = useTranslation('mail');
-  usePageTitle(t('title'));
   const mails = useCall(mailCalls.outbox, {}, { staleTime: 0, refetchOnWindowFocus: true });
   const { data, error, isFetching, refetch, dataUpdatedAt } = mails;
   if (error instanceof CallError && error.status === 404) {
@@ -74,20 +75,15 @@ export function OutboxPage() {
   );
   return (
     <Frame>
-      <div className={classes.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className="muted">{t('subtitle')}</p>
-        </div>
-        {renew}
-      </div>
-      {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={280} radius={12} aria-busy="true" />}
-      {data?.length === 0 && <EmptyState icon={IconMail} title={t('none')} hint={t('none_hint')} />}
-      {data?.map((mail, i) => (
-        <MailSheet key={mail.id} mail={mail} open={i === 0} />
-      ))}
+      <Page title={t('title')} subtitle={t('subtitle')} actions={renew} short>
+        {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={280} radius={12} aria-busy="true" />}
+        {data?.length === 0 && <EmptyState icon={IconMail} title={t('none')} hint={t('none_hint')} />}
+        {data?.map((mail, i) => (
+          <MailSheet key={mail.id} mail={mail} open={i === 0} />
+        ))}
+      </Page>
     </Frame>
   );
 }

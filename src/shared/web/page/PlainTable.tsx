@@ -21,6 +21,8 @@ interface Props {
   inset?: boolean;
   /** The head stays in sight while the table scrolls within its box. */
   sticky?: boolean;
+  /** Never broken: it scrolls sideways in its box. */
+  nowrap?: boolean;
   /** On a phone each row becomes a block; a cell says what it is by its `data-label`. */
   stacked?: boolean;
   /** Rows: a `th scope="row"` names each, `data-number` on a cell sets a figure. */
@@ -28,23 +30,35 @@ interface Props {
 }
 
 /** A short table without sorting, search or paging; those of a list belong to `DataTable`. */
-export function PlainTable({ label, caption, head, headHidden, inset, sticky, stacked, children }: Props) {
+export function PlainTable({
+  label,
+  caption,
+  head,
+  headHidden,
+  inset,
+  sticky,
+  nowrap,
+  stacked,
+  children,
+}: Props) {
   return (
     <table
       className={classes.table}
       aria-label={label}
       data-inset={inset || undefined}
       data-sticky={sticky || undefined}
+      data-nowrap={nowrap || undefined}
       data-stacked={stacked || undefined}
     >
       {caption && <caption>{caption}</caption>}
       {head && (
         <thead className={headHidden ? 'visually-hidden' : undefined}>
           <tr>
-            {head.map((column) => {
+            {head.map((column, i) => {
               const { text, number, hidden }: Column = typeof column === 'string' ? { text: column } : column;
               return (
-                <th key={text} scope="col" data-number={number || undefined}>
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
+                <th key={i} scope="col" data-number={number || undefined}>
                   {hidden ? <span className="visually-hidden">{text}</span> : text}
                 </th>
               );

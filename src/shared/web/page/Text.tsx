@@ -24,7 +24,7 @@ interface NoteProps {
   inline?: boolean;
   small?: boolean;
   /** `alert` for what went wrong just now, `status` for what came to be known. */
-  role?: 'alert' | 'status';
+  role?: 'alert' | 'status' | 'note';
   children: ReactNode;
 }
 

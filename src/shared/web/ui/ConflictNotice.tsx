@@ -2,7 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../format/numbers.ts';
-import styles from './ConflictNotice.module.css';
+import { PlainTable } from '../page/PlainTable.tsx';
+import { Buttons } from '../page/Toolbar.tsx';
 
 /** One field in which the two versions differ, as a person reads them. */
 export interface Difference {
@@ -31,33 +32,24 @@ export function ConflictNotice({ differences, busy, onMine, onTheirs }: Props) {
     >
       <p>{t(differences.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
       {differences.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('conflict.field')}</th>
-              <th scope="col">{t('conflict.mine')}</th>
-              <th scope="col">{t('conflict.theirs')}</th>
+        <PlainTable stacked head={[t('conflict.field'), t('conflict.mine'), t('conflict.theirs')]}>
+          {differences.map(({ label, mine, theirs }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td data-label={t('conflict.mine')}>{mine || UNKNOWN}</td>
+              <td data-label={t('conflict.theirs')}>{theirs || UNKNOWN}</td>
             </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ label, mine, theirs }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td data-version={t('conflict.mine')}>{mine || UNKNOWN}</td>
-                <td data-version={t('conflict.theirs')}>{theirs || UNKNOWN}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
-      <div className={styles.actions}>
-        <Button size="sm" loading={busy} onClick={onMine}>
+      <Buttons spaced>
+        <Button loading={busy} onClick={onMine}>
           {t('conflict.keep_mine')}
         </Button>
-        <Button size="sm" variant="default" disabled={busy} onClick={onTheirs}>
+        <Button variant="default" disabled={busy} onClick={onTheirs}>
           {t('conflict.take_theirs')}
         </Button>
-      </div>
+      </Buttons>
     </Alert>
   );
 }
