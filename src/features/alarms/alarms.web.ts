@@ -7,7 +7,7 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { belowDeviceHead } from '../cloudcontrol/web/field/device/device-slot.public.ts';
 import { AlarmsList } from './web/alarms/alarms-list.ts';
-import { RulesSearch } from './web/rules/rules-search.ts';
+import { RulesList } from './web/rules/rules-list.ts';
 
 const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
 
@@ -23,7 +23,7 @@ const unsubscribe = createRoute({
 const alarmRules = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms/rules',
-  validateSearch: RulesSearch,
+  validateSearch: RulesList.schema,
   component: screen(() => import('./web/rules/RulesPage.tsx'), 'RulesPage', ['rules']),
 });
 

@@ -75,7 +75,7 @@ export function Bell() {
             tooltip={t('bell.title')}
             opened={open}
             aria-expanded={open}
-            className={styles.button ?? ''}
+            style={{ overflow: 'visible' }}
             onClick={() => setOpen(!open)}
           >
             <span className={styles.bell}>
@@ -84,7 +84,7 @@ export function Bell() {
             </span>
           </HeaderButton>
         </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown ?? ''}>
+        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" className={styles.dropdown ?? ''}>
           <NotificationList
             groups={known ?? []}
             failed={alarms.isError}

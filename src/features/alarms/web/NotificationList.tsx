@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Loader, Group as MantineGroup, Text, Title, UnstyledButton } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -13,6 +13,7 @@ import { useCan } from '../../../shared/web/company/context.tsx';
 import { spanWords } from '../../../shared/web/format/age.ts';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
@@ -49,9 +50,8 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
   const Icon = error ? IconAlertOctagon : IconAlertTriangle;
   const look = error ? 'alarm' : 'warning';
   return (
-    <button
-      type="button"
-      className={styles.item}
+    <UnstyledButton
+      className={styles.item ?? ''}
       data-state={snoozed_until === null ? look : 'snoozed'}
       onClick={() => onFollow(group)}
     >
@@ -61,27 +61,27 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
       <span className={styles.text}>
         <span className={styles.plant}>
           {group.plant_name}
-          <span className={styles.kind}>{t(error ? 'bell.error' : 'bell.warning')}</span>
+          <Text component="span" size="xs" fw={600} c="var(--state-text)">
+            {t(error ? 'bell.error' : 'bell.warning')}
+          </Text>
         </span>
         {messagesOf(group.alarms).map((message) => (
-          <span key={message.key} className={styles.message}>
-            {messageFor(message)}
-          </span>
+          <span key={message.key}>{messageFor(message)}</span>
         ))}
-        <span className={styles.date}>
+        <Muted as="span" className="num">
           {group.proj_code} · {t('bell.since', { when: formatDateTimeAt(group.date, time_zone) })} (
           {spanWords(group.date, now, language)})
-        </span>
+        </Muted>
         {snoozed_until !== null && (
-          <span className={styles.muted}>
-            <IconBellOff size={13} aria-hidden="true" />
+          <Muted as="span">
+            <IconBellOff size={13} aria-hidden="true" style={{ marginRight: 4, verticalAlign: -2 }} />
             {t(snooze_kind === 'planned_work' ? 'bell.planned' : 'bell.muted', {
               until: labels(snoozed_until, time_zone),
             })}
-          </span>
+          </Muted>
         )}
       </span>
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -92,30 +92,31 @@ function Group({ group, onFollow, onSnooze, onLeave }: { group: Notification } &
   const mayWrite = useCan('alarms.write');
   const { proj_code, plant_name, type } = group;
   return (
-    <li className={styles.group}>
+    <li>
       <GroupButton group={group} onFollow={onFollow} />
-      <span className={styles.deeds}>
-        <Link
-          to="/apps/asset/alarms"
-          search={{ plant: proj_code, type }}
-          preload={false}
-          className={styles.deed}
+      <MantineGroup gap={4} pl={42} pb={4}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
           aria-label={t('bell.in_list_of', { plant: plant_name })}
           onClick={onLeave}
+          renderRoot={(root) => (
+            <Link {...root} to="/apps/asset/alarms" search={{ plant: proj_code, type }} preload={false} />
+          )}
         >
           {t('bell.in_list')}
-        </Link>
+        </Button>
         {mayWrite && group.snoozed_until === null && (
-          <button
-            type="button"
-            className={styles.deed}
+          <Button
+            size="compact-xs"
+            variant="subtle"
             aria-label={t('bell.snooze_of', { plant: plant_name })}
             onClick={() => onSnooze(group)}
           >
             {ts('open')}
-          </button>
+          </Button>
         )}
-      </span>
+      </MantineGroup>
     </li>
   );
 }
@@ -136,7 +137,7 @@ function Totals({ groups }: { groups: readonly Notification[] }) {
     snoozed > 0 && ta('bell.snoozed', { count: snoozed }),
     follow > 0 && ta('bell.follow', { count: follow }),
   ].filter((one) => one !== false);
-  return <p className={styles.totals}>{said.join(' · ')}</p>;
+  return <Muted className="num">{said.join(' · ')}</Muted>;
 }
 
 /** What the bell opens; at most 700 pixels high. // spec §9 */
@@ -146,14 +147,16 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
   return (
     <section aria-label={t('bell.title')} className={styles.list}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{t('bell.title')}</h2>
+        <Title order={2} size={14} lh="20px">
+          {t('bell.title')}
+        </Title>
         <Totals groups={groups} />
       </header>
       {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
       {failed && groups.length > 0 && (
-        <div className={styles.stale}>
+        <Box px={10} pb={6}>
           <StaleLine updatedAt={updatedAt} />
-        </div>
+        </Box>
       )}
       {failed && groups.length === 0 && (
         <EmptyState
@@ -175,9 +178,14 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
         </ul>
       )}
       <footer className={styles.footer}>
-        <Link to="/apps/asset/alarms" preload={false} className={styles.all} onClick={acts.onLeave}>
+        <Button
+          variant="subtle"
+          fullWidth
+          onClick={acts.onLeave}
+          renderRoot={(root) => <Link {...root} to="/apps/asset/alarms" preload={false} />}
+        >
           {t('bell.all')}
-        </Link>
+        </Button>
       </footer>
     </section>
   );

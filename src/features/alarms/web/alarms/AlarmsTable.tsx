@@ -94,7 +94,6 @@ function useColumns(closed: boolean): DataColumn<Alarm>[] {
         id: 'what',
         header: t('row.what'),
         names: true,
-        width: '27%',
         value: messageFor,
         cell: (alarm) => <WhatCell alarm={alarm} />,
       },

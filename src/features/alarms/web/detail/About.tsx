@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
+import classes from '../alarms.module.css';
 import { adviceOf } from './advice.model.ts';
-import classes from './detail.module.css';
 
 /** Where the first thing to look at is the port. */
 const OF_PORTS: readonly Alarm['code'][] = ['connection_lost', 'no_data'];
@@ -15,7 +17,7 @@ function PortsLink({ alarm: { proj_code } }: { alarm: Alarm }) {
   const { t } = useTranslation('detail');
   if (!useCan('cloudcontrol')) return null;
   return (
-    <Link to="/apps/cloudcontrol" search={{ plant: proj_code }} className={classes.place}>
+    <Link to="/apps/cloudcontrol" search={{ plant: proj_code }} className={classes.way ?? ''}>
       {t('about.ports')}
     </Link>
   );
@@ -27,25 +29,22 @@ export function About({ alarm, more }: { alarm: Alarm; more: ReactNode }) {
   const { code } = alarm;
   const advice = adviceOf(alarm);
   return (
-    <section className={classes.box} aria-label={t('about.title')}>
+    <Panel pad="sm" label={t('about.title')}>
       <h3>{t('about.title')}</h3>
-      <dl className={classes.about}>
+      <Facts columns={1}>
         {PARTS.map((part) => (
-          <div key={part}>
-            <dt>{t(`about.${part}`)}</dt>
-            <dd>
-              {t(`codes.${advice}.${part}`)}
-              {part === 'todo' && OF_PORTS.includes(code) && (
-                <>
-                  {' '}
-                  <PortsLink alarm={alarm} />
-                </>
-              )}
-            </dd>
-          </div>
+          <Fact key={part} label={t(`about.${part}`)}>
+            {t(`codes.${advice}.${part}`)}
+            {part === 'todo' && OF_PORTS.includes(code) && (
+              <>
+                {' '}
+                <PortsLink alarm={alarm} />
+              </>
+            )}
+          </Fact>
         ))}
-      </dl>
-      <div className={classes.more}>{more}</div>
-    </section>
+      </Facts>
+      <div>{more}</div>
+    </Panel>
   );
 }

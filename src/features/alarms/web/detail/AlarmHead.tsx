@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Stack, Title, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,12 +11,12 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmPill } from '../AlarmPill.tsx';
+import classes from '../alarms.module.css';
 import { ClosesAfter, Recovering } from '../Closing.tsx';
 import { PlantLink } from '../PlantLink.tsx';
 import { useParamLabels } from '../param-labels.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
-import classes from './detail.module.css';
 import type { Neighbours } from './neighbours.ts';
 
 function Step(props: {
@@ -47,11 +47,15 @@ function DeviceLink({ alarm }: { alarm: Alarm }) {
   const { device_id, short_name, proj_code } = alarm;
   if (device_id === null || short_name === null) return null;
   return configures ? (
-    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }} className={classes.place}>
+    <Link
+      to="/apps/cloudcontrol/devices/$id"
+      params={{ id: String(device_id) }}
+      className={classes.way ?? ''}
+    >
       {short_name}
     </Link>
   ) : (
-    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.place}>
+    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.way ?? ''}>
       {short_name}
     </Link>
   );
@@ -69,7 +73,7 @@ function Times({ alarm }: { alarm: Alarm }) {
   const when = dateTimeAt(date, time_zone);
   const breaks = count > 1 ? '_breaks' : '';
   return (
-    <p className={classes.times}>
+    <Group gap="2px 14px" c="dimmed" className="num">
       <span>
         {end_date === null
           ? t(`since${breaks}`, { when, lasted })
@@ -78,14 +82,14 @@ function Times({ alarm }: { alarm: Alarm }) {
       <Recovering alarm={alarm} />
       <ClosesAfter alarm={alarm} />
       {count > 1 && (
-        <span className={classes.repeats}>
+        <span>
           <IconRepeat size={14} aria-hidden="true" />
           {last_at === null
             ? ta('row.times', { count })
             : ta('row.times_last', { count, when: dateTimeAt(last_at, time_zone) })}
         </span>
       )}
-    </p>
+    </Group>
   );
 }
 
@@ -108,8 +112,8 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
   const sentence = ta(`message.${code}`);
   const link = `${location.origin}/apps/asset/alarms?company=${id_client}&alarm=${alarm.id}`;
   return (
-    <div className={classes.head}>
-      <div className={classes.bar}>
+    <Stack gap={4}>
+      <Group gap={6}>
         <AlarmPill alarm={alarm} />
         {end_date !== null && <StatePill state="success" label={t('closed')} />}
         {snoozed_until !== null && (
@@ -121,7 +125,7 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
           />
         )}
         {muted && snoozed_until === null && <StatePill state="snoozed" label={t('was_muted')} />}
-        <span className={classes.steps}>
+        <Group gap={6} ml="auto">
           <CopyButton text={link} label={t('copy_link')} />
           <Step label={t('before')} to={neighbours.before} onOpen={onOpen}>
             <IconChevronLeft size={17} stroke={1.7} aria-hidden="true" />
@@ -129,16 +133,18 @@ export function AlarmHead({ alarm, neighbours, onOpen }: Props) {
           <Step label={t('after')} to={neighbours.after} onOpen={onOpen}>
             <IconChevronRight size={17} stroke={1.7} aria-hidden="true" />
           </Step>
-        </span>
-      </div>
-      <h2 className={classes.sentence}>{messageFor(alarm)}</h2>
+        </Group>
+      </Group>
+      <Title order={2} mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {messageFor(alarm)}
+      </Title>
       {sentence !== ta(`name.${code}`) && <p className="muted">{sentence}</p>}
       {said !== null && <p>{said}</p>}
-      <p className={classes.places}>
+      <Group gap="2px 14px">
         <PlantLink plant={alarm} />
         <DeviceLink alarm={alarm} />
-      </p>
+      </Group>
       <Times alarm={alarm} />
-    </div>
+    </Stack>
   );
 }

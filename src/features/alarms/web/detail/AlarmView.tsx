@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
@@ -12,7 +13,6 @@ import { RulesLink } from '../rules/RulesLink.tsx';
 import { About } from './About.tsx';
 import { AlarmHead } from './AlarmHead.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import classes from './detail.module.css';
 import { EvidencePart } from './EvidencePart.tsx';
 import { History } from './History.tsx';
 import type { Neighbours } from './neighbours.ts';
@@ -23,18 +23,6 @@ interface Props {
   id: number;
   neighbours: Neighbours;
   onOpen: (alarm: string | undefined) => void;
-}
-
-function Waiting() {
-  return (
-    <div className={classes.view} aria-busy="true">
-      <Skeleton height={20} width="40%" />
-      <Skeleton height={28} width="85%" />
-      <Skeleton height={96} radius={12} />
-      <Skeleton height={260} radius={12} />
-      <Skeleton height={140} radius={12} />
-    </div>
-  );
 }
 
 /** One alarm in full: what it is, who works on it, why it was raised, what to do, what happened. */
@@ -58,10 +46,10 @@ export function AlarmView({ id, neighbours, onOpen }: Props) {
     );
   }
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (!data) return <Waiting heights={[20, 28, 96, 260, 140]} />;
   const { alarm, evidence, cause, consequences, history } = data;
   return (
-    <div className={classes.view}>
+    <Stack gap={12}>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
       <AlarmHead alarm={alarm} neighbours={neighbours} onOpen={onOpen} />
       <Work alarm={alarm} mayWrite={mayWrite} />
@@ -70,6 +58,6 @@ export function AlarmView({ id, neighbours, onOpen }: Props) {
       <About alarm={alarm} more={<RulesLink alarm={alarm} />} />
       <History alarm={alarm} history={history} />
       {mayWrite && <CommentForm id={id} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import classes from './detail.module.css';
 import { useComment } from './use-alarm-work.ts';
 
 /** Something to say about the alarm; what was typed stays after any failure. */
@@ -21,26 +20,28 @@ export function CommentForm({ id }: { id: number }) {
   return (
     <form
       noValidate
-      className={classes.comment}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      {error && <FormError>{sentence(error)}</FormError>}
-      <Textarea
-        label={t('comment.label')}
-        placeholder={t('comment.hint')}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={note}
-        error={empty && note.trim() === '' ? t('comment.empty') : null}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" loading={isPending} leftSection={<IconMessage size={16} />}>
-        {t('comment.send')}
-      </Button>
+      <Stack gap={8} align="flex-start">
+        {error && <FormError>{sentence(error)}</FormError>}
+        <Textarea
+          w="100%"
+          label={t('comment.label')}
+          placeholder={t('comment.hint')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={note}
+          error={empty && note.trim() === '' ? t('comment.empty') : null}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isPending} leftSection={<IconMessage size={16} />}>
+          {t('comment.send')}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.t
 import { boardSearchFor } from '../../../measurements/web/chart/board-search.public.ts';
 import type { Alarm, Evidence } from '../../alarms.contract.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
-import classes from './detail.module.css';
 import { choiceFor, drawableOf, windowOfEvidence } from './evidence.model.ts';
 import { useEvidenceChart } from './use-evidence-chart.ts';
 
@@ -51,7 +50,7 @@ export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evi
     at: Date.parse(alarm.date),
   });
   return (
-    <div className={classes.chart}>
+    <Stack gap={6} miw={0}>
       <ChartStage asking={asking} hasValues={hasValues}>
         {(series) => (
           <TimeSeriesChart
@@ -67,7 +66,7 @@ export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evi
           />
         )}
       </ChartStage>
-      <div className={classes.chartFoot}>
+      <Group gap={8} justify="flex-end">
         {all.length > MAX_LINES && (
           <span className="muted">{t('evidence.more_lines', { count: all.length - MAX_LINES })}</span>
         )}
@@ -79,7 +78,7 @@ export function EvidenceChart({ alarm, evidence }: { alarm: Alarm; evidence: Evi
         >
           {t('evidence.open_chart')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,10 +1,13 @@
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saidValue } from '../../../../devices/values/value-words.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { Alarm, Evidence, ShownEvidence } from '../../alarms.contract.ts';
-import classes from './detail.module.css';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { partFigures } from './evidence.model.ts';
 import { useFigureLabels } from './figure-labels.ts';
@@ -29,25 +32,22 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
   const { judged, rule } = partFigures(alarmCode, figures);
   return (
     <>
-      <dl className={classes.figures}>
+      <Facts size="lg">
         {judged.map(({ code, value, limit, unit }) => (
-          <div key={code}>
-            <dt>{labels('figure', code)}</dt>
-            <dd>
-              {short(value, unit)}
-              {limit !== null && <span>{t('evidence.limit', { limit: short(limit, unit) })}</span>}
-            </dd>
-          </div>
+          <Fact key={code} label={labels('figure', code)}>
+            {short(value, unit)}{' '}
+            {limit !== null && <Unit>{t('evidence.limit', { limit: short(limit, unit) })}</Unit>}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {rule.length > 0 && (
-        <p className={classes.rule}>
+        <Muted>
           {t('evidence.rule', {
             values: rule
               .map(({ code, value, unit }) => `${labels('rule', code)} ${short(value, unit)}`)
               .join(' · '),
           })}
-        </p>
+        </Muted>
       )}
     </>
   );
@@ -72,30 +72,38 @@ function Readings({ alarm, readings }: { alarm: Alarm } & Pick<ShownEvidence, 'r
   const { dateTimeAt } = useFormat();
   const { nameOf, saidOf } = useReadingLabels();
   return (
-    <table className={classes.readings}>
-      <caption>{t('evidence.readings')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('evidence.device')}</th>
-          <th scope="col">{t('evidence.variable')}</th>
-          <th scope="col">{t('evidence.value')}</th>
-          <th scope="col">{t('evidence.at')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table
+      fz={12}
+      captionSide="top"
+      horizontalSpacing={6}
+      verticalSpacing={4}
+      styles={{ th: { fontWeight: 560 } }}
+    >
+      <Table.Caption>{t('evidence.readings')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('evidence.device')}</Table.Th>
+          <Table.Th scope="col">{t('evidence.variable')}</Table.Th>
+          <Table.Th scope="col">{t('evidence.value')}</Table.Th>
+          <Table.Th scope="col">{t('evidence.at')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {readings.map((reading) => {
           const { device_id, short_name, variable, at } = reading;
           return (
-            <tr key={`${device_id}.${variable}`}>
-              <th scope="row">{short_name}</th>
-              <td title={variable}>{nameOf(reading)}</td>
-              <td className="num">{saidOf(reading)}</td>
-              <td className="num">{at === null ? t('evidence.never') : dateTimeAt(at, alarm.time_zone)}</td>
-            </tr>
+            <Table.Tr key={`${device_id}.${variable}`}>
+              <Table.Th scope="row">{short_name}</Table.Th>
+              <Table.Td title={variable}>{nameOf(reading)}</Table.Td>
+              <Table.Td className="num">{saidOf(reading)}</Table.Td>
+              <Table.Td className="num">
+                {at === null ? t('evidence.never') : dateTimeAt(at, alarm.time_zone)}
+              </Table.Td>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -103,12 +111,12 @@ function Readings({ alarm, readings }: { alarm: Alarm } & Pick<ShownEvidence, 'r
 export function EvidencePart({ alarm, evidence }: { alarm: Alarm; evidence: ShownEvidence | null }) {
   const { t } = useTranslation('detail');
   return (
-    <section className={classes.box} aria-label={t('evidence.title')}>
+    <Panel pad="sm" label={t('evidence.title')}>
       <h3>{t('evidence.title')}</h3>
       {evidence === null && <p className="muted">{t('evidence.none')}</p>}
       {evidence && evidence.figures.length > 0 && <Figures code={alarm.code} figures={evidence.figures} />}
       {evidence && evidence.series.length > 0 && <EvidenceChart alarm={alarm} evidence={evidence} />}
       {evidence && evidence.readings.length > 0 && <Readings alarm={alarm} readings={evidence.readings} />}
-    </section>
+    </Panel>
   );
 }

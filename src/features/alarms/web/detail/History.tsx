@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -15,8 +15,10 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm, AlarmEvent } from '../../alarms.contract.ts';
 import type { AlarmEventKind } from '../../alarms.model.ts';
+import { NoteText } from '../NoteText.tsx';
 import { Person } from '../Person.tsx';
 import classes from './detail.module.css';
 import { useEventLabels } from './event-labels.ts';
@@ -48,14 +50,14 @@ function Entry({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) {
         <Icon size={15} stroke={1.8} aria-hidden="true" />
       </span>
       <div>
-        <p className={classes.deed}>
+        <Group gap="0 8px" mih={28}>
           {actor !== null && <Person person={actor} />}
           <span>{labels(event)}</span>
           <time dateTime={at} className="muted num">
             {dateTimeAt(at, alarm.time_zone)}
           </time>
-        </p>
-        {note !== '' && <p className={classes.note}>{note}</p>}
+        </Group>
+        {note !== '' && <NoteText>{note}</NoteText>}
       </div>
     </li>
   );
@@ -76,7 +78,7 @@ function Flapping({ alarm, flapped }: { alarm: Alarm; flapped: readonly AlarmEve
         <span className={classes.dot}>
           <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
         </span>
-        <p className={classes.deed}>
+        <Group gap="0 8px" mih={28}>
           <span>{t('history.flapped', { count: times })}</span>
           <span className="muted num">
             {dateTimeAt(first.at, time_zone)} – {dateTimeAt(last.at, time_zone)}
@@ -84,7 +86,7 @@ function Flapping({ alarm, flapped }: { alarm: Alarm; flapped: readonly AlarmEve
           <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t(open ? 'history.fold' : 'history.unfold')}
           </Button>
-        </p>
+        </Group>
       </li>
       {open && flapped.map((event) => <Entry key={event.id} alarm={alarm} event={event} />)}
     </>
@@ -95,7 +97,7 @@ function Flapping({ alarm, flapped }: { alarm: Alarm; flapped: readonly AlarmEve
 export function History({ alarm, history }: { alarm: Alarm; history: readonly AlarmEvent[] }) {
   const { t } = useTranslation('detail');
   return (
-    <section className={classes.box} aria-label={t('history.title')}>
+    <Panel pad="sm" label={t('history.title')}>
       <h3>{t('history.title')}</h3>
       {history.length === 0 && <p className="muted">{t('history.none')}</p>}
       <ol className={classes.history}>
@@ -107,6 +109,6 @@ export function History({ alarm, history }: { alarm: Alarm; history: readonly Al
           ),
         )}
       </ol>
-    </section>
+    </Panel>
   );
 }

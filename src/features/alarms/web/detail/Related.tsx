@@ -1,21 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmLink } from '../AlarmLink.tsx';
 import { AlarmPill } from '../AlarmPill.tsx';
+import classes from '../alarms.module.css';
 import { useAlarmSentence } from '../use-alarm-message.ts';
-import classes from './detail.module.css';
 
 function AlarmList({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation('detail');
   const messageFor = useAlarmSentence();
   return (
-    <ul className={classes.related}>
+    <ul className={classes.plain}>
       {alarms.map((alarm) => (
         <li key={alarm.id}>
-          <AlarmPill alarm={alarm} />
+          <AlarmPill alarm={alarm} />{' '}
           <AlarmLink id={alarm.id} kept>
             {messageFor(alarm)}
-          </AlarmLink>
+          </AlarmLink>{' '}
           {alarm.end_date !== null && <span className="muted">{t('closed')}</span>}
         </li>
       ))}
@@ -29,7 +30,7 @@ export function Related(props: { cause: Alarm | null; consequences: readonly Ala
   const { t } = useTranslation('detail');
   if (cause === null && consequences.length === 0) return null;
   return (
-    <section className={classes.box} aria-label={t('related.title')}>
+    <Panel pad="sm" label={t('related.title')}>
       {cause !== null && (
         <>
           <h3>{t('related.cause')}</h3>
@@ -42,6 +43,6 @@ export function Related(props: { cause: Alarm | null; consequences: readonly Ala
           <AlarmList alarms={consequences} />
         </>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconBellOff, IconCheck, IconRotate, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
 import { Person } from '../Person.tsx';
 import { SnoozeDialog } from '../snooze/snooze.public.ts';
 import { usePersonChoices } from '../use-person-choices.ts';
-import classes from './detail.module.css';
 import { useAlarmWork, type WorkChange } from './use-alarm-work.ts';
 
 /** Who has it, to be chosen among all colleagues; nobody is a choice too. */
@@ -20,7 +20,7 @@ function Assigned({ alarm, onChange }: { alarm: Alarm; onChange: (change: WorkCh
   const former = assigned_to !== null && !people.some(({ value }) => value === String(assigned_to.id));
   return (
     <Select
-      className={classes.assigned ?? ''}
+      flex="1 1 100%"
       label={t('work.assigned')}
       placeholder={t('work.nobody')}
       searchable
@@ -45,12 +45,12 @@ function Seen({ alarm }: { alarm: Alarm }) {
       <p className="muted">{t(end_date === null ? 'work.not_acknowledged' : 'work.never_acknowledged')}</p>
     );
   return (
-    <p className={classes.seen}>
+    <Group gap="2px 6px">
       <IconCheck size={15} aria-hidden="true" />
       {t('work.acknowledged')}
       {acknowledged_by !== null && <Person person={acknowledged_by} />}
       <span className="muted num">{dateTimeAt(acknowledged_at, time_zone)}</span>
-    </p>
+    </Group>
   );
 }
 
@@ -63,7 +63,7 @@ function Buttons({ alarm }: { alarm: Alarm }) {
   const change = (what: WorkChange) => mutate({ alarm, change: what });
   const seen = alarm.acknowledged_at !== null;
   return (
-    <div className={classes.deeds}>
+    <Group gap={8}>
       {alarm.end_date === null && (
         <Button
           variant={seen ? 'default' : 'filled'}
@@ -95,7 +95,7 @@ function Buttons({ alarm }: { alarm: Alarm }) {
         </Suspense>
       )}
       <Assigned alarm={alarm} onChange={change} />
-    </div>
+    </Group>
   );
 }
 
@@ -103,14 +103,14 @@ function Buttons({ alarm }: { alarm: Alarm }) {
 export function Work({ alarm, mayWrite }: { alarm: Alarm; mayWrite: boolean }) {
   const { t } = useTranslation('detail');
   return (
-    <section className={classes.box} aria-label={t('work.title')}>
+    <Panel pad="sm" label={t('work.title')}>
       <Seen alarm={alarm} />
       {!mayWrite && alarm.assigned_to !== null && (
-        <p className={classes.seen}>
+        <Group gap="2px 6px">
           {t('work.assigned')}: <Person person={alarm.assigned_to} />
-        </p>
+        </Group>
       )}
       {mayWrite && <Buttons alarm={alarm} />}
-    </section>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconBellOff, IconCpu, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import type { LogEntry, LogSource } from '../../logs.contract.ts';
 import { AlarmLink } from '../AlarmLink.tsx';
+import { NoteText } from '../NoteText.tsx';
 import { Person } from '../Person.tsx';
 import { PlantLink } from '../PlantLink.tsx';
 import { useEntryLabels } from './entry-labels.ts';
@@ -45,18 +46,7 @@ function Entry({ entry }: { entry: LogEntry }) {
             </AlarmLink>
           )}
         </span>
-        {note !== '' && (
-          <Paper
-            component="p"
-            bg="var(--raised)"
-            px={10}
-            py={6}
-            flex="1 1 100%"
-            style={{ whiteSpace: 'pre-wrap' }}
-          >
-            {note}
-          </Paper>
-        )}
+        {note !== '' && <NoteText>{note}</NoteText>}
       </Group>
     </li>
   );

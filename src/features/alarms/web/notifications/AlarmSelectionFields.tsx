@@ -1,10 +1,9 @@
-import { Checkbox, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Checkbox, Fieldset, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ALARM_CODES, type AlarmCode } from '../../alarms.model.ts';
 import type { AlarmSelectionForm } from './alarm-selection-form.model.ts';
-import styles from './notifications.module.css';
 import { usePlantChoices } from './use-plant-choices.ts';
 
 function AllOrSome(props: {
@@ -17,9 +16,14 @@ function AllOrSome(props: {
   const { t } = useTranslation('notifications');
   const { field } = useController<AlarmSelectionForm, typeof name>({ name });
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.label}>{label}</legend>
+    <Fieldset
+      variant="unstyled"
+      legend={label}
+      miw={0}
+      styles={{ legend: { fontWeight: 600, marginBottom: 8 } }}
+    >
       <SegmentedControl
+        mb={8}
         aria-label={label}
         value={field.value}
         onChange={(next) => field.onChange(next as AlarmSelectionForm['which_plants'])}
@@ -29,7 +33,7 @@ function AllOrSome(props: {
         ]}
       />
       {field.value === 'some' && children}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -83,11 +87,11 @@ function CodesField() {
       onChange={field.onChange}
       error={fieldState.error?.message}
     >
-      <div className={styles.choices}>
+      <Stack gap={10} mt={8}>
         {ALARM_CODES.map((code) => (
           <Checkbox key={code} value={code} label={alarms(`name.${code}`)} />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }
@@ -105,10 +109,10 @@ function TypesField() {
       onChange={field.onChange}
       error={fieldState.error?.message}
     >
-      <div className={styles.choices}>
+      <Stack gap={10} mt={8}>
         <Checkbox value="E" label={t('what.E')} description={t('what.E_hint')} />
         <Checkbox value="W" label={t('what.W')} description={t('what.W_hint')} />
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }

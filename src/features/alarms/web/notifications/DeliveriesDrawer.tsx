@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconCircleX, IconClock, IconMailForward } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTablePager } from '../../../../shared/web/list/DataTableBar.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -70,14 +71,16 @@ function One({ delivery, onAgain, busy }: OneProps) {
   const { t: labels } = useTranslation('alarms');
   const { event, state, created_at, body, alarm_id, about } = delivery;
   return (
-    <li className={styles.delivery}>
-      <div className={styles.deliveryHead}>
+    <li className={`panel ${styles.delivery}`}>
+      <Group gap="4px 12px" justify="space-between">
         <span>
           <strong>{t(`deliveries.event.${EVENT[event]}`)}</strong>{' '}
-          <code className={styles.event}>{event}</code>
+          <Muted as="span">
+            <code>{event}</code>
+          </Muted>
         </span>
         <StatePill {...LOOK[state]} label={t(`deliveries.state.${state}`)} />
-      </div>
+      </Group>
       {about && (
         <p>
           {[about.plant_name, about.short_name].filter(Boolean).join(', ')}: {labels(`name.${about.code}`)}
@@ -87,7 +90,7 @@ function One({ delivery, onAgain, busy }: OneProps) {
         {dateTime(created_at, HERE)} <span className="muted">({ageWords(created_at, now, language)})</span>
       </p>
       <Attempt delivery={delivery} />
-      <div className={styles.row}>
+      <Group gap={12}>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -110,7 +113,7 @@ function One({ delivery, onAgain, busy }: OneProps) {
             {t('deliveries.alarm')}
           </Button>
         )}
-      </div>
+      </Group>
       {shown && <CodeBlock title={t('deliveries.body')} text={body} />}
     </li>
   );
@@ -144,16 +147,16 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
       <EmptyState icon={IconMailForward} title={t('deliveries.none')} hint={t('deliveries.none_hint')} />
     );
   return (
-    <div className={styles.deliveries}>
+    <Stack gap={12}>
       {error ? (
         <StaleLine updatedAt={dataUpdatedAt} />
       ) : (
         <p className="muted">{t('deliveries.follows', { when: time(new Date(dataUpdatedAt)) })}</p>
       )}
       {again.error && (
-        <p role="alert" className={styles.fault}>
+        <Note tone="alarm" role="alert">
           {labels.formMessage(again.error)}
-        </p>
+        </Note>
       )}
       <ul className={styles.deliveries}>
         {data.results.map((delivery) => (
@@ -166,7 +169,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
         ))}
       </ul>
       <DataTablePager page={page} page_size={PAGE} count={data.count} onPage={setPage} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import styles from './notifications.module.css';
@@ -15,17 +16,16 @@ export function FreshSecret({ made, onDone }: { made: FreshWebhook; onDone: () =
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.fresh} aria-labelledby="fresh-secret">
-      <h2 id="fresh-secret" ref={heading} tabIndex={-1} className={styles.freshTitle}>
+      <h2 id="fresh-secret" ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
         {t('hook.made', { name: made.name })}
       </h2>
-      <p className={styles.warning} data-state="warning">
-        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+      <Note tone="warning" icon={IconAlertTriangle} filled>
         {t('hook.once')}
-      </p>
-      <div className={styles.row}>
+      </Note>
+      <Group gap={12}>
         <code className={styles.secret}>{made.secret}</code>
         <CopyButton text={made.secret} label={t('hook.the_secret')} primary />
-      </div>
+      </Group>
       <p>{t('hook.verify')}</p>
       <CodeBlock title={t('hook.verify_title')} text={VERIFY_EXAMPLE} />
       <Button variant="default" onClick={onDone}>

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
@@ -10,15 +10,18 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { StickyBar } from '../../../../shared/web/page/Toolbar.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import {
   type NotificationPreference,
   notificationPreferencesCalls,
 } from '../../notification-preferences.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import styles from './notifications.module.css';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
 import { bodyOf, formOf, type PreferenceForm } from './preference-form.model.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -32,28 +35,26 @@ function Fields() {
   const { t } = useTranslation('notifications');
   const { watch } = useFormContext<PreferenceForm>();
   return (
-    <div className={styles.fields}>
-      <section className={`panel ${styles.section}`}>
+    <>
+      <Panel>
         <SwitchField<PreferenceForm>
           name="enabled"
           size="md"
           label={t('mail.enabled')}
           hint={t('mail.enabled_hint')}
         />
-      </section>
+      </Panel>
       {watch('enabled') && (
         <>
-          <section className={`panel ${styles.section}`} aria-labelledby="notifications-what">
-            <h2 id="notifications-what">{t('what.title')}</h2>
+          <Section title={t('what.title')}>
             <AlarmSelectionFields all={t('what.all_mine')} />
-          </section>
-          <section className={`panel ${styles.section}`} aria-labelledby="notifications-when">
-            <h2 id="notifications-when">{t('when.title')}</h2>
+          </Section>
+          <Section title={t('when.title')}>
             <ScheduleFields />
-          </section>
+          </Section>
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -87,50 +88,62 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
   const { isDirty, isSubmitting } = form.formState;
   return (
     <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={submit}>
-        {!preference.confirmed && (
-          <Alert color="orange" variant="light" icon={<IconAlertCircle size={18} />}>
-            {t('mail.unconfirmed', { email: preference.email })}
-          </Alert>
-        )}
-        <div className={styles.columns}>
-          <Fields />
-          <aside className={styles.aside}>
+      <Frame
+        aside={
+          <>
             <PreferenceSummary email={preference.email} language={preference.language} />
             <TestMail />
-          </aside>
-        </div>
-        <FormError>{refusal}</FormError>
-        <div className={styles.save}>
-          <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
-            {t('mail.save')}
-          </Button>
-        </div>
-      </form>
+          </>
+        }
+      >
+        <form noValidate onSubmit={submit}>
+          <Stack gap={12}>
+            {!preference.confirmed && (
+              <Alert color="orange" variant="light" icon={<IconAlertCircle size={18} />}>
+                {t('mail.unconfirmed', { email: preference.email })}
+              </Alert>
+            )}
+            <Fields />
+            <FormError>{refusal}</FormError>
+            <StickyBar>
+              <Button type="submit" ml="auto" loading={isSubmitting} disabled={!isDirty}>
+                {t('mail.save')}
+              </Button>
+            </StickyBar>
+          </Stack>
+        </form>
+      </Frame>
       <UnsavedQuestion unsaved={isDirty && !isSubmitting} />
     </FormProvider>
   );
 }
 
+/** The page around the form, and around what stands in for it. */
+function Frame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('notifications');
+  const { name } = useCompany();
+  return (
+    <Page
+      title={t('mail.title')}
+      subtitle={t('mail.subtitle', { company: name })}
+      back={<BackLink to="/apps/asset/alarms">{t('mail.back')}</BackLink>}
+      width={1080}
+      centred
+      aside={aside}
+    >
+      {children}
+    </Page>
+  );
+}
+
 /** My notification preferences: what is mailed to me of alarms, and when. */
 export function NotificationsPage() {
-  const { t } = useTranslation('notifications');
-  const { id_client, name } = useCompany();
+  const { id_client } = useCompany();
   const { data, error, refetch } = useCall(notificationPreferencesCalls.choice);
-  usePageTitle(t('mail.title'));
+  if (data) return <PreferencePanel key={id_client} preference={data} />;
   return (
-    <div className={styles.page}>
-      <header>
-        <Link to="/apps/asset/alarms" className={styles.back}>
-          <IconArrowLeft size={16} aria-hidden="true" />
-          {t('mail.back')}
-        </Link>
-        <h1>{t('mail.title')}</h1>
-        <p className="muted">{t('mail.subtitle', { company: name })}</p>
-      </header>
-      {data && <PreferencePanel key={id_client} preference={data} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={420} radius={12} aria-busy="true" />}
-    </div>
+    <Frame>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting heights={[420]} />}
+    </Frame>
   );
 }

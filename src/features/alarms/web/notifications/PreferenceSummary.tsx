@@ -2,7 +2,9 @@ import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import type { NotificationPreference } from '../../notification-preferences.contract.ts';
+import page from '../alarms.module.css';
 import styles from './notifications.module.css';
 import type { PreferenceForm } from './preference-form.model.ts';
 
@@ -32,17 +34,20 @@ export function PreferenceSummary({ email, language }: Pick<NotificationPreferen
   const sentences = useSentences();
   const Icon = enabled ? IconMail : IconMailOff;
   return (
-    <section className={styles.summary} aria-labelledby="notifications-summary">
-      <h2 id="notifications-summary" className={styles.summaryTitle}>
-        <Icon size={18} stroke={1.8} aria-hidden="true" />
-        {t('sum.title')}
-      </h2>
+    <Section
+      order={2}
+      title={
+        <>
+          <Icon size={18} stroke={1.8} aria-hidden="true" style={{ verticalAlign: -3 }} /> {t('sum.title')}
+        </>
+      }
+    >
       {enabled ? (
-        <ul>
+        <ul className={styles.sentences}>
           <li>{t('sum.to', { email })}</li>
           <li>
             {t(`sum.language.${language}`)}{' '}
-            <Link to="/user" className={styles.link ?? ''}>
+            <Link to="/user" className={page.way ?? ''}>
               {t('sum.change_language')}
             </Link>
           </li>
@@ -53,6 +58,6 @@ export function PreferenceSummary({ email, language }: Pick<NotificationPreferen
       ) : (
         <p className="muted">{t('sum.off')}</p>
       )}
-    </section>
+    </Section>
   );
 }

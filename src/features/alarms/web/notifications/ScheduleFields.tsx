@@ -1,10 +1,9 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Group, Select, Stack } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import styles from './notifications.module.css';
 import { minuteOf, type PreferenceForm } from './preference-form.model.ts';
 import { SwitchField } from './SwitchField.tsx';
 
@@ -19,7 +18,7 @@ function Clock({ name, label }: { name: 'quiet_from' | 'quiet_to' | 'digest_at';
   return (
     // Not the browser's own: that counts in twelve hours where the machine does, whatever the portal's language.
     <TimePicker
-      className={styles.clock ?? ''}
+      w={130}
       label={label}
       hoursInputLabel={t('when.hours', { of: label })}
       minutesInputLabel={t('when.minutes', { of: label })}
@@ -31,6 +30,13 @@ function Clock({ name, label }: { name: 'quiet_from' | 'quiet_to' | 'digest_at';
     />
   );
 }
+
+/** What only matters where the field above it is on. */
+const Within = ({ children }: { children: ReactNode }) => (
+  <Stack gap={14} pl={16} style={{ borderLeft: '2px solid var(--border)' }}>
+    {children}
+  </Stack>
+);
 
 function AtOnce() {
   const { t } = useTranslation('notifications');
@@ -45,7 +51,7 @@ function AtOnce() {
         validate={one}
       />
       {watch('at_once') && (
-        <div className={styles.within}>
+        <Within>
           <Checkbox
             label={t('when.recovery')}
             description={t('when.recovery_hint')}
@@ -53,15 +59,15 @@ function AtOnce() {
           />
           <SwitchField<PreferenceForm> name="quiet" label={t('when.quiet')} hint={t('when.quiet_hint')} />
           {watch('quiet') && (
-            <div className={styles.within}>
-              <div className={styles.row}>
+            <Within>
+              <Group gap={12}>
                 <Clock name="quiet_from" label={t('when.from')} />
                 <Clock name="quiet_to" label={t('when.to')} />
-              </div>
+              </Group>
               <Checkbox label={t('when.errors_break')} {...register('errors_break_quiet')} />
-            </div>
+            </Within>
           )}
-        </div>
+        </Within>
       )}
     </>
   );
@@ -100,9 +106,9 @@ export function ScheduleFields() {
       <AtOnce />
       <SwitchField<PreferenceForm> name="digest" label={t('when.digest')} hint={t('when.digest_hint')} />
       {watch('digest') && (
-        <div className={styles.within}>
+        <Within>
           <Clock name="digest_at" label={t('when.digest_at')} />
-        </div>
+        </Within>
       )}
       <ZoneField />
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useConfig } from '../../../../shared/web/api/config.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
+import page from '../alarms.module.css';
 import styles from './notifications.module.css';
 import { useNotificationLabels } from './use-notification-labels.ts';
 
@@ -18,7 +19,7 @@ export function TestMail() {
   const demo = useConfig()?.demo === true;
   const sending = useMutation({ mutationFn: () => send(notificationPreferencesCalls.testMail, { company }) });
   return (
-    <div className={styles.test}>
+    <Stack gap={8} align="flex-start">
       <Button
         variant="default"
         leftSection={<IconSend size={16} />}
@@ -27,15 +28,15 @@ export function TestMail() {
       >
         {t('test.send')}
       </Button>
-      <p aria-live="polite" className={sending.error ? styles.fault : 'muted'}>
+      <p aria-live="polite" className={styles.said} data-failed={sending.error ? true : undefined}>
         {sending.error && labels.formMessage(sending.error)}
         {sending.data && t('test.sent', { email: sending.data.sent_to })}{' '}
         {sending.data && demo && (
-          <Link to="/outbox" className={styles.link ?? ''}>
+          <Link to="/outbox" className={page.way ?? ''}>
             {t('test.outbox')}
           </Link>
         )}
       </p>
-    </div>
+    </Stack>
   );
 }

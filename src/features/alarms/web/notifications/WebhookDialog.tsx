@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -9,7 +9,6 @@ import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { readReceiver } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import styles from './notifications.module.css';
 import { SwitchField } from './SwitchField.tsx';
 import { useNotificationLabels } from './use-notification-labels.ts';
 import { type WebhookForm, webhookBodyOf, webhookFormOf } from './webhook-form.model.ts';
@@ -58,37 +57,39 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
   return (
     <Dialog title={title} keeps onClose={onClose}>
       <FormProvider {...form}>
-        <form noValidate className={styles.fields} onSubmit={submit}>
-          <FormError>{refusal}</FormError>
-          <TextInput
-            data-autofocus
-            label={t('hook.name')}
-            description={t('hook.name_hint')}
-            maxLength={80}
-            autoComplete="off"
-            error={errors.name?.message}
-            {...register('name', { validate: (text) => text.trim() !== '' || t('hook.name_missing') })}
-          />
-          <TextInput
-            label={t('hook.url')}
-            description={t('hook.url_hint')}
-            type="url"
-            maxLength={2000}
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.url?.message}
-            {...register('url', { validate: validUrl })}
-          />
-          <AlarmSelectionFields all={t('what.all_company')} />
-          <SwitchField<WebhookForm> name="enabled" label={t('hook.enabled')} />
-          <DialogFooter>
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {webhook ? t('mail.save') : t('hook.create')}
-            </Button>
-          </DialogFooter>
+        <form noValidate onSubmit={submit}>
+          <Stack gap={12}>
+            <FormError>{refusal}</FormError>
+            <TextInput
+              data-autofocus
+              label={t('hook.name')}
+              description={t('hook.name_hint')}
+              maxLength={80}
+              autoComplete="off"
+              error={errors.name?.message}
+              {...register('name', { validate: (text) => text.trim() !== '' || t('hook.name_missing') })}
+            />
+            <TextInput
+              label={t('hook.url')}
+              description={t('hook.url_hint')}
+              type="url"
+              maxLength={2000}
+              autoComplete="off"
+              spellCheck={false}
+              error={errors.url?.message}
+              {...register('url', { validate: validUrl })}
+            />
+            <AlarmSelectionFields all={t('what.all_company')} />
+            <SwitchField<WebhookForm> name="enabled" label={t('hook.enabled')} />
+            <DialogFooter>
+              <Button variant="default" onClick={onClose}>
+                {common('cancel')}
+              </Button>
+              <Button type="submit" loading={isSubmitting}>
+                {webhook ? t('mail.save') : t('hook.create')}
+              </Button>
+            </DialogFooter>
+          </Stack>
         </form>
       </FormProvider>
     </Dialog>

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
+import page from '../alarms.module.css';
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { FreshSecret } from './FreshSecret.tsx';
-import styles from './notifications.module.css';
 import { useNotificationLabels } from './use-notification-labels.ts';
 import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';
 import { type WebhookAction, WebhooksTable } from './WebhooksTable.tsx';
@@ -70,7 +70,6 @@ export function WebhooksPage() {
   const labels = useNotificationLabels();
   const [dialog, setDialog] = useState<DialogState>(null);
   const [made, setMade] = useState<FreshWebhook | null>(null);
-  usePageTitle(t('hook.title'));
   const testing = useMutation({
     mutationFn: ({ id }: Webhook) => send(webhooksCalls.testWebhook, { company, params: { id: String(id) } }),
     onSuccess: (_sent, webhook) => {
@@ -81,24 +80,25 @@ export function WebhooksPage() {
   const act = (action: WebhookAction, webhook: Webhook) =>
     action === 'test' ? testing.mutate(webhook) : setDialog({ action, webhook });
   return (
-    <div className={styles.wide}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('hook.title')}</h1>
-          <p className="muted">
-            {t('hook.subtitle')}{' '}
-            <a className={styles.link} href="/webhooks.md">
-              {t('hook.manual')}
-            </a>
-          </p>
-        </div>
+    <Page
+      title={t('hook.title')}
+      subtitle={
+        <>
+          {t('hook.subtitle')}{' '}
+          <a className={page.way} href="/webhooks.md">
+            {t('hook.manual')}
+          </a>
+        </>
+      }
+      actions={
         <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ action: 'create' })}>
           {t('hook.create')}
         </Button>
-      </header>
+      }
+    >
       {made && <FreshSecret made={made} onDone={() => setMade(null)} />}
       <WebhooksTable onAction={act} />
       <ActiveDialog dialog={dialog} onMade={setMade} onClose={() => setDialog(null)} />
-    </div>
+    </Page>
   );
 }

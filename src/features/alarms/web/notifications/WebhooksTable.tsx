@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import {
   IconBan,
   IconCircleDashed,
@@ -16,11 +17,11 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
-import styles from './notifications.module.css';
 import { useFaultLabels } from './use-fault-labels.ts';
 import { webhookStateOf } from './webhook-form.model.ts';
 
@@ -58,10 +59,10 @@ function Delivered({ webhook: { delivered_at } }: { webhook: Webhook }) {
   const now = useNow(30_000);
   if (delivered_at === null) return t('hook.never');
   return (
-    <span className={`num ${styles.when}`}>
+    <Nowrap>
       {dateTime(delivered_at, HERE)}
-      <span className={styles.age}>{ageWords(delivered_at, now, language)}</span>
-    </span>
+      <Muted as="div">{ageWords(delivered_at, now, language)}</Muted>
+    </Nowrap>
   );
 }
 
@@ -86,7 +87,7 @@ function useColumns(): DataColumn<Webhook>[] {
         header: t('hook.url'),
         value: ({ url }) => url,
         width: '26%',
-        cell: ({ url }) => <span className={styles.url}>{url}</span>,
+        cell: ({ url }) => <span style={{ overflowWrap: 'anywhere' }}>{url}</span>,
       },
       { id: 'what', header: t('hook.what'), value: what },
       {
@@ -135,7 +136,7 @@ export function WebhooksTable({ onAction }: { onAction: (action: WebhookAction, 
       empty={{ icon: IconWebhook, title: t('hook.none'), hint: t('hook.none_hint') }}
       search={null}
       actions={(webhook) => (
-        <div className={styles.deeds}>
+        <Group gap={2} justify="flex-end" wrap="nowrap">
           {ACTIONS.map((action) => (
             <RowButton
               key={action}
@@ -144,7 +145,7 @@ export function WebhooksTable({ onAction }: { onAction: (action: WebhookAction, 
               onClick={() => onAction(action, webhook)}
             />
           ))}
-        </div>
+        </Group>
       )}
     />
   );

@@ -6,10 +6,11 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Section } from '../../../../shared/web/page/Section.tsx';
 import type { OwnAlarmRule } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
+import page from '../alarms.module.css';
 import { useRuleLabels } from './rule-labels.ts';
-import classes from './rules.module.css';
 import { OWN_PAGE, useOwnRules } from './use-rules.ts';
 
 const keyOf = ({ proj_code, device_id, code }: OwnAlarmRule) => `${proj_code}/${device_id}/${code}`;
@@ -29,10 +30,10 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
         cell: (rule) => (
           <Link
             to="/apps/asset/alarms/rules"
-            className={classes.link}
+            className={page.way ?? ''}
             search={{
               ...(rule.proj_code ? { plant: rule.proj_code } : {}),
-              ...(rule.device_id ? { device: rule.device_id } : {}),
+              ...(rule.device_id ? { device: String(rule.device_id) } : {}),
               code: rule.code,
             }}
           >
@@ -53,7 +54,7 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
             ([name, value]) => `${labels.param(name)}: ${labels.value(name, value, units[name]?.unit ?? '')}`,
           );
           if (enabled !== null) said.unshift(t(enabled ? 'enabled_on' : 'enabled_off'));
-          return <span className={classes.said}>{said.join(' · ')}</span>;
+          return <span style={{ overflowWrap: 'anywhere' }}>{said.join(' · ')}</span>;
         },
       },
       {
@@ -74,12 +75,11 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
 /** Everything in the company that is not as the standard says. */
 export function OwnRules() {
   const { t } = useTranslation('rules');
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, dataUpdatedAt } = useOwnRules(page);
+  const [shown, setPage] = useState(1);
+  const { data, error, refetch, dataUpdatedAt } = useOwnRules(shown);
   const columns = useColumns();
   return (
-    <section className={classes.own} aria-label={t('own.title')}>
-      <h2>{t('own.title')}</h2>
+    <Section look="plain" title={t('own.title')}>
       <DataTable
         label={t('own.title')}
         columns={columns}
@@ -90,8 +90,8 @@ export function OwnRules() {
         updatedAt={dataUpdatedAt}
         search={null}
         empty={{ title: t('own.empty'), hint: t('own.empty_hint'), icon: IconAdjustmentsOff }}
-        paging={{ page, page_size: OWN_PAGE, count: data?.count ?? 0, onPage: setPage }}
+        paging={{ page: shown, page_size: OWN_PAGE, count: data?.count ?? 0, onPage: setPage }}
       />
-    </section>
+    </Section>
   );
 }

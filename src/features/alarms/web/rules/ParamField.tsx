@@ -1,10 +1,11 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { AlarmRuleParam } from '../../alarm-rules.contract.ts';
+import { Origin } from './Origin.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import classes from './rules.module.css';
 
 interface Props {
   param: AlarmRuleParam;
@@ -28,7 +29,7 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
   const label = labels.param(name);
   const common = { label, error: fault, disabled: readOnly };
   return (
-    <div className={classes.field}>
+    <Stack gap={4}>
       {choices ? (
         <Select
           {...common}
@@ -57,11 +58,11 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
           onChange={(next) => onChange(typeof next === 'number' ? next : null)}
         />
       )}
-      {name === 'close_after_min' && <p className={classes.origin}>{t('closing_note')}</p>}
-      <p className={classes.origin}>
-        <span className={classes.badge} data-own={own !== null || undefined}>
+      {name === 'close_after_min' && <Muted>{t('closing_note')}</Muted>}
+      <Group gap="4px 6px">
+        <Origin own={own !== null}>
           {unsaved ? t('from.unsaved') : own !== null ? t('from.own') : labels.from(wider.from)}
-        </span>
+        </Origin>
         {own !== null && !readOnly && (
           <Button
             variant="subtle"
@@ -77,7 +78,7 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
             {t('as_wider', { value: labels.value(name, wider.value, unit), from: labels.from(wider.from) })}
           </Button>
         )}
-      </p>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -18,7 +18,7 @@ export function PreviewBars({ days }: { days: readonly Day[] }) {
   const busiest = days.reduce((best, day) => (day.proposed > best.proposed ? day : best), first);
   const label = t('preview.bars', { day: named(busiest.day), count: busiest.proposed });
   return (
-    <div className={classes.chart}>
+    <div>
       <div className={classes.bars} role="img" aria-label={label}>
         {days.map(({ day, proposed, in_force }) => (
           <span key={day} className={classes.day} title={`${named(day)}: ${proposed} / ${in_force}`}>

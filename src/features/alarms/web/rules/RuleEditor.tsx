@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Fieldset, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type AlarmRule, alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
@@ -89,77 +90,77 @@ export function RuleEditor(props: Props) {
   return (
     <div className={classes.editor}>
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (changed) void saveDraft(shown);
         }}
       >
-        <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
-          {enabledIn(shown, rule)
-            ? labels.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
-            : t('off')}
-        </p>
-        <fieldset className={classes.enabled} disabled={!writable}>
-          <legend>{t('enabled')}</legend>
-          <SegmentedControl
-            value={optionOf(shown.enabled)}
-            disabled={!writable}
-            data={ENABLED_OPTIONS.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
-              value,
-              label:
-                value === 'wider'
-                  ? t('enabled_wider', { from: labels.from(rule.enabled.wider.from), wider })
-                  : t(`enabled_${value}`),
-            }))}
-            onChange={(option) => setDraft({ ...shown, enabled: enabledOf(option) })}
-          />
-        </fieldset>
-        <div className={classes.fields}>
-          {rule.params.map((param) => (
-            <ParamField
-              key={param.name}
-              param={param}
-              own={shown.params[param.name] ?? null}
-              unsaved={(shown.params[param.name] ?? null) !== (stored.params[param.name] ?? null)}
-              fault={faultOf(param.name)}
-              readOnly={!writable || !enabledIn(shown, rule)}
-              onChange={(own) => setDraft({ ...shown, params: { ...shown.params, [param.name]: own } })}
-            />
-          ))}
-        </div>
-        {writable && (
-          <div className={classes.actions}>
-            <Button
-              type="submit"
-              loading={busy}
-              disabled={!changed}
-              leftSection={<IconDeviceFloppy size={16} />}
-            >
-              {t('save')}
-            </Button>
-            <Button variant="default" disabled={!changed || busy} onClick={() => setDraft(null)}>
-              {t('discard')}
-            </Button>
-            {hasOwnValues(stored) && (
-              <Button
-                variant="subtle"
-                color="red"
-                disabled={busy}
-                leftSection={<IconArrowBackUp size={16} />}
-                onClick={() => void saveDraft({ enabled: null, params: {} })}
-              >
-                {t('take_back')}
-              </Button>
-            )}
-          </div>
-        )}
-        {rule.changed_at && (
-          <p className="muted">
-            {t('changed', { when: dateTime(rule.changed_at, HERE), who: rule.changed_by ?? t('somebody') })}
+        <Stack gap={16}>
+          <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
+            {enabledIn(shown, rule)
+              ? labels.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
+              : t('off')}
           </p>
-        )}
+          <Fieldset variant="unstyled" legend={t('enabled')} miw={0} disabled={!writable}>
+            <SegmentedControl
+              value={optionOf(shown.enabled)}
+              disabled={!writable}
+              data={ENABLED_OPTIONS.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
+                value,
+                label:
+                  value === 'wider'
+                    ? t('enabled_wider', { from: labels.from(rule.enabled.wider.from), wider })
+                    : t(`enabled_${value}`),
+              }))}
+              onChange={(option) => setDraft({ ...shown, enabled: enabledOf(option) })}
+            />
+          </Fieldset>
+          <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing={16}>
+            {rule.params.map((param) => (
+              <ParamField
+                key={param.name}
+                param={param}
+                own={shown.params[param.name] ?? null}
+                unsaved={(shown.params[param.name] ?? null) !== (stored.params[param.name] ?? null)}
+                fault={faultOf(param.name)}
+                readOnly={!writable || !enabledIn(shown, rule)}
+                onChange={(own) => setDraft({ ...shown, params: { ...shown.params, [param.name]: own } })}
+              />
+            ))}
+          </SimpleGrid>
+          {writable && (
+            <Buttons>
+              <Button
+                type="submit"
+                loading={busy}
+                disabled={!changed}
+                leftSection={<IconDeviceFloppy size={16} />}
+              >
+                {t('save')}
+              </Button>
+              <Button variant="default" disabled={!changed || busy} onClick={() => setDraft(null)}>
+                {t('discard')}
+              </Button>
+              {hasOwnValues(stored) && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  disabled={busy}
+                  leftSection={<IconArrowBackUp size={16} />}
+                  onClick={() => void saveDraft({ enabled: null, params: {} })}
+                >
+                  {t('take_back')}
+                </Button>
+              )}
+            </Buttons>
+          )}
+          {rule.changed_at && (
+            <p className="muted">
+              {t('changed', { when: dateTime(rule.changed_at, HERE), who: rule.changed_by ?? t('somebody') })}
+            </p>
+          )}
+        </Stack>
         <UnsavedQuestion unsaved={changed && writable} />
       </form>
       {writable && <RulePreview subject={subject} code={rule.code} draft={shown} />}

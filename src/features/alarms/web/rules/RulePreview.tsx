@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { IconPlayerStop, IconTestPipe } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,8 @@ import { CallError } from '../../../../shared/contract/client.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
 import type { AlarmCode } from '../../alarms.model.ts';
@@ -29,11 +31,9 @@ function Listed({ preview }: { preview: AlarmRulePreview }) {
           <li key={`${alarm.proj_code}/${alarm.device_id}/${alarm.port_name}/${alarm.from}`}>
             <strong>{alarm.short_name ?? alarm.port_name ?? alarm.plant_name}</strong>
             {(alarm.short_name ?? alarm.port_name) && <span className="muted"> {alarm.plant_name}</span>}{' '}
-            <span className={classes.nowrap}>{dateTime(alarm.from, alarm.time_zone)}</span>
+            <Nowrap>{dateTime(alarm.from, alarm.time_zone)}</Nowrap>
             {' – '}
-            <span className={classes.nowrap}>
-              {alarm.to ? dateTime(alarm.to, alarm.time_zone) : t('preview.stands')}
-            </span>
+            <Nowrap>{alarm.to ? dateTime(alarm.to, alarm.time_zone) : t('preview.stands')}</Nowrap>
             {alarm.count > 1 && <span className="muted"> × {alarm.count}</span>}
           </li>
         ))}
@@ -69,7 +69,7 @@ function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode 
   const { minutes } = useRuleLabels();
   const { proposed, in_force, plants, looked_until } = preview;
   if (plants.looked_at === 0)
-    return <p className={classes.old}>{t(plants.asked === 0 ? 'preview.no_plants' : 'preview.no_time')}</p>;
+    return <Note tone="warning">{t(plants.asked === 0 ? 'preview.no_plants' : 'preview.no_time')}</Note>;
   const partial = plants.looked_at < plants.asked || looked_until !== null;
   const same = proposed.count === in_force.count && proposed.stood_min === in_force.stood_min;
   const stood = (min: number) =>
@@ -77,9 +77,9 @@ function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode 
   return (
     <>
       {plants.looked_at < plants.asked && (
-        <p className={classes.old}>
+        <Note tone="warning">
           {t('preview.so_far', { count: plants.asked, looked_at: plants.looked_at })}
-        </p>
+        </Note>
       )}
       <p className={classes.figure}>
         {partial && <span>{t('preview.at_least')} </span>}
@@ -123,8 +123,8 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
     failed instanceof CallError && [0, 503].includes(failed.status) ? t('preview.slow') : sentence(failed);
   const isOutdated = result !== null && !isSame(result.draft, draft);
   return (
-    <section className={classes.preview} aria-label={t('preview.title')}>
-      <div className={classes.previewHead}>
+    <Panel pad="sm" label={t('preview.title')}>
+      <Group gap={8} justify="space-between">
         <h3>{t('preview.title')}</h3>
         {running ? (
           <Button variant="default" size="sm" leftSection={<IconPlayerStop size={16} />} onClick={stop}>
@@ -140,18 +140,22 @@ export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; dr
             {t('preview.ask')}
           </Button>
         )}
-      </div>
+      </Group>
       <div role="status" className={classes.result} data-old={isOutdated || undefined}>
         {running && (
-          <p className={classes.running}>
+          <Group gap={8} data-now>
             <Loader size="xs" /> <Progress result={result} />
-          </p>
+          </Group>
         )}
-        {!running && isOutdated && <p className={classes.old}>{t('preview.old')}</p>}
+        {!running && isOutdated && (
+          <div data-now>
+            <Note tone="warning">{t('preview.old')}</Note>
+          </div>
+        )}
         {!running && fault !== null && <FormError>{messageFor(fault)}</FormError>}
         {result && <Result preview={result.preview} code={code} />}
         {!result && !running && fault === null && <p className="muted">{t('preview.hint')}</p>}
       </div>
-    </section>
+    </Panel>
   );
 }

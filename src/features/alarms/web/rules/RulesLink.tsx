@@ -12,7 +12,7 @@ export function RulesLink({ alarm }: { alarm?: Pick<Alarm, 'proj_code' | 'device
   const search = alarm
     ? {
         plant: alarm.proj_code,
-        ...(ofDevice && alarm.device_id ? { device: alarm.device_id } : {}),
+        ...(ofDevice && alarm.device_id ? { device: String(alarm.device_id) } : {}),
         code: alarm.code,
       }
     : {};

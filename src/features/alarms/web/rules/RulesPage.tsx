@@ -1,33 +1,44 @@
-import { Accordion, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Accordion, Badge, Group, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { mayLeave } from '../../../../shared/web/forms/use-unsaved.ts';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { AlarmRule, AlarmRules } from '../../alarm-rules.contract.ts';
-import { ALARM_CODES } from '../../alarms.model.ts';
+import { ALARM_CODES, type AlarmCode } from '../../alarms.model.ts';
 import { maySetRules } from '../../rule-fields.model.ts';
+import page from '../alarms.module.css';
+import { Origin } from './Origin.tsx';
 import { OwnRules } from './OwnRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { useRuleLabels } from './rule-labels.ts';
 import classes from './rules.module.css';
-import type { RulesSearch } from './rules-search.ts';
+import { RulesList } from './rules-list.ts';
 import { SubjectPicker } from './SubjectPicker.tsx';
 import { type SubjectSearch, useRules } from './use-rules.ts';
 
-const route = getRouteApi('/portal/apps/asset/alarms/rules');
+interface RuleChoice extends SubjectSearch {
+  code?: AlarmCode;
+}
 
-function useRulesSearch() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  /** Another subject or alarm: what is typed and not saved is asked for first. */
-  const go = async (next: RulesSearch) => {
-    if (await mayLeave()) await navigate({ search: next, resetScroll: false });
+/** Whose rules, and which is open. Another choice asks first for what is typed and not saved. */
+function useChoice() {
+  const { search, set } = useListState(RulesList);
+  const { plant, device, code } = search;
+  const subject: SubjectSearch = {
+    ...(plant ? { plant } : {}),
+    ...(device ? { device: Number(device) } : {}),
   };
-  return { search, go };
+  const go = async (next: RuleChoice) => {
+    if (!(await mayLeave())) return;
+    set({ plant: next.plant, device: next.device?.toString(), code: next.code });
+  };
+  return { subject, code, go };
 }
 
 function Badges({ rule }: { rule: AlarmRule }) {
@@ -36,26 +47,24 @@ function Badges({ rule }: { rule: AlarmRule }) {
   const levels = new Set([rule.enabled.from, ...rule.params.map(({ from }) => from)]);
   const narrowest = (['device', 'plant', 'company'] as const).find((level) => levels.has(level));
   return (
-    <span className={classes.badges}>
+    <Group gap={6}>
       {!rule.enabled.value && (
-        <span className={classes.badge} data-off>
+        <Badge variant="light" color="gray">
           {t('enabled_off')}
-        </span>
+        </Badge>
       )}
-      <span className={classes.badge} data-own={narrowest !== undefined || undefined}>
-        {labels.from(narrowest ?? 'standard')}
-      </span>
-    </span>
+      <Origin own={narrowest !== undefined}>{labels.from(narrowest ?? 'standard')}</Origin>
+    </Group>
   );
 }
 
 function Rules(props: {
   subject: SubjectSearch;
   data: AlarmRules;
-  search: RulesSearch;
-  go: (next: RulesSearch) => void;
+  code: AlarmCode | undefined;
+  go: (next: RuleChoice) => void;
 }) {
-  const { subject, data, search, go } = props;
+  const { subject, data, code, go } = props;
   const { t } = useTranslation('alarms');
   const writable = maySetRules(useCompany().roles, data.subject.level);
   const key = `${data.subject.proj_code}/${data.subject.device_id}`;
@@ -64,25 +73,25 @@ function Rules(props: {
       classNames={{ item: classes.item ?? '', control: classes.control ?? '' }}
       variant="separated"
       order={2}
-      value={search.code ?? null}
+      value={code ?? null}
       onChange={(value) => {
-        const code = ALARM_CODES.find((one) => one === value);
-        go({ ...subject, ...(code ? { code } : {}) });
+        const next = ALARM_CODES.find((one) => one === value);
+        go({ ...subject, ...(next ? { code: next } : {}) });
       }}
     >
       {data.rules.map((rule) => (
         <Accordion.Item key={rule.code} value={rule.code}>
           <Accordion.Control>
-            <span className={classes.head}>
+            <Group gap="6px 12px">
               <StatePill state={rule.type === 'E' ? 'alarm' : 'warning'} />
-              <span className={classes.name}>{t(`name.${rule.code}`)}</span>
+              <Text component="span" fw={600} flex="1 1 200px">
+                {t(`name.${rule.code}`)}
+              </Text>
               <Badges rule={rule} />
-            </span>
+            </Group>
           </Accordion.Control>
           <Accordion.Panel>
-            {search.code === rule.code && (
-              <RuleEditor key={key} subject={subject} rule={rule} writable={writable} />
-            )}
+            {code === rule.code && <RuleEditor key={key} subject={subject} rule={rule} writable={writable} />}
           </Accordion.Panel>
         </Accordion.Item>
       ))}
@@ -93,46 +102,37 @@ function Rules(props: {
 /** When alarms open and close, for the company, a plant or a device; what is chosen stands in the address. */
 export function RulesPage() {
   const { t } = useTranslation('rules');
-  const { search, go } = useRulesSearch();
-  const { plant, device } = search;
-  const subject: SubjectSearch = { ...(plant ? { plant } : {}), ...(device ? { device } : {}) };
+  const { subject, code, go } = useChoice();
   const { data, error, refetch } = useRules(subject);
   const { roles } = useCompany();
-  usePageTitle(t('title'));
-  const choose = (next: SubjectSearch) => void go({ ...next, ...(search.code ? { code: search.code } : {}) });
+  const choose = (next: SubjectSearch) => void go({ ...next, ...(code ? { code } : {}) });
   return (
-    <div className={classes.page}>
-      <header>
-        <Link to="/apps/asset/alarms" className={classes.back}>
-          <IconArrowLeft size={16} aria-hidden="true" />
-          {t('back')}
-        </Link>
-        <h1>{t('title')}</h1>
-        <p className="muted">
+    <Page
+      title={t('title')}
+      back={<BackLink to="/apps/asset/alarms">{t('back')}</BackLink>}
+      subtitle={
+        <>
           {t('intro')}{' '}
-          <a className={classes.manual} href="/alarms.md">
+          <a className={page.way} href="/alarms.md">
             {t('manual')}
           </a>
-        </p>
-      </header>
+        </>
+      }
+    >
       <SubjectPicker subject={subject} onChange={choose} />
       {data && !maySetRules(roles, data.subject.level) && (
-        <p className={classes.locked}>
-          <IconLock size={16} aria-hidden="true" /> {t(`locked_${data.subject.level}`)}
-        </p>
+        <Note tone="muted" icon={IconLock}>
+          {t(`locked_${data.subject.level}`)}
+        </Note>
       )}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Rules subject={subject} data={data} search={search} go={(next) => void go(next)} />
+        <Rules subject={subject} data={data} code={code} go={(next) => void go(next)} />
       ) : (
-        <div className={classes.waiting} aria-busy="true">
-          {ALARM_CODES.map((code) => (
-            <Skeleton key={code} height={46} radius={12} />
-          ))}
-        </div>
+        <Waiting heights={ALARM_CODES.map(() => 46)} />
       )}
       <OwnRules />
-    </div>
+    </Page>
   );
 }

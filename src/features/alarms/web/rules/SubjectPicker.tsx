@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core';
+import { Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './rules.module.css';
 import type { SubjectSearch } from './use-rules.ts';
 import { useSubjects } from './use-rules.ts';
 
@@ -21,7 +20,7 @@ export function SubjectPicker({
     ? plants.find(({ proj_code }) => proj_code === subject.plant)
     : plants.find(({ devices }) => devices.some(({ device_id }) => device_id === subject.device));
   return (
-    <div className={classes.picker}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} maw={732}>
       <Select
         label={t('subject.plant')}
         placeholder={t('subject.whole_company')}
@@ -52,6 +51,6 @@ export function SubjectPicker({
         nothingFoundMessage={t('subject.none')}
         clearButtonProps={{ 'aria-label': t('subject.clear_device') }}
       />
-    </div>
+    </SimpleGrid>
   );
 }

@@ -2,12 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { savedChartsCalls } from '../../../measurements/saved-charts.contract.ts';
 import { alarmRulesCalls } from '../../alarm-rules.contract.ts';
-import type { RulesSearch } from './rules-search.ts';
 
 /** Of a page of the list of everything that was set. */
 export const OWN_PAGE = 25;
 
-export type SubjectSearch = Pick<RulesSearch, 'plant' | 'device'>;
+export interface SubjectSearch {
+  plant?: string | undefined;
+  device?: number | undefined;
+}
 const subjectQuery = ({ plant, device }: SubjectSearch) => ({
   ...(plant ? { proj_code: plant } : {}),
   ...(device ? { device_id: String(device) } : {}),

@@ -1,4 +1,16 @@
-import { Alert, Button, NumberInput, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Textarea,
+} from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import '@mantine/dates/styles.css';
@@ -6,25 +18,25 @@ import { IconBellOff, IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { MAX_SNOOZE_DAYS, SNOOZE_KINDS, type SnoozeKind } from '../../snoozes.contract.ts';
 import { useDayLabels } from './day-labels.ts';
 import { QUICK_DAYS, type SnoozePlant, spanOf } from './snooze.model.ts';
-import classes from './snooze.module.css';
 import { type SnoozeForm, useSnoozeForm } from './use-snooze-form.ts';
 
 function DaysFields({ form }: { form: SnoozeForm }) {
   const { t } = useTranslation('snooze');
   const fault = form.missing.includes('days');
   return (
-    <fieldset className={classes.days}>
-      <legend>{t('days')}</legend>
-      <div className={classes.quick}>
+    <Fieldset variant="unstyled" legend={t('days')} miw={0}>
+      <SimpleGrid cols={{ base: 3, sm: 6 }} spacing={6} mb={8}>
         {QUICK_DAYS.map((days) => (
           <Button
             key={days}
             size="xs"
+            px={4}
             variant={form.wish.days === days ? 'filled' : 'default'}
             aria-pressed={form.wish.days === days}
             onClick={() => form.change({ days })}
@@ -32,7 +44,7 @@ function DaysFields({ form }: { form: SnoozeForm }) {
             {t('day_count', { count: days })}
           </Button>
         ))}
-      </div>
+      </SimpleGrid>
       <NumberInput
         aria-label={t('days_free')}
         placeholder={t('days_free')}
@@ -46,7 +58,7 @@ function DaysFields({ form }: { form: SnoozeForm }) {
         onChange={(days) => form.change({ days })}
         hideControls
       />
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -98,7 +110,7 @@ function StartFields({ form, plants }: Props) {
   const [zone, ...others] = zonesOf(plants);
   const { from } = form.wish;
   return (
-    <div className={classes.start}>
+    <Stack gap={10}>
       <SegmentedControl
         aria-label={t('from')}
         value={from === null ? 'now' : 'later'}
@@ -119,7 +131,7 @@ function StartFields({ form, plants }: Props) {
           onChange={(value) => form.change({ from: value ?? '' })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -132,8 +144,8 @@ function Until({ form, plants }: Props) {
   const span = spanOf(form.wish, zone, now);
   if (!span) return <span className="muted">{t('until_unknown')}</span>;
   const until = labels(span.end, zone);
-  if (form.wish.from === null) return <span className={classes.until}>{t('until', { until })}</span>;
-  return <span className={classes.until}>{t('from_until', { from: labels(span.start, zone), until })}</span>;
+  if (form.wish.from === null) return <strong>{t('until', { until })}</strong>;
+  return <strong>{t('from_until', { from: labels(span.start, zone), until })}</strong>;
 }
 
 /** What is snoozed already: one that begins takes the place of one that is in force. */
@@ -145,12 +157,12 @@ function InForce({ form, plants }: Props) {
   if (!known && failed) {
     return (
       <Alert role="alert" color="orange" variant="light" icon={<IconCloudOff size={18} />}>
-        <span className={classes.unknown}>
+        <Group gap={8}>
           {t('in_force_failed', { count: plants.length })}
           <Button size="compact-sm" variant="default" onClick={retry}>
             {tc('retry')}
           </Button>
-        </span>
+        </Group>
       </Alert>
     );
   }
@@ -159,15 +171,14 @@ function InForce({ form, plants }: Props) {
   if (!snooze) return null;
   const until = labels(snooze.ends_at, snooze.time_zone);
   return (
-    <p className={classes.standing}>
-      <IconBellOff size={16} aria-hidden="true" />
+    <Note tone="muted" icon={IconBellOff} filled>
       {plants.length === 1
         ? t('standing', { until, message: snooze.snooze_message })
         : t('standing_some', {
             count: snoozes.length,
             names: snoozes.map(({ plant_name }) => plant_name).join(', '),
           })}
-    </p>
+    </Note>
   );
 }
 
@@ -203,51 +214,54 @@ export function SnoozeDialog({ plants, kind = 'mute', chooser, onClose }: Dialog
     <Dialog title={title} size={520} keeps onClose={onClose}>
       <form
         noValidate
-        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           form.submit();
         }}
       >
-        {chooser?.(form.lacksPlants)}
-        <KindField form={form} />
-        {!one && !chooser && (
-          <p className={classes.names}>{plants.map(({ plant_name }) => plant_name).join(', ')}</p>
-        )}
-        <InForce form={form} plants={plants} />
-        <FormError>{form.refusal}</FormError>
-        {form.wish.kind === 'mute' && <DaysFields form={form} />}
-        <StartFields form={form} plants={plants} />
-        {form.wish.kind === 'planned_work' && <EndField form={form} plants={plants} />}
-        <Textarea
-          label={t('message')}
-          placeholder={t('message_hint')}
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={form.wish.message}
-          error={form.missing.includes('message') ? t('message_fault') : null}
-          onChange={(event) => form.change({ message: event.currentTarget.value.replaceAll('\n', ' ') })}
-        />
-        <DialogFooter
-          text={
-            <span role="status">
-              <Status form={form} plants={plants} />
-            </span>
-          }
-        >
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={form.busy}
-            disabled={form.blocked}
-            leftSection={<IconBellOff size={16} />}
+        <Stack gap={14}>
+          {chooser?.(form.lacksPlants)}
+          <KindField form={form} />
+          {!one && !chooser && (
+            <Box component="p" mah={84} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}>
+              {plants.map(({ plant_name }) => plant_name).join(', ')}
+            </Box>
+          )}
+          <InForce form={form} plants={plants} />
+          <FormError>{form.refusal}</FormError>
+          {form.wish.kind === 'mute' && <DaysFields form={form} />}
+          <StartFields form={form} plants={plants} />
+          {form.wish.kind === 'planned_work' && <EndField form={form} plants={plants} />}
+          <Textarea
+            label={t('message')}
+            placeholder={t('message_hint')}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={form.wish.message}
+            error={form.missing.includes('message') ? t('message_fault') : null}
+            onChange={(event) => form.change({ message: event.currentTarget.value.replaceAll('\n', ' ') })}
+          />
+          <DialogFooter
+            text={
+              <span role="status">
+                <Status form={form} plants={plants} />
+              </span>
+            }
           >
-            {t('confirm')}
-          </Button>
-        </DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              {tc('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={form.busy}
+              disabled={form.blocked}
+              leftSection={<IconBellOff size={16} />}
+            >
+              {t('confirm')}
+            </Button>
+          </DialogFooter>
+        </Stack>
       </form>
     </Dialog>
   );
