@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Choice } from './choice.model.ts';
-import { bucketEnd, choosableSteps, respanned, shifted, stepsFor, stepsInForce, windowOf } from './window.model.ts';
+import {
+  bucketEnd,
+  choosableSteps,
+  respanned,
+  shifted,
+  stepsFor,
+  stepsInForce,
+  windowOf,
+} from './window.model.ts';
 
 const ROME = 'Europe/Rome';
 const DENVER = 'America/Denver';

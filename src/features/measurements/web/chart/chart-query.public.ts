@@ -11,7 +11,13 @@ import {
 } from '../../../../shared/web/charts/choice.model.ts';
 import { aligned, type Shift, shiftOf, thenWindow } from '../../../../shared/web/charts/compare.model.ts';
 import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
-import { reachesNow, type Steps, stepsInForce, type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
+import {
+  reachesNow,
+  type Steps,
+  stepsInForce,
+  type TimeWindow,
+  windowOf,
+} from '../../../../shared/web/charts/window.model.ts';
 import { measurementsCalls } from '../../measurements.contract.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Series } from '../../series.contract.ts';
