@@ -35,6 +35,7 @@ const alarms = createRoute({
   component: screen(() => import('./web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
     'audit',
     'cloudcontrol',
+    'detail',
     'rules',
   ]),
 });
@@ -53,9 +54,12 @@ const notifications = createRoute({
   ]),
 });
 
-const bell = screen(() => import('./web/Bell.tsx'), 'Bell', ['alarms', 'charts', 'detail', 'logs', 'snooze']);
+const bell = screen(() => import('./web/Bell.tsx'), 'Bell', ['alarms', 'charts', 'logs', 'snooze']);
 
-const deviceAlarms = screen(() => import('./web/plant/DeviceAlarms.tsx'), 'DeviceAlarms', ['cloudcontrol']);
+const deviceAlarms = screen(() => import('./web/plant/DeviceAlarms.tsx'), 'DeviceAlarms', [
+  'cloudcontrol',
+  'detail',
+]);
 
 export const alarmsWeb = defineWebFeature({
   publicPages: [unsubscribe],

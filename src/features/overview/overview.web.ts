@@ -30,6 +30,7 @@ const plant = createRoute({
   search: { middlewares: [stripSearchParams(PLANT_DEFAULTS)] },
   component: screen(() => import('./web/plant/PlantPage.tsx'), 'PlantPage', [
     'cloudcontrol',
+    'detail',
     'measurements',
     'plant',
     'plants',
