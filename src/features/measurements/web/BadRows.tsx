@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
 
@@ -31,7 +32,7 @@ export function BadRows({ title, bad, count }: Props) {
   };
   return (
     <div>
-      <h3 className={classes.heading}>
+      <h3>
         {title} <span className="muted num">{number(count, 0)}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -45,9 +46,7 @@ export function BadRows({ title, bad, count }: Props) {
         ))}
       </ul>
       {bad.length < count && (
-        <p className={classes.note}>
-          {t('import.bad_more', { shown: number(bad.length, 0), all: number(count, 0) })}
-        </p>
+        <Muted>{t('import.bad_more', { shown: number(bad.length, 0), all: number(count, 0) })}</Muted>
       )}
     </div>
   );

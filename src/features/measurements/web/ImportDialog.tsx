@@ -1,5 +1,3 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +6,12 @@ import { invalidateCompany } from '../../../shared/web/api/topic-cache.ts';
 import { useSend } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { tableBlob } from '../../../shared/web/files/table-files.ts';
+import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { type ImportPreview, measurementsCalls, type Progress } from '../measurements.contract.ts';
 import { useFaultLabels } from './fault-words.ts';
 import { ImportDrop } from './ImportDrop.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReview } from './ImportReview.tsx';
-import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { RecentImports } from './RecentImports.tsx';
 
@@ -22,7 +20,6 @@ export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogP
   const { t } = useTranslation('measurements');
   const { ofError } = useFaultLabels();
   const company = useCompany().id_client;
-  const phone = useMediaQuery('(max-width: 768px)');
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [started, setStarted] = useState<Progress | null>(null);
   const upload = useMutation({
@@ -47,54 +44,40 @@ export function ImportDialog({ device, proj_code, zone, onClose }: ImportDialogP
     onClose();
   };
   return (
-    <Modal.Root
-      opened
-      onClose={close}
+    <Dialog
+      title={t('import.title', { device: device.short_name })}
       size={preview && !started ? 1040 : 640}
-      fullScreen={phone === true}
-      transitionProps={{ duration: 120 }}
-      centered
+      onClose={close}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title ?? ''}>
-            {t('import.title', { device: device.short_name })}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('import.close')} />
-        </div>
-        <Modal.Body>
-          {!preview && (
-            <ImportDrop
-              busy={upload.isPending}
-              fault={upload.error ? t('import.refused', { detail: ofError(upload.error) }) : null}
-              onFile={(file) => upload.mutate(file)}
-            />
-          )}
-          {!preview && <RecentImports proj_code={proj_code} zone={zone} />}
-          {preview && !started && (
-            <ImportReview
-              preview={preview}
-              device={device}
-              zone={zone}
-              starting={run.isPending}
-              fault={run.error ? t('import.run_failed', { detail: ofError(run.error) }) : null}
-              onPreview={setPreview}
-              onOtherFile={startAnew}
-              onRun={(mapping) => run.mutate({ params: { id: String(preview.id) }, body: mapping })}
-            />
-          )}
-          {started && (
-            <ImportProgress
-              started={started}
-              device={device.short_name}
-              onAgain={() => setStarted(null)}
-              onOtherFile={startAnew}
-              onClose={close}
-            />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {!preview && (
+        <ImportDrop
+          busy={upload.isPending}
+          fault={upload.error ? t('import.refused', { detail: ofError(upload.error) }) : null}
+          onFile={(file) => upload.mutate(file)}
+        />
+      )}
+      {!preview && <RecentImports proj_code={proj_code} zone={zone} />}
+      {preview && !started && (
+        <ImportReview
+          preview={preview}
+          device={device}
+          zone={zone}
+          starting={run.isPending}
+          fault={run.error ? t('import.run_failed', { detail: ofError(run.error) }) : null}
+          onPreview={setPreview}
+          onOtherFile={startAnew}
+          onRun={(mapping) => run.mutate({ params: { id: String(preview.id) }, body: mapping })}
+        />
+      )}
+      {started && (
+        <ImportProgress
+          started={started}
+          device={device.short_name}
+          onAgain={() => setStarted(null)}
+          onOtherFile={startAnew}
+          onClose={close}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { IconTableImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TABLE_FILES } from '../../../shared/web/files/table-files.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { FileDrop } from '../../../shared/web/ui/FileDrop.tsx';
-import classes from './import.module.css';
 
 interface Props {
   busy: boolean;
@@ -27,7 +27,7 @@ export function ImportDrop({ busy, fault, onFile }: Props) {
       fault={fault}
       onFile={onFile}
     >
-      <p className={classes.note}>{t('import.harmless')}</p>
+      <Muted>{t('import.harmless')}</Muted>
     </FileDrop>
   );
 }

@@ -1,7 +1,9 @@
-import { Alert, Button, Progress as ProgressBar } from '@mantine/core';
+import { Alert, Button, Progress as ProgressBar, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { useFaultLabels } from './fault-words.ts';
@@ -26,7 +28,7 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
   const label = phase === 'days' ? t('import.running_days') : t('import.running');
   return (
     <div role="status">
-      <p className={classes.dropTitle}>{label}</p>
+      <p>{label}</p>
       <ProgressBar value={percent} size="lg" my={10} animated={phase === 'days'} aria-label={label} />
       <p className="muted num">
         {t('import.progress', {
@@ -35,7 +37,7 @@ function Running({ work, phase }: { work: Progress; phase: string }) {
           count: grammarCount(work.total),
         })}
       </p>
-      <p className={classes.note}>{t('import.running_hint')}</p>
+      <Muted>{t('import.running_hint')}</Muted>
     </div>
   );
 }
@@ -48,31 +50,30 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
   const work = useImportProgress(started) ?? started;
   const { phase, stored, bad_rows, bad, left_out, days_left } = ImportDetail.parse(work.detail);
   return (
-    <div className={classes.run}>
+    <Stack gap={14}>
       {work.state === 'running' && <Running work={work} phase={phase} />}
       {work.state === 'done' && (
-        <div role="status" className={classes.done}>
-          <IconCircleCheck size={36} stroke={1.5} aria-hidden="true" />
-          <p className={classes.dropTitle}>{t('import.done')}</p>
+        <Stack role="status" gap={4} align="center" ta="center" pt={16}>
+          <IconCircleCheck size={36} stroke={1.5} color="var(--success-text)" aria-hidden="true" />
+          <p>{t('import.done')}</p>
           {stored !== null && (
             <p>{t('import.done_text', { stored: number(stored, 0), device, count: grammarCount(stored) })}</p>
           )}
           <LeftOut columns={left_out} />
           {days_left > 0 && <p>{t('import.days_left', { shown: number(days_left, 0), count: days_left })}</p>}
-          <p className={classes.note}>{t('import.harmless')}</p>
-        </div>
+          <Muted>{t('import.harmless')}</Muted>
+        </Stack>
       )}
       {work.state === 'failed' && (
         <Alert color="red" variant="light" role="alert" title={t('import.failed')}>
           <p className={classes.sentence}>{ofFault(work.fault ?? {})}</p>
-          <p className={classes.note}>{t('import.failed_hint')}</p>
+          <Muted>{t('import.failed_hint')}</Muted>
         </Alert>
       )}
       {work.state === 'done' && bad_rows > 0 && (
         <BadRows title={t('import.done_bad')} bad={bad} count={bad_rows} />
       )}
-      <div className={classes.footer}>
-        <span className={classes.footerText} />
+      <DialogFooter>
         {work.state === 'done' && (
           <Button variant="default" onClick={onOtherFile}>
             {t('import.other_file')}
@@ -84,7 +85,7 @@ export function ImportProgress({ started, device, onAgain, onOtherFile, onClose 
           </Button>
         )}
         <Button onClick={onClose}>{t('import.close')}</Button>
-      </div>
-    </div>
+      </DialogFooter>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,14 @@ import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
 import { type CsvMapping, type ImportPreview, measurementsCalls } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { useFaultLabels } from './fault-words.ts';
 import { grammarCount } from './grammar-count.ts';
 import { ImportSummary } from './ImportSummary.tsx';
-import classes from './import.module.css';
 import type { ImportDialogProps } from './import-dialog-props.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -84,14 +85,15 @@ export function ImportReview(props: Props) {
         ? t('import.no_readings')
         : null;
   return (
-    <div className={classes.review}>
+    <Stack gap={14}>
       <ImportSummary preview={preview} zone={zone} />
-      <section aria-label={t('import.understood')}>
-        <h3 className={classes.heading}>
-          {t('import.understood')}
-          {!current && <Loader size={14} />}
-        </h3>
-        <p className={classes.note}>{t('import.understood_hint')}</p>
+      <Section
+        look="plain"
+        order={3}
+        title={t('import.understood')}
+        beside={!current && <Loader size={14} />}
+        hint={t('import.understood_hint')}
+      >
         <MappingForm
           mapping={mapping}
           header={preview.header}
@@ -101,7 +103,7 @@ export function ImportReview(props: Props) {
           onSheet={chooseSheet}
         />
         <ColumnTable mapping={mapping} header={preview.header} device={device} onChange={change} />
-      </section>
+      </Section>
       {following.error && (
         <FormError>{t('import.preview_failed', { detail: ofError(following.error) })}</FormError>
       )}
@@ -109,17 +111,16 @@ export function ImportReview(props: Props) {
       {preview.bad_rows > 0 && (
         <BadRows title={t('import.bad_list')} bad={preview.bad} count={preview.bad_rows} />
       )}
-      <div className={classes.footer}>
-        <div className={classes.footerText} role="status">
-          {fault ?? (current && obstacle) ?? t('import.harmless')}
-        </div>
+      <DialogFooter
+        text={<span role="status">{fault ?? (current && obstacle) ?? t('import.harmless')}</span>}
+      >
         <Button variant="default" onClick={onOtherFile}>
           {t('import.other_file')}
         </Button>
         <Button loading={starting} disabled={!current || obstacle !== null} onClick={() => onRun(mapping)}>
           {t('import.run', { readings: number(preview.readings, 0), count: grammarCount(preview.readings) })}
         </Button>
-      </div>
-    </div>
+      </DialogFooter>
+    </Stack>
   );
 }

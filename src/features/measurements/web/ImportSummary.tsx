@@ -1,6 +1,7 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { leftOutColumns } from '../left-out.model.ts';
 import type { ImportPreview } from '../measurements.contract.ts';
 import { grammarCount } from './grammar-count.ts';
@@ -56,7 +57,6 @@ function NoteList({ notes }: { notes: Notes }) {
         const known = NOTES.find((one) => one === code);
         return (
           <li key={`${code}${JSON.stringify(params)}`}>
-            <IconInfoCircle size={15} stroke={1.8} aria-hidden="true" />
             {known
               ? t(`import.note.${known}`, {
                   ...(params as Params),
@@ -75,30 +75,25 @@ export function ImportSummary({ preview, zone }: { preview: ImportPreview; zone:
   const { t } = useTranslation('measurements');
   const { number, dateTime } = useFormat();
   const step = useStep();
-  const figure = (label: string, value: string) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
   return (
     <section aria-label={preview.file_name}>
-      <p className={classes.fileName}>
-        {preview.file_name} <span className="muted num">{number(preview.bytes / 1024, 1)} kB</span>
-      </p>
-      <dl className={classes.summary}>
-        {figure(t('import.rows'), number(preview.rows, 0))}
-        {figure(t('import.readings'), number(preview.readings, 0))}
-        {figure(
-          t('import.period'),
-          `${dateTime(preview.first_at, zone)} – ${dateTime(preview.last_at, zone)}`,
-        )}
-        {figure(t('import.step'), step(preview.step_s))}
-        {figure(t('import.empty'), number(preview.empty, 0))}
-        {figure(t('import.bad'), number(preview.bad_rows, 0))}
-      </dl>
-      <LeftOut columns={leftOutColumns(preview.header, preview.mapping)} />
-      <NoteList notes={preview.notes} />
+      <Stack gap={8}>
+        <p>
+          <b>{preview.file_name}</b> <span className="muted num">{number(preview.bytes / 1024, 1)} kB</span>
+        </p>
+        <Facts strong min={120}>
+          <Fact label={t('import.rows')}>{number(preview.rows, 0)}</Fact>
+          <Fact label={t('import.readings')}>{number(preview.readings, 0)}</Fact>
+          <Fact label={t('import.period')}>
+            {dateTime(preview.first_at, zone)} – {dateTime(preview.last_at, zone)}
+          </Fact>
+          <Fact label={t('import.step')}>{step(preview.step_s)}</Fact>
+          <Fact label={t('import.empty')}>{number(preview.empty, 0)}</Fact>
+          <Fact label={t('import.bad')}>{number(preview.bad_rows, 0)}</Fact>
+        </Facts>
+        <LeftOut columns={leftOutColumns(preview.header, preview.mapping)} />
+        <NoteList notes={preview.notes} />
+      </Stack>
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CsvMapping } from '../measurements.contract.ts';
-import classes from './import.module.css';
 import { withClockColumn, withTimeColumn } from './mapping.model.ts';
 
 interface Props {
@@ -38,7 +37,7 @@ export function MappingForm({ mapping, header, sheets, intervalMinutes, onChange
   }));
   const common = { allowDeselect: false, comboboxProps: { withinPortal: true } } as const;
   return (
-    <div className={classes.form}>
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12} verticalSpacing={10}>
       {sheets ? (
         <Select
           {...common}
@@ -124,6 +123,6 @@ export function MappingForm({ mapping, header, sheets, intervalMinutes, onChange
           onChange={(value) => typeof value === 'number' && set({ interval_s: value * 60 })}
         />
       )}
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
@@ -19,9 +21,9 @@ function Outcome({ work }: { work: Progress }) {
   if (work.state === 'running') return <p>{t('import.running')}</p>;
   if (work.state === 'failed')
     return (
-      <p className={classes.failed}>
+      <Note tone="alarm">
         {t('import.failed')}: {ofFault(work.fault ?? {})}
-      </p>
+      </Note>
     );
   return (
     <>
@@ -51,8 +53,8 @@ function ImportList({ imports, zone, plants }: { imports: Progress[]; zone: stri
         const place = plants && work.proj_code !== null ? `${work.proj_code} · ${short_name}` : short_name;
         return (
           <li key={work.id}>
-            <p className={classes.fileName}>
-              {file_name || t('import.no_file_name')}{' '}
+            <p>
+              <b>{file_name || t('import.no_file_name')}</b>{' '}
               <span className="muted num">
                 {place} · {dateTime(work.created_at, zone)}
               </span>
@@ -71,10 +73,9 @@ export function RecentImports({ proj_code, zone }: { proj_code: string; zone: st
   const { data: imports = [] } = useRecentImports(proj_code);
   if (imports.length === 0) return null;
   return (
-    <section className={classes.earlier} aria-label={t('import.recent')}>
-      <h3 className={classes.heading}>{t('import.recent')}</h3>
+    <Section look="plain" order={3} title={t('import.recent')}>
       <ImportList imports={imports} zone={zone} plants={false} />
-    </section>
+    </Section>
   );
 }
 
@@ -83,8 +84,7 @@ export function CompanyImports() {
   const { t } = useTranslation('measurements');
   const query = useRecentImports(null);
   return (
-    <section className={classes.earlier} aria-label={t('import.recent_all')}>
-      <h2 className={classes.heading}>{t('import.recent_all')}</h2>
+    <Section look="plain" title={t('import.recent_all')}>
       <Known query={query} height={60}>
         {(imports) =>
           imports.length === 0 ? (
@@ -94,6 +94,6 @@ export function CompanyImports() {
           )
         }
       </Known>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../shared/units/units.ts';
 import { writeOffset } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import type { ImportPreview } from '../measurements.contract.ts';
 import classes from './import.module.css';
 import { useCatalogue } from './use-imports.ts';
@@ -25,10 +27,10 @@ export function SampleTable({ preview, zone, waiting }: Props) {
   });
   if (preview.sample.length === 0) return null;
   // The server reads no times while nothing is to be stored.
-  if (columns.length === 0) return <p className={classes.note}>{t('import.sample_waits')}</p>;
+  if (columns.length === 0) return <Muted>{t('import.sample_waits')}</Muted>;
   return (
     <div>
-      <h3 className={classes.heading}>{t('import.sample')}</h3>
+      <h3>{t('import.sample')}</h3>
       <section
         className={classes.sampleBox}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -36,33 +38,30 @@ export function SampleTable({ preview, zone, waiting }: Props) {
         aria-label={t('import.sample')}
         data-waiting={waiting || undefined}
       >
-        <table className={classes.sample}>
-          <thead>
-            <tr>
-              <th scope="col">{t('import.row')}</th>
-              <th scope="col">{t('import.time', { zone })}</th>
-              {columns.map((one) => (
-                <th key={one.column} scope="col">
-                  {one.label} <span className="muted">{one.unit}</span>
-                </th>
+        <PlainTable
+          sticky
+          inset
+          head={[
+            t('import.row'),
+            t('import.time', { zone }),
+            ...columns.map(({ label, unit }) => ({ text: `${label} ${unit}`.trim(), number: true })),
+          ]}
+        >
+          {preview.sample.map(({ row, ts, values }) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              <td>
+                {dateTime(ts, zone)}
+                {ts && <span className="muted"> {writeOffset(Date.parse(ts), zone)}</span>}
+              </td>
+              {columns.map((one, i) => (
+                <td key={one.column} data-number>
+                  {number(values[i], one.decimals)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {preview.sample.map(({ row, ts, values }) => (
-              <tr key={row}>
-                <th scope="row">{row}</th>
-                <td>
-                  {dateTime(ts, zone)}
-                  {ts && <span className="muted"> {writeOffset(Date.parse(ts), zone)}</span>}
-                </td>
-                {columns.map((one, i) => (
-                  <td key={one.column}>{number(values[i], one.decimals)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       </section>
     </div>
   );

@@ -99,7 +99,12 @@ interface TableProps {
 function CredentialTable({ now, off, onCreate, onReplace, onRemove }: TableProps) {
   const { t } = useTranslation('measurements');
   const { data, error, refetch, dataUpdatedAt } = useCall(mqttCredentialsCalls.list, { query: {} });
-  const action = (name: string, one: MqttCredential, act: (one: MqttCredential) => void, color = 'teal') => (
+  const action = (
+    name: string,
+    one: MqttCredential,
+    act: (one: MqttCredential) => void,
+    color = 'cobalt',
+  ) => (
     <Button
       size="compact-sm"
       variant="subtle"
