@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
@@ -14,7 +14,6 @@ import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
-import { StickyBar } from '../../../../shared/web/page/Toolbar.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import {
@@ -105,11 +104,11 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
             )}
             <Fields />
             <FormError>{refusal}</FormError>
-            <StickyBar>
-              <Button type="submit" ml="auto" loading={isSubmitting} disabled={!isDirty}>
+            <Group justify="flex-end" pos="sticky" bottom={0} py={12} bg="var(--page)">
+              <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
                 {t('mail.save')}
               </Button>
-            </StickyBar>
+            </Group>
           </Stack>
         </form>
       </Frame>
