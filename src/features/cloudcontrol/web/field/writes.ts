@@ -154,17 +154,6 @@ export async function createSection(company: number, proj_code: string, name: st
   return id;
 }
 
-/** Gives a device exactly these tags. */
-export async function tagDevice(
-  company: number,
-  device: Pick<DeviceDetails['device'], 'id' | 'version'>,
-  tag_ids: number[],
-): Promise<void> {
-  const { id, version } = device;
-  await send(catalogueCalls.setDeviceTags, { params: byId(id), body: { tag_ids, version }, company });
-  keepDetails(company, await fetchDetails(company, id));
-}
-
 /** Raises the detail of a device's log for some minutes, or ends that. */
 export async function traceDevice(company: number, id: number, on: boolean): Promise<void> {
   keepDetails(company, await send(changesCalls.traceDevice, { params: byId(id), body: { on }, company }));

@@ -1,15 +1,11 @@
-import { Button, MultiSelect } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../../shared/web/forms/FormError.tsx';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
-import { Dialog, DialogFooter } from '../../../../../shared/web/ui/Dialog.tsx';
-import { toast } from '../../../../../shared/web/ui/toast.ts';
-import forms from '../forms/forms.module.css';
+import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
+import { MultiSelectField } from '../../../../../shared/web/forms/fields/MultiSelectField.tsx';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
+import { catalogueCalls } from '../../../catalogue.contract.ts';
 import { useParameters } from '../use-devices.ts';
-import { tagDevice } from '../writes.ts';
+import { fetchDetails } from '../writes.ts';
 
 interface Props {
   device: { id: number; version: number; short_name: string };
@@ -17,53 +13,35 @@ interface Props {
   onClose: () => void;
 }
 
+interface Tagged {
+  tag_ids: readonly number[];
+  version: number;
+}
+
 /** Gives a device its tags. */
 export function TagsDialog({ device, chosen, onClose }: Props) {
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
   const tags = useParameters().data?.tags ?? [];
-  const [ids, setIds] = useState(() => chosen.map(String));
-  const tagging = useMutation({
-    mutationFn: () => tagDevice(company, device, ids.map(Number)),
-    onSuccess: () => {
-      toast.saved();
+  const form = useRecordForm({
+    call: catalogueCalls.setDeviceTags,
+    params: { id: String(device.id) },
+    record: { tag_ids: chosen, version: device.version } as Tagged,
+    fromAnswer: ({ version, tags: stored }): Tagged => ({ version, tag_ids: stored.map(({ id }) => id) }),
+    words: 'field',
+    onSaved: async () => {
+      await fetchDetails(company, device.id);
       onClose();
     },
   });
   return (
-    <Dialog title={t('tags.title', { name: device.short_name })} size={460} onClose={onClose}>
-      <form
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          tagging.mutate();
-        }}
-      >
-        {tagging.error && <FormError>{formMessage(tagging.error)}</FormError>}
-        <MultiSelect
-          data-autofocus
-          label={t('deed.tags')}
-          description={tags.length === 0 ? t('tags.none') : undefined}
-          searchable
-          limit={200}
-          comboboxProps={{ withinPortal: false }}
-          openOnFocus={false}
-          maxDropdownHeight={200}
-          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={ids}
-          onChange={setIds}
-        />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={tagging.isPending}>
-            {tc('save')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t('tags.title', { name: device.short_name })} size={460} onClose={onClose}>
+      <MultiSelectField
+        name="tag_ids"
+        label={t('deed.tags')}
+        description={tags.length === 0 ? t('tags.none') : undefined}
+        options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconId, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,14 +10,13 @@ import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredAttribute, DeviceDetails } from '../../../configured.contract.ts';
 import { useFieldLabels } from '../forms/words.ts';
 import { removeAttribute } from '../writes.ts';
 import { EditAttribute, NewAttribute } from './AttributeDialog.tsx';
-import classes from './device.module.css';
-import parts from './parts.module.css';
 import type { TabProps } from './standing.ts';
 
 function useColumns(now: number): readonly DataColumn<ConfiguredAttribute>[] {
@@ -114,10 +113,10 @@ export function AttributesTab({ details, now }: TabProps) {
   );
   return (
     <>
-      <div className={classes.line}>
-        <p className="muted">{t('attributes.hint')}</p>
+      <Group justify="space-between">
+        <Muted size="md">{t('attributes.hint')}</Muted>
         {details.attributes.length > 0 && add}
-      </div>
+      </Group>
       <DataTable
         label={t('tabs.attributes')}
         columns={columns}
@@ -126,14 +125,14 @@ export function AttributesTab({ details, now }: TabProps) {
         search={null}
         empty={{ icon: IconId, title: t('attributes.none'), hint: t('attributes.none_hint'), action: add }}
         actions={(attribute) => (
-          <span className={parts.actions}>
+          <Group gap={2} wrap="nowrap">
             {button(t('attributes.edit', { name: attribute.name }), IconPencil, () =>
               setDialog({ kind: 'edit', attribute }),
             )}
             {button(t('attributes.remove', { name: attribute.name }), IconTrash, () =>
               setDialog({ kind: 'remove', attribute }),
             )}
-          </span>
+          </Group>
         )}
       />
       {dialog?.kind === 'remove' && (

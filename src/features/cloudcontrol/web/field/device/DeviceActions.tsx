@@ -24,7 +24,6 @@ import { CopyDialog } from '../actions/CopyDialog.tsx';
 import { SuspendDialog } from '../actions/SuspendDialog.tsx';
 import { TagsDialog } from '../actions/TagsDialog.tsx';
 import { patchDevice } from '../writes.ts';
-import classes from './device.module.css';
 
 type DialogState = 'suspend' | 'copy' | 'bin' | 'tags' | 'make_template' | 'apply_template' | null;
 
@@ -47,7 +46,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
   const { enabled } = device;
   const what = { id: device.id, name: device.short_name, unit_id: device.unit_id };
   return (
-    <span className={classes.deeds}>
+    <>
       <Button
         variant="default"
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
@@ -108,7 +107,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
             </Menu.Item>
           )}
           <Menu.Item
-            className={classes.grave ?? ''}
+            color="var(--alarm-text)"
             leftSection={<IconTrash size={16} />}
             onClick={() => setDialog('bin')}
           >
@@ -140,6 +139,6 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
       {dialog === 'bin' && (
         <BinDialog device={what} onClose={close} before={() => navigate({ to: '/apps/cloudcontrol' })} />
       )}
-    </span>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
+import { Buttons } from '../../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
@@ -15,7 +16,6 @@ import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
 import { useBin } from '../use-devices.ts';
 import { restoreDevice } from '../writes.ts';
-import classes from './device.module.css';
 
 function InBin({ device }: { device: BinnedDevice }) {
   const { t } = useTranslation('field');
@@ -35,7 +35,7 @@ function InBin({ device }: { device: BinnedDevice }) {
       title={t('gone.title', { name: device.short_name })}
       hint={device.leaving ? t('gone.leaving') : t('gone.text', { when: dateTime(device.deleted_at, HERE) })}
       action={
-        <span className={classes.buttons}>
+        <Buttons>
           {!device.leaving && (
             <Button
               leftSection={<IconArrowBackUp size={16} />}
@@ -48,7 +48,7 @@ function InBin({ device }: { device: BinnedDevice }) {
           <Link to="/apps/cloudcontrol" search={{ view: 'bin' }}>
             {t('gone.bin')}
           </Link>
-        </span>
+        </Buttons>
       }
     />
   );

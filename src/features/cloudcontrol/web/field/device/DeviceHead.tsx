@@ -1,17 +1,18 @@
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Badge, ColorSwatch, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spanWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
+import { BackLink } from '../../../../../shared/web/page/BackLink.tsx';
+import { Page } from '../../../../../shared/web/page/Page.tsx';
 import { DeviceStatePill } from '../DeviceStatePill.tsx';
 import { addressOf } from '../home/home.model.ts';
 import { useKindLabels } from '../kind-words.ts';
 import { useReasonLabels } from '../reasons.public.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceAdvice } from './DeviceAdvice.tsx';
-import classes from './device.module.css';
 import { FirstReading } from './FirstReading.tsx';
 import { HeadFigures } from './HeadFigures.tsx';
 import { MadeFrom } from './MadeFrom.tsx';
@@ -30,20 +31,19 @@ function Why({ details: { device, port }, standing: { health, port_state }, now 
   // spec §8: 'Device is deactivated'
   const off = !device.enabled ? t('head.deactivated') : port && !port.enabled ? t('head.port_off') : null;
   return (
-    <span className={classes.why} data-silent={health.state === 'silent' || cut || undefined}>
-      {off ?? reason}
+    <Text component="span" inherit c={health.state === 'silent' || cut ? 'var(--alarm-text)' : 'inherit'}>
+      {off ?? reason}{' '}
       {since && !off && (
         <span className="muted" title={dateTime(health.since, HERE)}>
           {t('head.since', { span: since })}
         </span>
       )}
-    </span>
+    </Text>
   );
 }
 
-/** What the device is called, how it stands and why, and what can be done with it as a whole. */
-export function DeviceHead(props: TabProps) {
-  const { details, standing } = props;
+/** Where the device stands, what it was made from, and its tags. */
+function About({ details }: Pick<TabProps, 'details'>) {
   const { device, port, category, tags } = details;
   const { t } = useTranslation('field');
   const language = useLanguage();
@@ -55,30 +55,44 @@ export function DeviceHead(props: TabProps) {
     device.unit_id === null ? '' : t('head.unit', { unit: device.unit_id }),
   ];
   return (
-    <header className={classes.header}>
-      <Link to="/apps/cloudcontrol" className={classes.back}>
-        <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
-        {t('home.title')}
-      </Link>
-      <div className={classes.titleRow}>
-        <h1 className={classes.title}>{device.short_name}</h1>
-        <DeviceStatePill state={standing.health.state} />
-        <Why {...props} />
-        <DeviceActions details={details} />
-      </div>
-      <p className={classes.about}>
-        <span>{about.filter((one) => one !== '').join(' · ')}</span>
-        <MadeFrom template={details.template} />
-        {tags.map(({ id, name, colour }) => (
-          <span key={id} className={classes.tag}>
-            <span className={classes.dot} style={{ background: colour || undefined }} aria-hidden="true" />
-            {name}
-          </span>
-        ))}
-      </p>
+    <Group gap="4px 8px">
+      <span>{about.filter((one) => one !== '').join(' · ')}</span>
+      <MadeFrom template={details.template} />
+      {tags.map(({ id, name, colour }) => (
+        <Badge
+          key={id}
+          variant="default"
+          tt="none"
+          fw={400}
+          leftSection={<ColorSwatch component="span" size={8} color={colour || 'var(--text-muted)'} />}
+        >
+          {name}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** The page of a device: what it is called, how it stands and why, and what can be done with it as a whole. */
+export function DeviceFrame({ children, ...props }: TabProps & { children: ReactNode }) {
+  const { t } = useTranslation('field');
+  return (
+    <Page
+      title={props.details.device.short_name}
+      back={<BackLink to="/apps/cloudcontrol">{t('home.title')}</BackLink>}
+      beside={
+        <>
+          <DeviceStatePill state={props.standing.health.state} />
+          <Why {...props} />
+        </>
+      }
+      subtitle={<About {...props} />}
+      actions={<DeviceActions details={props.details} />}
+    >
       <DeviceAdvice {...props} />
       <FirstReading {...props} />
       <HeadFigures {...props} />
-    </header>
+      {children}
+    </Page>
   );
 }

@@ -1,30 +1,26 @@
-import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
+import { Page, Waiting } from '../../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
-import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { DeviceDetails } from '../../../configured.contract.ts';
 import { useDetails, useLatest } from '../use-devices.ts';
 import { DeviceGone } from './DeviceGone.tsx';
-import { DeviceHead } from './DeviceHead.tsx';
+import { DeviceFrame } from './DeviceHead.tsx';
 import { DeviceTabs } from './DeviceTabs.tsx';
-import classes from './device.module.css';
 import { belowDeviceHead } from './device-slot.public.ts';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/devices/$id');
 
-function Waiting() {
+function Pending() {
   return (
-    <div className={classes.page} aria-busy="true">
-      <Skeleton height={28} width={280} />
-      <Skeleton height={74} radius={12} />
-      <Skeleton height={520} radius={12} />
-    </div>
+    <Page title={null}>
+      <Waiting heights={[74, 520]} />
+    </Page>
   );
 }
 
@@ -44,15 +40,13 @@ function Loaded({ details, stale }: LoadedProps) {
     trace_until: newest ? newest.trace_until : details.device.trace_until,
     values: newest?.values ?? null,
   };
-  usePageTitle(details.device.short_name);
   if (isMissing(error)) return <DeviceGone id={details.device.id} name={details.device.short_name} />;
   return (
-    <div className={classes.page}>
+    <DeviceFrame details={details} standing={standing} now={now}>
       {stale !== null && <StaleLine updatedAt={stale} />}
-      <DeviceHead details={details} standing={standing} now={now} />
       <SlotParts slot={belowDeviceHead} props={details.device} />
       <DeviceTabs details={details} standing={standing} now={now} />
-    </div>
+    </DeviceFrame>
   );
 }
 
@@ -67,7 +61,7 @@ function DeviceOf({ id }: { id: number }) {
   }
   if (data) return <Loaded details={data} stale={error === null ? null : dataUpdatedAt} />;
   if (lastError) return <ErrorState error={lastError} onRetry={() => refetch()} />;
-  return <Waiting />;
+  return <Pending />;
 }
 
 /** One device's configuration: its port, its number on the bus, its variables. // spec §2 cloudcontrol */

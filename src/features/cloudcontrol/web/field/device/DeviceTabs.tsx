@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Badge, Stack, Tabs } from '@mantine/core';
 import {
   IconActivityHeartbeat,
   IconHistory,
@@ -77,17 +77,24 @@ export function DeviceTabs(props: TabProps) {
             <Tabs.Tab key={one} value={one} leftSection={<Icon size={16} aria-hidden="true" />}>
               {t(`tabs.${one}`)}
               {count !== null && (
-                <span className={classes.count} title={one === 'health' ? refused(count) : undefined}>
+                <Badge
+                  variant="light"
+                  color="gray"
+                  ml={6}
+                  fw={400}
+                  className="num"
+                  title={one === 'health' ? refused(count) : undefined}
+                >
                   <span aria-hidden={one === 'health' || undefined}>{number(count, 0)}</span>
                   {one === 'health' && <span className="visually-hidden"> {refused(count)}</span>}
-                </span>
+                </Badge>
               )}
             </Tabs.Tab>
           );
         })}
       </Tabs.List>
-      <Tabs.Panel value={tab} className={classes.panel ?? ''}>
-        {panels[tab]()}
+      <Tabs.Panel value={tab} pt={12}>
+        <Stack gap={12}>{panels[tab]()}</Stack>
       </Tabs.Panel>
     </Tabs>
   );

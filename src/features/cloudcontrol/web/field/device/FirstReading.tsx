@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useLate } from '../../../../../shared/web/ui/use-late.ts';
@@ -6,7 +6,6 @@ import { useReasonLabels } from '../reasons.public.ts';
 import { triedOf } from '../tried.public.ts';
 import { useDeviceTree } from '../use-devices.ts';
 import { adviceOn, firstWaitOf } from './advice.model.ts';
-import classes from './device.module.css';
 import type { TabProps } from './standing.ts';
 
 /** Whoever polls takes a new device up within seconds; later than that, what is known of its port is told. */
@@ -39,9 +38,9 @@ export function FirstReading(props: TabProps) {
   if (!waiting) return null;
   const why = late ? firstWaitOf(details, standing, tree) : null;
   return (
-    <p className={classes.advice} role="status">
+    <Group gap={6} wrap="nowrap" role="status">
       <Loader size={16} aria-hidden="true" />
       <span>{tried ?? t(`first.${why ?? 'reading'}`)}</span>
-    </p>
+    </Group>
   );
 }

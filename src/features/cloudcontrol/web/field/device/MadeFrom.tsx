@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceDetails } from '../../../configured.contract.ts';
-import classes from './device.module.css';
 
 /** The template that a device was brought to last, and whether it has changed since. */
 export function MadeFrom({ template }: Pick<DeviceDetails, 'template'>) {
@@ -17,7 +17,10 @@ export function MadeFrom({ template }: Pick<DeviceDetails, 'template'>) {
         {t('head.template_version', { name, version })}
       </Link>
       {newest !== null && newest > version && (
-        <span className={classes.waits}> · {t('head.update_waits', { version: newest })}</span>
+        <Text component="span" inherit fw={560} c="var(--warning-text)">
+          {' '}
+          · {t('head.update_waits', { version: newest })}
+        </Text>
       )}
     </span>
   );

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './parts.module.css';
 
 interface Pages {
   hasNextPage: boolean;
@@ -13,10 +12,10 @@ export function MoreButton({ pages }: { pages: Pages }) {
   const { t } = useTranslation('field');
   if (!pages.hasNextPage) return null;
   return (
-    <div className={classes.more}>
+    <Group justify="center">
       <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         {t('older')}
       </Button>
-    </div>
+    </Group>
   );
 }

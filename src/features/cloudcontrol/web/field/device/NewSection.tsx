@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { createSection } from '../writes.ts';
-import classes from './parts.module.css';
 
 /** Makes a section of the plant without leaving the form. */
 export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (id: number) => void }) {
@@ -31,7 +30,8 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
       <Button
         variant="subtle"
         size="compact-sm"
-        className={classes.beside ?? ''}
+        w="max-content"
+        mb={4}
         leftSection={<IconPlus size={15} />}
         onClick={() => setOpen(true)}
       >
@@ -40,9 +40,10 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
     );
   }
   return (
-    <div className={classes.pair}>
+    <Group gap={8} wrap="nowrap" align="end">
       <TextInput
         autoFocus
+        flex={1}
         label={t('section.name')}
         maxLength={80}
         value={name}
@@ -58,6 +59,6 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
       <Button variant="default" loading={making.isPending} onClick={make}>
         {t('section.create')}
       </Button>
-    </div>
+    </Group>
   );
 }

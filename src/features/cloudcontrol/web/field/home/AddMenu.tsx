@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconCpu, IconPlug, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './add.module.css';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { ADD_WAYS } from './add-ways.ts';
 
 interface Props {
@@ -17,11 +17,7 @@ export function AddMenu({ onDevice, onPort }: Props) {
   return (
     <Menu position="bottom-end" width={310} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
-          className={classes.button ?? ''}
-          leftSection={<IconPlus size={16} />}
-          rightSection={<IconChevronDown size={15} />}
-        >
+        <Button leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={15} />}>
           {t('add.button')}
         </Button>
       </Menu.Target>
@@ -33,13 +29,13 @@ export function AddMenu({ onDevice, onPort }: Props) {
             renderRoot={(root) => <Link to={to} {...root} />}
           >
             {t(`add.${key}`)}
-            <span className={classes.hint}>{t(`add.${key}_hint`)}</span>
+            <Muted as="div">{t(`add.${key}_hint`)}</Muted>
           </Menu.Item>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconCpu {...icon} />} onClick={onDevice}>
           {t('add.by_hand')}
-          <span className={classes.hint}>{t('add.by_hand_hint')}</span>
+          <Muted as="div">{t('add.by_hand_hint')}</Muted>
         </Menu.Item>
         <Menu.Item leftSection={<IconPlug {...icon} />} onClick={onPort}>
           {t('port.new')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -16,7 +16,6 @@ import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { BinnedDevice } from '../../../versions.contract.ts';
 import { useBin } from '../use-devices.ts';
 import { purgeDevice, restoreDevice } from '../writes.ts';
-import classes from './home.module.css';
 
 function useColumns(now: number): readonly DataColumn<BinnedDevice>[] {
   const { t } = useTranslation('field');
@@ -85,7 +84,7 @@ export function BinView() {
     onError: (fault) => toast.failed(formMessage(fault)),
   });
   return (
-    <div className={classes.view}>
+    <Stack gap={12}>
       <p className="muted">{t('bin.hint')}</p>
       <DataTable
         label={t('home.view.bin')}
@@ -128,6 +127,6 @@ export function BinView() {
         }
       />
       {purged && <PurgeDialog device={purged} onClose={() => setPurged(null)} />}
-    </div>
+    </Stack>
   );
 }

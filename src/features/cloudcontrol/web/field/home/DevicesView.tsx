@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconClock, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { Muted, Note } from '../../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
@@ -13,7 +14,6 @@ import { useDeviceTree } from '../use-devices.ts';
 import { HomeFigures } from './HomeFigures.tsx';
 import { HomeToolbar } from './HomeToolbar.tsx';
 import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home.model.ts';
-import classes from './home.module.css';
 import { HOME_DEFAULTS, type HomeSearch } from './home-search.ts';
 import { NoDevices } from './NoDevices.tsx';
 import { TreeTable } from './TreeTable.tsx';
@@ -53,10 +53,9 @@ function Known({ tree, now }: { tree: DeviceTree; now: number }) {
   const age = known_at === null ? null : ageWords(new Date(known_at).toISOString(), now, language);
   const old = known_at !== null && now - known_at > OLD_MS;
   return (
-    <span className={classes.known} data-old={old || undefined}>
-      <IconClock size={14} stroke={1.8} aria-hidden="true" />
+    <Note tone={old ? 'warning' : 'muted'} icon={IconClock} inline small>
       {age === null ? t('home.never_known') : t(old ? 'home.known_old' : 'home.known', { age })}
-    </span>
+    </Note>
   );
 }
 
@@ -115,10 +114,10 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
         searchRef={searchRef}
         buttons={opening.buttons}
       />
-      <div className={classes.line}>
-        <span className={classes.known} role="status">
+      <Group justify="space-between" gap="8px 12px">
+        <Muted as="span" role="status">
           {t('home.devices', { count: found, all: number(found, 0) })}
-        </span>
+        </Muted>
         <Known tree={tree} now={now} />
         {filter.sort === '' && tree.length > 1 && (
           <Button
@@ -131,7 +130,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
             {t(folded.size > 0 ? 'home.unfold' : 'home.fold')}
           </Button>
         )}
-      </div>
+      </Group>
       {rows.length === 0 && (
         <EmptyState
           icon={IconSearchOff}
@@ -162,11 +161,11 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
 
 function Waiting() {
   return (
-    <div className={classes.view} aria-busy="true">
+    <Stack gap={12} aria-busy="true">
       <Skeleton height={92} radius={12} />
       <Skeleton height={36} radius={8} />
       <Skeleton height={420} radius={12} />
-    </div>
+    </Stack>
   );
 }
 
@@ -178,7 +177,7 @@ export function DevicesView(props: Props): ReactNode {
   if (!tree.data) return <Waiting />;
   const none = tree.data.every((plant) => plant.ports.length === 0 && plant.devices.length === 0);
   return (
-    <div className={classes.view}>
+    <Stack gap={12}>
       {tree.error && <StaleLine updatedAt={tree.dataUpdatedAt} />}
       {none && !isNarrowed(props.search) ? (
         <NoDevices tree={tree.data} onPort={opening.newPort} />
@@ -186,6 +185,6 @@ export function DevicesView(props: Props): ReactNode {
         <Loaded {...props} tree={tree.data} opening={opening} />
       )}
       {opening.over}
-    </div>
+    </Stack>
   );
 }

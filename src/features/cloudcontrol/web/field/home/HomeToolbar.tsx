@@ -3,11 +3,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
+import { Toolbar } from '../../../../../shared/web/page/Toolbar.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
 import { type HomeFilter, placedOf, type Words } from './home.model.ts';
-import classes from './toolbar.module.css';
 
 interface Props {
   tree: DeviceTree;
@@ -55,7 +55,7 @@ function Filter({ label, value, data, least: min = 2, onChange }: FilterProps) {
   if (data.length < min && value === '') return null;
   return (
     <Select
-      className={classes.filter ?? ''}
+      flex="0 1 190px"
       aria-label={label}
       placeholder={label}
       data={data}
@@ -116,11 +116,12 @@ export function HomeToolbar(props: Props) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.fields}>
+    <>
+      <Toolbar end={props.buttons}>
         <TextInput
           ref={searchRef}
-          className={classes.search ?? ''}
+          flex="1 1 260px"
+          maw={420}
           aria-label={t('home.search')}
           aria-keyshortcuts="/"
           placeholder={t('home.search')}
@@ -139,9 +140,8 @@ export function HomeToolbar(props: Props) {
           onChange={(event) => onFilter({ q: event.currentTarget.value })}
         />
         <Filters {...props} />
-        {props.buttons}
-      </div>
+      </Toolbar>
       <StateChips {...props} />
-    </div>
+    </>
   );
 }

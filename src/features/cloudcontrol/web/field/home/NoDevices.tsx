@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlug } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { HINTS } from '../../../configuration.model.ts';
-import classes from './add.module.css';
 import { ADD_WAYS } from './add-ways.ts';
 import { FirstPlant } from './FirstPlant.tsx';
 
@@ -19,7 +18,7 @@ export function NoDevices({ tree, onPort }: { tree: DeviceTree; onPort: () => vo
       title={t('first.title')}
       hint={t('first.hint', { port: HINTS.port })}
       action={
-        <div className={classes.ways}>
+        <Group justify="center" gap={8} mt={10}>
           {ADD_WAYS.map(({ key, to, icon: Icon }, i) => (
             <Button
               key={key}
@@ -33,7 +32,7 @@ export function NoDevices({ tree, onPort }: { tree: DeviceTree; onPort: () => vo
           <Button variant="default" leftSection={<IconPlug size={16} />} onClick={onPort}>
             {t('first.port')}
           </Button>
-        </div>
+        </Group>
       }
     />
   );

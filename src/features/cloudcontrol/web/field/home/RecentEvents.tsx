@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,15 @@ import { useCall } from '../../../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { Entries, Entry as Row } from '../../../../../shared/web/page/Entries.tsx';
+import { Section } from '../../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import { configurationCalls } from '../../../configuration.contract.ts';
 import { useLogLabels } from '../log-words.public.ts';
 import { useActionLabels } from '../version-words.ts';
-import classes from './home.module.css';
 
 interface Entry {
   id: number;
@@ -22,7 +24,7 @@ interface Entry {
   short_name: string;
 }
 
-function Entries<E extends Entry>(props: {
+function Newest<E extends Entry>(props: {
   title: string;
   none: string;
   entries: readonly E[];
@@ -31,23 +33,27 @@ function Entries<E extends Entry>(props: {
   const { language, dateTime } = useFormat();
   const now = useNow(10_000);
   return (
-    <section className={`panel ${classes.list}`} aria-label={props.title}>
-      <h2>{props.title}</h2>
-      {props.entries.length === 0 && <p className="muted">{props.none}</p>}
-      <ul className={classes.entries}>
+    <Section title={props.title}>
+      {props.entries.length === 0 && <Muted size="md">{props.none}</Muted>}
+      <Entries>
         {props.entries.map((entry) => (
-          <li key={entry.id}>
-            <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(entry.device_id) }}>
-              {entry.proj_code} / {entry.short_name}
-            </Link>
-            <span className={classes.when} title={dateTime(entry.at, HERE)}>
-              {ageWords(entry.at, now, language)}
-            </span>
-            <span className={classes.what}>{props.messageFor(entry)}</span>
-          </li>
+          <Row
+            key={entry.id}
+            name={
+              <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(entry.device_id) }}>
+                {entry.proj_code} / {entry.short_name}
+              </Link>
+            }
+            details={props.messageFor(entry)}
+            actions={
+              <Muted as="span" title={dateTime(entry.at, HERE)}>
+                {ageWords(entry.at, now, language)}
+              </Muted>
+            }
+          />
         ))}
-      </ul>
-    </section>
+      </Entries>
+    </Section>
   );
 }
 
@@ -60,16 +66,16 @@ export function RecentEvents() {
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={420} radius={12} aria-busy="true" />;
   return (
-    <div className={classes.view}>
+    <Stack gap={12}>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
-      <div className={classes.lists}>
-        <Entries
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={12}>
+        <Newest
           title={t('lately.events')}
           none={t('lately.no_events')}
           entries={data.events}
           messageFor={logLabels}
         />
-        <Entries
+        <Newest
           title={t('lately.changes')}
           none={t('lately.no_changes')}
           entries={data.changes}
@@ -77,7 +83,7 @@ export function RecentEvents() {
             t('lately.change', { action: actionWords(action), number, person: person ?? t('lately.nobody') })
           }
         />
-      </div>
-    </div>
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -13,7 +13,6 @@ import { patchDevice, patchPort } from '../writes.ts';
 import { AddMenu } from './AddMenu.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
-import classes from './home.module.css';
 import { RowMenu } from './RowMenu.tsx';
 
 /** What can be done on the home, and what is open over it. */
@@ -94,10 +93,6 @@ export function useOpening(tree: DeviceTree | undefined): Opening {
   const actions = useCallback((row: Row) => <RowMenu row={row} onOpen={setDialog} />, []);
   const newPort = () => setDialog({ kind: 'new-port' });
   const has = tree !== undefined && tree.length > 0;
-  const buttons = has && (
-    <div className={classes.buttons}>
-      <AddMenu onDevice={() => setDialog({ kind: 'new-device' })} onPort={newPort} />
-    </div>
-  );
+  const buttons = has && <AddMenu onDevice={() => setDialog({ kind: 'new-device' })} onPort={newPort} />;
   return { buttons, actions, over: <ActiveDialog opened={dialog} onOpen={setDialog} />, newPort };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { formatDateTime, formatTime, HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
+import { Section } from '../../../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
@@ -13,7 +14,6 @@ import { TRACE_MINUTES } from '../../../../configuration.model.ts';
 import { useLogLabels } from '../../log-words.public.ts';
 import { useLog } from '../../use-devices.ts';
 import { traceDevice } from '../../writes.ts';
-import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
 import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
@@ -65,11 +65,7 @@ export function DeviceLog(props: TabProps) {
   const log = useLog(props.details.device);
   const { data, error, refetch, dataUpdatedAt } = log;
   return (
-    <section className={`panel ${parts.box}`} aria-labelledby="device-log">
-      <div className={device.line}>
-        <h2 id="device-log">{t('log.title')}</h2>
-        <Trace {...props} />
-      </div>
+    <Section title={t('log.title')} actions={<Trace {...props} />}>
       {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={200} radius={8} />}
@@ -92,6 +88,6 @@ export function DeviceLog(props: TabProps) {
         ))}
       </ul>
       <MoreButton pages={log} />
-    </section>
+    </Section>
   );
 }

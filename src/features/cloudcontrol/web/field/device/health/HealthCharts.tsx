@@ -1,12 +1,11 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeSeriesChart } from '../../../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
+import { Section } from '../../../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import { useHours } from '../../use-devices.ts';
-import device from '../device.module.css';
-import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
 import { hoursOf, lineOf } from './hours.model.ts';
 
@@ -50,9 +49,9 @@ export function HealthCharts({ details: { device: shown }, now }: TabProps) {
       />
     );
   return (
-    <section className={`panel ${parts.box}`} aria-labelledby="health-charts">
-      <div className={device.line}>
-        <h2 id="health-charts">{t('health.charts')}</h2>
+    <Section
+      title={t('health.charts')}
+      actions={
         <SegmentedControl
           size="xs"
           aria-label={t('health.span')}
@@ -63,16 +62,17 @@ export function HealthCharts({ details: { device: shown }, now }: TabProps) {
           value={span}
           onChange={(next) => setSpan(next as Span)}
         />
-      </div>
+      }
+    >
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={HEIGHT + 80} radius={8} />}
       {data?.length === 0 && <p className="muted">{t('health.no_polls')}</p>}
       {data && data.length > 0 && (
-        <div className={parts.charts}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={12}>
           {chart('success', '%', 1)}
           {chart('latency', 'ms', 0)}
-        </div>
+        </SimpleGrid>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
+import { Section } from '../../../../../../shared/web/page/Section.tsx';
 import { useExceptionLabels } from '../../reasons.public.ts';
 import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
@@ -19,8 +20,7 @@ function BadRegisters({ details, standing: { health } }: TabProps) {
   const bad = badRegistersOf(health.bad_registers);
   const known = refusedKnown(details, health);
   return (
-    <section className={`panel ${parts.box}`} aria-labelledby="bad-registers">
-      <h2 id="bad-registers">{t('health.bad')}</h2>
+    <Section title={t('health.bad')}>
       {known !== 'some' && <p className="muted">{t(`health.known.${known}`)}</p>}
       <ul className={parts.entries}>
         {bad.map((one) => {
@@ -45,7 +45,7 @@ function BadRegisters({ details, standing: { health } }: TabProps) {
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }
 

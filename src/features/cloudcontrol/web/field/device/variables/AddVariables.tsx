@@ -1,25 +1,27 @@
-import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DATA_TYPES, type RegisterType } from '../../../../../../devices/register.ts';
 import { spellUnit } from '../../../../../../shared/units/units.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../../../shared/web/forms/FormError.tsx';
-import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
+import { FormDialog } from '../../../../../../shared/web/forms/FormDialog.tsx';
+import { FieldGrid } from '../../../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { NumberField } from '../../../../../../shared/web/forms/fields/NumberField.tsx';
+import { SelectField } from '../../../../../../shared/web/forms/fields/SelectField.tsx';
+import { useFormField } from '../../../../../../shared/web/forms/form-scope.ts';
+import { useRecordForm } from '../../../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { fold } from '../../../../../../shared/web/list/data-table.model.ts';
-import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
-import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import { FUNCTION_CODES } from '../../../../../plants/field.model.ts';
+import { changesCalls } from '../../../../changes.contract.ts';
 import type { DefinedParameters } from '../../../../configuration.contract.ts';
 import type { DeviceDetails } from '../../../../configured.contract.ts';
-import forms from '../../forms/forms.module.css';
 import { useFieldLabels } from '../../forms/words.ts';
 import { useParameters } from '../../use-devices.ts';
 import { addVariables } from '../../writes.ts';
-import { addressesOf, type First } from './add-variables.model.ts';
+import { addressesOf } from './add-variables.model.ts';
 import { labelOf } from './variables.model.ts';
 import classes from './variables.module.css';
 
@@ -42,56 +44,34 @@ function useFound(details: DeviceDetails, q: string): readonly Name[] {
 }
 
 /** Where the first of them lies; each further one follows the one before. */
-function FirstRegister(props: { first: First; error: string | undefined; onFirst: (first: First) => void }) {
-  const { first, error, onFirst } = props;
+function FirstRegister() {
   const words = useFieldLabels();
+  const { setValue } = useFormContext();
+  const bits = Number(useWatch({ name: 'function_code' })) <= 2;
+  const types = bits ? ['bit'] : DATA_TYPES;
   return (
-    <div className={forms.grid}>
-      <NativeSelect
+    <FieldGrid>
+      <SelectField
+        name="function_code"
         label={words.label('function_code')}
-        value={String(first.function_code)}
-        data={FUNCTION_CODES.map((code) => ({
-          value: String(code),
-          label: words.choice({ words: 'function_code' }, code),
+        options={FUNCTION_CODES.map((value) => ({
+          value,
+          label: words.choice({ words: 'function_code' }, value),
         }))}
-        onChange={(event) => {
-          const function_code = Number(event.currentTarget.value);
-          onFirst({ ...first, function_code, data_type: function_code <= 2 ? 'bit' : 'uint16' });
-        }}
+        onChosen={(code) => setValue('data_type', Number(code) <= 2 ? 'bit' : 'uint16')}
       />
-      <TextInput
-        label={words.label('address')}
-        withAsterisk
-        inputMode="numeric"
-        autoComplete="off"
-        value={first.address}
-        onChange={(event) => onFirst({ ...first, address: event.currentTarget.value })}
-        error={error}
-      />
-      <NativeSelect
+      <NumberField name="address" label={words.label('address')} required />
+      <SelectField
+        name="data_type"
         label={words.label('data_type')}
-        value={first.data_type}
-        data={[...(first.function_code <= 2 ? ['bit'] : DATA_TYPES)]}
-        onChange={(event) => onFirst({ ...first, data_type: event.currentTarget.value as RegisterType })}
+        options={types.map((value) => ({ value, label: value }))}
       />
-    </div>
+    </FieldGrid>
   );
 }
 
-/** What is sent: without a register where the values are not read. */
-function bodyOf({ device }: DeviceDetails, names: readonly string[], first: First, addresses: number[]) {
-  const variables = names.map((name, i) => {
-    const address = addresses[i];
-    if (address === undefined) return { name, register: null };
-    const { function_code, data_type } = first;
-    const bit = data_type === 'bit' && function_code > 2 ? { bit: 0 } : {};
-    return { name, register: { function_code: function_code as 3, address, data_type, ...bit } };
-  });
-  return { device_id: device.id, variables };
-}
-
-/** Adds variables from the catalogue, several at once: their registers follow one another from a first one. */
-export function AddVariables({ details, onClose }: { details: DeviceDetails; onClose: () => void }) {
+/** The names of the catalogue that the device lacks, found by typing; several are chosen. */
+function NamesField({ details }: { details: DeviceDetails }) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   const language = useLanguage();
@@ -100,84 +80,111 @@ export function AddVariables({ details, onClose }: { details: DeviceDetails; onC
     const group = groups.find(({ name }) => name === code);
     return group ? labelOf(group, language) : code;
   };
-  const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [first, setFirst] = useState<First>({ function_code: 3, address: '', data_type: 'uint16' });
   const found = useFound(details, q);
-  const [tried, setTried] = useState(false);
-  const words = useFieldLabels();
-  const polled = !details.device.virtual && details.device.port_id !== null;
-  const lie = polled ? addressesOf(first, chosen.length) : { addresses: [] };
-  const adding = useMutation({
-    mutationFn: (addresses: number[]) => addVariables(company, bodyOf(details, chosen, first, addresses)),
-    onSuccess: () => {
-      toast.saved();
-      onClose();
-    },
+  const { value: chosen, change } = useFormField<readonly string[]>({
+    name: 'names',
+    label: t('variables.from_catalogue'),
+    show: (names) => names.join(', '),
   });
   const toggle = (name: string) =>
-    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (chosen.length > 0 && 'addresses' in lie) adding.mutate(lie.addresses);
-  };
+    change(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
   return (
-    <Dialog title={t('variables.add')} size={680} keeps onClose={onClose}>
-      <form noValidate className={forms.form} onSubmit={submit}>
-        {adding.error && <FormError>{formMessage(adding.error)}</FormError>}
-        <div>
-          <TextInput
-            data-autofocus
-            label={t('variables.from_catalogue')}
-            placeholder={t('variables.search_catalogue')}
-            value={q}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            rightSection={
-              q && <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => setQ('')} />
-            }
-            onChange={(event) => setQ(event.currentTarget.value)}
-          />
-          <ul className={classes.found} aria-label={t('variables.from_catalogue')}>
-            {found.slice(0, MAX_SHOWN).map((one) => (
-              <li key={one.name}>
-                <Checkbox
-                  label={labelOf(one, language)}
-                  description={[one.name, spellUnit(one.unit), groupName(one.group_name)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  checked={chosen.includes(one.name)}
-                  onChange={() => toggle(one.name)}
-                />
-              </li>
-            ))}
-            {found.length === 0 && <li className="muted">{t('variables.not_found')}</li>}
-            {found.length > MAX_SHOWN && (
-              <li className="muted">{t('variables.more', { count: found.length - MAX_SHOWN })}</li>
-            )}
-          </ul>
-        </div>
-        {polled && (
-          <div>
-            <FirstRegister
-              first={first}
-              onFirst={setFirst}
-              error={tried && 'fault' in lie ? words.fault(lie.fault) : undefined}
+    <div>
+      <TextInput
+        data-autofocus
+        label={t('variables.from_catalogue')}
+        placeholder={t('variables.search_catalogue')}
+        value={q}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          q && <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => setQ('')} />
+        }
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      <ul className={classes.found} aria-label={t('variables.from_catalogue')}>
+        {found.slice(0, MAX_SHOWN).map((one) => (
+          <li key={one.name}>
+            <Checkbox
+              label={labelOf(one, language)}
+              description={[one.name, spellUnit(one.unit), groupName(one.group_name)]
+                .filter(Boolean)
+                .join(' · ')}
+              checked={chosen.includes(one.name)}
+              onChange={() => toggle(one.name)}
             />
-            <p className="muted">{t('variables.follow')}</p>
-          </div>
+          </li>
+        ))}
+        {found.length === 0 && <li className="muted">{t('variables.not_found')}</li>}
+        {found.length > MAX_SHOWN && (
+          <li className="muted">{t('variables.more', { count: found.length - MAX_SHOWN })}</li>
         )}
-        <DialogFooter text={t('variables.chosen', { count: chosen.length })}>
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={adding.isPending} disabled={chosen.length === 0}>
-            {t('variables.add_confirm')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      </ul>
+    </div>
+  );
+}
+
+interface Values {
+  names: readonly string[];
+  function_code: number;
+  address: number | null;
+  data_type: RegisterType;
+}
+const NEW: Values = { names: [], function_code: 3, address: null, data_type: 'uint16' };
+
+const registersOf = ({ address, data_type, names }: Values) =>
+  addressesOf({ address: String(address ?? ''), data_type }, names.length);
+
+/** The variables that are sent: without a register where the values are not read. */
+function variablesOf(values: Values, polled: boolean) {
+  const { names, function_code, data_type } = values;
+  const lie = polled ? registersOf(values) : { addresses: [] };
+  const addresses = 'addresses' in lie ? lie.addresses : [];
+  const bit = data_type === 'bit' && function_code > 2 ? { bit: 0 } : {};
+  return names.map((name, i) => {
+    const address = addresses[i];
+    const register = address === undefined ? null : { function_code, address, data_type, ...bit };
+    return { name, register };
+  });
+}
+
+/** Adds variables from the catalogue, several at once: their registers follow one another from a first one. */
+export function AddVariables({ details, onClose }: { details: DeviceDetails; onClose: () => void }) {
+  const { t } = useTranslation('field');
+  const company = useCompany().id_client;
+  const { device } = details;
+  const polled = !device.virtual && device.port_id !== null;
+  const form = useRecordForm({
+    call: changesCalls.addVariables,
+    record: NEW,
+    toBody: (values) => ({ device_id: device.id, variables: variablesOf(values, polled) }),
+    check: (values) => {
+      const lie = polled ? registersOf(values) : { addresses: [] };
+      return 'fault' in lie ? [{ path: 'address', message: '', ...lie.fault }] : [];
+    },
+    fieldOf: (path, values) => [path.split('.').at(-1) ?? ''].find((name) => name in values),
+    send: (body) => addVariables(company, body),
+    words: 'field',
+    onSaved: onClose,
+  });
+  const chosen = form.form.watch('names').length;
+  return (
+    <FormDialog
+      form={form}
+      title={t('variables.add')}
+      size={680}
+      submit={t('variables.add_confirm')}
+      text={t('variables.chosen', { count: chosen })}
+      blocked={chosen === 0}
+      onClose={onClose}
+    >
+      <NamesField details={details} />
+      {polled && (
+        <div>
+          <FirstRegister />
+          <p className="muted">{t('variables.follow')}</p>
+        </div>
+      )}
+    </FormDialog>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
+import { Ellipsis, Muted } from '../../../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../../../shared/web/ui/EmptyState.tsx';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { MapMenu } from '../../../maps/MapMenu.tsx';
 import { deviceMap } from '../../../maps/map-doors.ts';
-import classes from '../device.module.css';
 import type { TabProps } from '../standing.ts';
 import { AddVariables } from './AddVariables.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -20,7 +21,6 @@ import { VariableConflict } from './VariableConflict.tsx';
 import { VariableDrawer } from './VariableDrawer.tsx';
 import { VariableGrid } from './VariableGrid.tsx';
 import { badRegistersOf, findVariables, sameRegisters } from './variables.model.ts';
-import grid from './variables.module.css';
 
 interface Props extends TabProps {
   q: string;
@@ -46,10 +46,10 @@ function ActiveDialog({
 function Undo({ told, busy, onUndo }: { told: string; busy?: boolean; onUndo: () => Promise<void> }) {
   const { t } = useTranslation('field');
   return (
-    <span className={grid.undo} role="status">
-      <span className={grid.changed} title={told}>
-        {told}
-      </span>
+    <Group gap="4px 8px" h={24} miw={0} wrap="nowrap" role="status">
+      <Muted as="span">
+        <Ellipsis>{told}</Ellipsis>
+      </Muted>
       <Button
         size="compact-sm"
         variant="subtle"
@@ -59,7 +59,7 @@ function Undo({ told, busy, onUndo }: { told: string; busy?: boolean; onUndo: ()
       >
         {t('variables.undo')}
       </Button>
-    </span>
+    </Group>
   );
 }
 
@@ -80,13 +80,13 @@ function Told({ details, shown, edit, bulk }: Pick<ToolbarProps, 'details' | 'sh
     );
   }
   return (
-    <span className={classes.quiet} role="status">
+    <Muted as="span" role="status">
       {shown === all
         ? t('variables.count', { count: all, all: number(all, 0) })
         : tc('table.matches', { shown: number(shown, 0), all: number(all, 0) })}
       {' · '}
       {t('variables.free', { count: details.free_slots, all: number(details.free_slots, 0) })}
-    </span>
+    </Muted>
   );
 }
 
@@ -103,9 +103,10 @@ function Toolbar(props: ToolbarProps) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   return (
-    <div className={classes.line}>
+    <Group justify="space-between" gap="8px 12px">
       <TextInput
-        className={grid.search ?? ''}
+        flex="1 1 220px"
+        maw={340}
         aria-label={t('variables.search')}
         placeholder={t('variables.search')}
         value={q}
@@ -117,13 +118,13 @@ function Toolbar(props: ToolbarProps) {
         onChange={(event) => onQ(event.currentTarget.value)}
       />
       <Told {...props} />
-      <span className={classes.buttons}>
+      <Buttons>
         <MapMenu door={deviceMap(company, details.device)} />
         <Button leftSection={<IconPlus size={16} />} disabled={details.free_slots <= 0} onClick={onAdd}>
           {t('variables.add')}
         </Button>
-      </span>
-    </div>
+      </Buttons>
+    </Group>
   );
 }
 
@@ -155,10 +156,10 @@ export function VariablesTab(props: Props) {
           title={t('variables.none')}
           hint={t(details.device.virtual ? 'variables.none_virtual' : 'variables.none_hint')}
           action={
-            <span className={classes.buttons}>
+            <Buttons>
               <Button onClick={() => setDialog({ kind: 'add' })}>{t('variables.add_first')}</Button>
               <MapMenu door={deviceMap(company, details.device)} empty />
-            </span>
+            </Buttons>
           }
         />
         <ActiveDialog opened={dialog} details={details} onClose={() => setDialog(null)} />

@@ -2,8 +2,7 @@ import { REGISTERS, type RegisterType } from '../../../../../../devices/register
 import { type NumberFault, readNumber } from '../../../../../../shared/web/forms/number-text.model.ts';
 import { LIMITS } from '../../../../configuration.model.ts';
 
-export interface First {
-  function_code: number;
+interface First {
   /** As it was typed. */
   address: string;
   data_type: RegisterType;

@@ -48,7 +48,7 @@ describe('what is known of refused registers', () => {
 });
 
 describe('the registers of variables that are added', () => {
-  const first = (address: string) => ({ function_code: 3, address, data_type: 'uint32' as const });
+  const first = (address: string) => ({ address, data_type: 'uint32' as const });
 
   it('follow one another', () => {
     assert.deepEqual(addressesOf(first(' 100 '), 3), { addresses: [100, 102, 104] });

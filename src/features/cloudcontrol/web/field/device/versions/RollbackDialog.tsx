@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { DeviceDetails } from '../../../../configured.contract.ts';
 import type { Returned } from '../../../../versions.contract.ts';
-import forms from '../../forms/forms.module.css';
 import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
 import { useFieldLabels } from '../../forms/words.ts';
@@ -67,7 +66,7 @@ export function RollbackDialog({ details, number, newest, onClose }: Props) {
   });
   return (
     <Dialog title={t('versions.back_to', { number })} size={720} onClose={onClose}>
-      <div className={forms.form}>
+      <Stack gap={16}>
         {going.error && <FormError>{formMessage(going.error)}</FormError>}
         {going.data ? (
           <Left returned={going.data} />
@@ -85,7 +84,7 @@ export function RollbackDialog({ details, number, newest, onClose }: Props) {
             )}
           </>
         )}
-      </div>
+      </Stack>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {going.data ? tc('close') : tc('cancel')}

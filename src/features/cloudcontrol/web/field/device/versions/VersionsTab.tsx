@@ -1,4 +1,4 @@
-import { Button, Radio, Skeleton } from '@mantine/core';
+import { Button, Group, Radio, Skeleton } from '@mantine/core';
 import { IconArrowsDiff, IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../../shared/web/list/data-table.model.ts';
+import { Muted } from '../../../../../../shared/web/page/Text.tsx';
 import type { Version } from '../../../../versions.contract.ts';
 import { useVersions } from '../../use-devices.ts';
-import device from '../device.module.css';
 import { MoreButton } from '../MoreButton.tsx';
 import type { TabProps } from '../standing.ts';
 import { CompareDialog } from './CompareDialog.tsx';
@@ -77,8 +77,8 @@ function Loaded({ now, versions, onOpen }: LoadedProps) {
   const columns = useColumns(pair, setPair, now);
   return (
     <>
-      <div className={device.line}>
-        <p className="muted">{t('versions.hint')}</p>
+      <Group justify="space-between">
+        <Muted size="md">{t('versions.hint')}</Muted>
         <Button
           variant="default"
           leftSection={<IconArrowsDiff size={16} />}
@@ -87,7 +87,7 @@ function Loaded({ now, versions, onOpen }: LoadedProps) {
         >
           {t('versions.compare', { from: pair.from, to: pair.to })}
         </Button>
-      </div>
+      </Group>
       <DataTable
         label={t('tabs.versions')}
         columns={columns}
