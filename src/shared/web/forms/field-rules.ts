@@ -22,18 +22,25 @@ function schemaAt(schema: z.core.$ZodType | undefined, path: readonly string[]):
   return inside instanceof z.ZodArray ? schemaAt(inside.element, rest) : undefined;
 }
 
-/** The least and the most of a whole number that nobody limited are no limits to tell of. */
-const told = (limit: number | null): limit is number =>
-  limit !== null && Number.isFinite(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+interface Check {
+  readonly check?: string;
+  readonly value?: number | bigint | Date;
+  readonly format?: string;
+}
 
-/** The limits that the contract sets to a number, by its path in a body. */
+/**
+ * The limits that the contract sets to a number, by its path in a body. They are read from its checks: what the library
+ * gathers from them by itself belongs to its JSON schemas, which the browser's program leaves out.
+ */
 export function fieldRules(body: z.core.$ZodType | undefined, path: string): FieldRules {
   const schema = schemaAt(body, path.split('.'));
   if (!(schema instanceof z.ZodNumber)) return {};
-  const { minValue, maxValue } = schema;
+  const checks = [schema, ...(schema._zod.def.checks ?? [])].map(({ _zod }) => _zod.def as Check);
+  const limit = (kind: string) => checks.flatMap(({ check, value }) => (check === kind ? Number(value) : []));
+  const [least, most] = [limit('greater_than'), limit('less_than')];
   return {
-    ...(told(minValue) ? { min: minValue } : {}),
-    ...(told(maxValue) ? { max: maxValue } : {}),
-    integer: schema.isInt,
+    ...(least.length > 0 ? { min: Math.max(...least) } : {}),
+    ...(most.length > 0 ? { max: Math.min(...most) } : {}),
+    integer: checks.some(({ format }) => format?.includes('int') === true),
   };
 }
