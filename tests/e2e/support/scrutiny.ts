@@ -97,12 +97,15 @@ const FROM_THE_START = `(() => {
   scrollTo(0, 0);
 })()`;
 
-/** Nothing of the screen is awaited any more: what is still on its way has no stop yet. */
-const COMPLETE = `!document.querySelector('main [aria-busy="true"]')`;
+/** Ends when nothing of the screen is awaited any more: what is still on its way has no stop yet. */
+const COMPLETE = `(async () => {
+  for (const end = Date.now() + 15_000; document.querySelector('main [aria-busy="true"]') && Date.now() < end; )
+    await new Promise(requestAnimationFrame);
+})()`;
 
 /** Presses Tab from the start of the page, once it is complete, and tells where the focus stops, at most so many times. */
 export async function tabThrough(page: Page, max: number): Promise<Stop[]> {
-  await page.waitForFunction(COMPLETE);
+  await page.evaluate(COMPLETE);
   await page.evaluate(FROM_THE_START);
   const stops: Stop[] = [];
   for (let i = 0; i < max; i++) {
