@@ -9,6 +9,7 @@ import { BULK_SCREENS } from './bulk-screens.ts';
 import { CALC_SCREENS } from './calc-screens.ts';
 import { CHART_SCREENS } from './chart-screens.ts';
 import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
+import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
@@ -199,6 +200,7 @@ export const SCREENS: readonly Screen[] = [
   ...TEMPLATE_SCREENS,
   ...IMPORT_SCREENS,
   ...COMPANY_SCREENS,
+  ...COMPANY_LISTS_SCREENS,
   ...ADMINISTRATION_SCREENS,
   ...CLOUDCONTROL_SCREENS,
   ...WAYS_IN_SCREENS,

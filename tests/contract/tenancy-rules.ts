@@ -80,6 +80,8 @@ const KEPT: Readonly<Record<string, string>> = {
   port: `((archived_at IS NULL) OR ${ASKED_FOR})`,
   device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
   variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  maintenance_type: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  downtime_cause: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
 };
 /** How a table that has to do with plants is walled by them; each says for itself what of it is in scope. */
 const BY_PLANT =

@@ -1,7 +1,9 @@
 import { alarmsWeb } from '../../features/alarms/alarms.web.ts';
 import { cloudcontrolWeb } from '../../features/cloudcontrol/cloudcontrol.web.ts';
 import { companiesWeb } from '../../features/companies/companies.web.ts';
+import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
 import { identityWeb } from '../../features/identity/identity.web.ts';
+import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
@@ -15,6 +17,8 @@ export const FEATURES = [
   cloudcontrolWeb,
   alarmsWeb,
   overviewWeb,
+  maintenanceWeb,
+  downtimesWeb,
 ] as const;
 
 /** What areas show in the header. */

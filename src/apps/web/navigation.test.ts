@@ -17,7 +17,7 @@ describe('the menu', () => {
     const entries = (group = 0, application = '/apps/asset') =>
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Charts', 'Alarms', 'Data sources']);
-    assert.deepEqual(entries(4), ['Cloud control']);
+    assert.deepEqual(entries(4), ['Cloud control', 'Maintenance types', 'Downtime causes']);
     assert.deepEqual(entries(5), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), [
       'Find device',
@@ -45,7 +45,8 @@ describe('the menu', () => {
     assert.equal(capabilityOf('/apps/elsewhere'), null);
     const configuration = (roles: readonly string[]) => labels(roles).includes('Configuration');
     assert.ok(configuration(['MANAGEMENT_0']));
-    assert.ok(!configuration(['SUPER_ENGINEER_0', 'APP_0']));
+    assert.ok(configuration(['VIEWER', 'APP_0']));
+    assert.ok(!configuration(['SUPER_ENGINEER_0']));
   });
 
   it('hides groups without an entry for one of the roles', () => {

@@ -64,11 +64,23 @@ type WithoutNeighbours<O> = O extends Page ? Omit<O, 'next' | 'previous'> : O;
 type Answer<C extends AnyCall> = In<C['ok']> extends undefined ? unknown : WithoutNeighbours<In<C['ok']>>;
 
 export type Handlers<A extends Area> = {
-  readonly [K in keyof A]: (context: CallContext<A[K]>) => Promise<Answer<A[K]> | ReadyJson | typeof SENT>;
+  readonly [K in keyof A]: (
+    context: CallContext<A[K]>,
+  ) => Promise<Answer<A[K]> | ReadyJson | FileAnswer | typeof SENT>;
 };
 
 /** What a handler answers that has sent its answer itself: a file, a stream. */
 export const SENT = Symbol('sent');
+
+/** A file that a handler answers whole, of the kind that its call `produces`: it leaves after the commit, as any answer. */
+export class FileAnswer {
+  readonly name: string;
+  readonly content: string | Buffer;
+  constructor(name: string, content: string | Buffer) {
+    this.name = name;
+    this.content = content;
+  }
+}
 
 /** An answer that was turned into JSON elsewhere, in UTF-8, whole or a stream of it; it is sent as it is. */
 export class ReadyJson {
@@ -243,6 +255,11 @@ async function answered(
   answer: unknown,
   { checkAnswers }: MountOptions,
 ): Promise<unknown> {
+  if (answer instanceof FileAnswer) {
+    const type = call.produces.startsWith('text/') ? `${call.produces}; charset=utf-8` : call.produces;
+    reply.type(type).header('content-disposition', `attachment; filename="${answer.name}"`);
+    return reply.send(answer.content);
+  }
   if (reply.sent || call.produces !== 'application/json') return reply;
   reply.code(call.status);
   if (call.status === 204) return reply.send();

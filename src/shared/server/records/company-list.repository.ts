@@ -14,21 +14,31 @@ export interface ListTable {
   readonly table: string;
   /** What a person writes of a row; the rest is the program's. */
   readonly columns: readonly string[];
-  /** What is read beside those, id and version, such as `deleted_at`. */
-  readonly read?: readonly string[];
+  /** It has a bin: `deleted_at`, and the policy `kept`. */
+  readonly bin?: true;
 }
 
-const readOf = ({ columns, read = [] }: ListTable): string =>
-  ['id', ...columns, ...read, 'version'].join(', ');
+/** A row of a table with a bin, and since when it lies there. */
+export type Binned<T extends ListRow> = T & { readonly deleted_at: Date | null };
+
+const readOf = ({ columns }: ListTable): string => ['id', ...columns, 'version'].join(', ');
 /** Where the table has a bin, what lies there takes no name and no room, whether the transaction sees it or not. */
-const kept = ({ read = [] }: ListTable): string =>
-  read.includes('deleted_at') ? 'and deleted_at is null' : '';
+const kept = ({ bin }: ListTable): string => (bin ? 'and deleted_at is null' : '');
 const written = ({ columns }: ListTable, fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => columns.includes(name)));
 
 /** Whoever changes lists of this name in the company takes their turn until the transaction ends: names stay unique. */
 export async function lockList(tx: Tx, name: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtext($2), $1)', [tx.scope.company_id, name]);
+}
+
+/** The rows that do not lie in the bin, by name. */
+export async function listRows<T extends ListRow>(tx: Tx, of: ListTable): Promise<T[]> {
+  const { rows } = await tx.query<T>(
+    `select ${readOf(of)} from ${of.table} where company_id = $1 ${kept(of)} order by lower(name), id`,
+    [tx.scope.company_id],
+  );
+  return rows;
 }
 
 /** A row, kept as it is until the transaction ends. */
@@ -38,6 +48,15 @@ export async function lockRow<T extends ListRow>(tx: Tx, of: ListTable, id: numb
     [tx.scope.company_id, id],
   );
   return rows[0];
+}
+
+/** The same of a row that may lie in the bin. */
+export function lockBinned<T extends ListRow>(
+  tx: Tx,
+  of: ListTable,
+  id: number,
+): Promise<Binned<T> | undefined> {
+  return lockRow<Binned<T>>(tx, { ...of, columns: [...of.columns, 'deleted_at'] }, id);
 }
 
 export async function isNameTaken(tx: Tx, of: ListTable, name: string): Promise<boolean> {
@@ -91,11 +110,12 @@ export async function listDeletedRows<T extends ListRow>(
   tx: Tx,
   of: ListTable,
   { page, page_size }: PageQuery,
-): Promise<{ count: number; rows: T[] }> {
-  const { rows } = await tx.query<T & { of_all: number }>(
-    `select ${readOf(of)}, count(*) over ()::int as of_all from ${of.table}
+): Promise<{ count: number; results: (T & { deleted_at: string })[] }> {
+  const { rows } = await tx.query<T & { deleted_at: Date; of_all: number }>(
+    `select ${readOf(of)}, deleted_at, count(*) over ()::int as of_all from ${of.table}
      where company_id = $1 and deleted_at is not null order by deleted_at desc, id desc limit $2 offset $3`,
     [tx.scope.company_id, page_size, (page - 1) * page_size],
   );
-  return { count: rows[0]?.of_all ?? 0, rows: rows.map(({ of_all: _, ...row }) => row as unknown as T) };
+  const results = rows.map(({ of_all: _, ...row }) => ({ ...row, deleted_at: row.deleted_at.toISOString() }));
+  return { count: rows[0]?.of_all ?? 0, results: results as unknown as (T & { deleted_at: string })[] };
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '../http/pages.ts';
 import type { Tx } from '../tenancy.ts';
 import { type BinKind, withBin, withDeleted } from './bin.ts';
 import {
+  type Binned,
   countRows,
   deleteRow,
   insertRow,
@@ -11,6 +12,7 @@ import {
   type ListRow,
   type ListTable,
   listDeletedRows,
+  lockBinned,
   lockList,
   lockRow,
   setDeletedAt,
@@ -114,31 +116,33 @@ interface BinActions {
   readonly purged: AuditAction;
 }
 
-export interface ListBin<T extends ListRow> extends BinKind<number, T> {
-  /** A page of what lies in it, deleted last first. */
-  list(tx: Tx, page: PageQuery): Promise<{ count: number; rows: T[] }>;
+export interface ListBin<T extends ListRow> extends BinKind<number, Binned<T>> {
+  /** A page of what lies in it, deleted last first, as its call answers it. */
+  list(tx: Tx, page: PageQuery): Promise<{ count: number; results: (T & { deleted_at: string })[] }>;
   /** Deletes a row of the bin for ever. @throws AppError not_found */
   purge(tx: Tx, id: number): Promise<void>;
 }
 
-/** The bin of a list whose table has one and whose `read` names `deleted_at`; `softDelete` and `restore` take it. */
-export function binOf<T extends ListRow & { readonly deleted_at: Date | null }>(
-  list: CompanyList<T>,
+/** The bin of a list that has one; `softDelete` and `restore` take it. */
+export function binOf<T extends ListRow>(
+  list: CompanyList<T> & { readonly bin: true },
   actions: BinActions,
 ): ListBin<T> {
-  const note = async (tx: Tx, { id, name }: T, action: AuditAction): Promise<void> => {
+  const note = async (tx: Tx, { id, name }: ListRow, action: AuditAction): Promise<void> => {
     await recordAudit(tx, action, String(id), { name });
     await list.notify?.(tx);
   };
-  const kind: BinKind<number, T> = {
+  const kind: BinKind<number, Binned<T>> = {
     async hold(tx, id) {
       await takeTurn(tx, list);
-      return lockRow<T>(tx, list, id);
+      return lockBinned<T>(tx, list, id);
     },
     deletedAt: ({ deleted_at }) => deleted_at,
+    present: (_tx, { deleted_at: _, ...row }) => row,
     beforeDelete: async (tx, row) => list.beforeRemove?.(tx, row),
     async beforeRestore(tx, { name }) {
       if (await isNameTaken(tx, list, name)) throw nameTaken();
+      if ((await countRows(tx, list)) >= list.atMost) throw tooMany(list.atMost);
     },
     async save(tx, row, deleted_at) {
       await setDeletedAt(tx, list, row.id, deleted_at);

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { heading, press, type Screen } from './screen.ts';
+
+const word = (id: number, name: string, description: string) => ({ id, name, description, version: 1 });
+const DELETED = { ...word(9, 'Collaudo', ''), deleted_at: '2026-06-02T08:30:00.000Z' };
+const PAGE = { count: 1, next: null, previous: null, results: [DELETED] };
+
+/** The screens of a list that a company keeps for itself: full, empty, its form, its question and its bin. */
+function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Screen[] {
+  const path = `/apps/asset/${name}`;
+  const call = `**/api/v1/${name}/`;
+  const prepare = async (page: Page) => {
+    await page.route(call, (route) => route.fulfill({ json: rows }));
+    await page.route(`**/api/v1/${name}-bin/**`, (route) => route.fulfill({ json: PAGE }));
+  };
+  const first = rows[0]?.name ?? '';
+  const full = { path, signedIn: true, prepare };
+  const ready = (page: Page) => page.getByText(first).first().waitFor();
+  const deed = (verbs: string) => (page: Page) => press(page, new RegExp(`^(${verbs}) ${first}`));
+  return [
+    { ...full, name, ready },
+    { name: `${name}-states`, path, signedIn: true, ready: heading, stub: { call, empty: [] } },
+    { ...full, name: `${name}-edit`, ready, act: deed('Modifica|Edit') },
+    { ...full, name: `${name}-remove`, ready, act: deed('Elimina|Delete') },
+    { ...full, name: `${name}-bin`, path: `${path}?view=bin`, ready: heading },
+    {
+      ...full,
+      name: `${name}-purge`,
+      path: `${path}?view=bin`,
+      ready: (page) => page.getByText('Collaudo').first().waitFor(),
+      act: (page) => press(page, /^(Elimina definitivamente|Delete) Collaudo/),
+    },
+  ];
+}
+
+export const COMPANY_LISTS_SCREENS: readonly Screen[] = [
+  ...screensOf('maintenance-types', [
+    word(1, 'Manutenzione ordinaria', "Programmata, due volte l'anno."),
+    word(2, 'Lavaggio moduli', ''),
+  ]),
+  ...screensOf('downtime-causes', [
+    word(1, 'Mancanza rete', 'Interruzione del distributore.'),
+    word(2, 'Guasto inverter', ''),
+  ]),
+];

@@ -1,0 +1,27 @@
+import { csvAnswer } from '../../../shared/server/http/csv-answer.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { restore, softDelete } from '../../../shared/server/records/bin.ts';
+import { listRows } from '../../../shared/server/records/company-list.repository.ts';
+import { changeRow, createRow } from '../../../shared/server/records/company-list.ts';
+import type { MaintenanceType, maintenanceTypesCalls } from '../maintenance-types.contract.ts';
+import { maintenanceTypes, maintenanceTypesBin } from './maintenance-types.service.ts';
+
+const FILES = {
+  en: { name: 'maintenance-types', head: ['Maintenance type', 'Description'] },
+  it: { name: 'tipi-di-manutenzione', head: ['Tipo di manutenzione', 'Descrizione'] },
+} as const;
+
+export const maintenanceTypesHandlers: Handlers<typeof maintenanceTypesCalls> = {
+  list: ({ tx }) => listRows<MaintenanceType>(tx, maintenanceTypes),
+  async exportList({ tx, language, now }) {
+    const { name, head } = FILES[language];
+    const rows = await listRows<MaintenanceType>(tx, maintenanceTypes);
+    return csvAnswer(name, [head, ...rows.map((row) => [row.name, row.description])], { language, now });
+  },
+  create: ({ tx, body }) => createRow<MaintenanceType>(tx, maintenanceTypes, body),
+  update: ({ tx, params, body }) => changeRow<MaintenanceType>(tx, maintenanceTypes, { ...body, ...params }),
+  remove: ({ tx, params, now }) => softDelete(tx, maintenanceTypesBin, params.id, { now }),
+  listBin: ({ tx, query }) => maintenanceTypesBin.list(tx, query),
+  restore: ({ tx, params }) => restore(tx, maintenanceTypesBin, params.id),
+  purge: ({ tx, params }) => maintenanceTypesBin.purge(tx, params.id),
+};
