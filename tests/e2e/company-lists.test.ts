@@ -29,7 +29,7 @@ describe("a company's lists with a bin", () => {
       const dialog = page.getByRole('dialog');
       const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+      const cell = (name: string) => page.getByRole('table').getByText(name, { exact: true });
 
       await button(add).click();
       await inDialog('Salva');
