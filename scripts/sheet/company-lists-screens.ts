@@ -28,7 +28,7 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
       name: `${name}-purge`,
       path: `${path}?view=bin`,
       ready: (page) => page.getByText('Collaudo').first().waitFor(),
-      act: (page) => press(page, /^(Elimina definitivamente|Delete) Collaudo/),
+      act: (page) => press(page, /^(Elimina definitivamente|Delete permanently): Collaudo/),
     },
   ];
 }

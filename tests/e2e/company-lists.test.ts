@@ -58,7 +58,7 @@ describe("a company's lists with a bin", () => {
       await inDialog('Elimina');
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Cestino' }).click();
-      await button('Elimina definitivamente Scatto della protezione').click();
+      await button('Elimina definitivamente: Scatto della protezione').click();
       await inDialog('Elimina definitivamente');
       await page.getByText('Il cestino è vuoto').waitFor();
       assert.deepEqual(faults, { errors: [], csp: [] });
