@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -61,6 +62,23 @@ describe('a database that accepts and never answers', () => {
     way?.close();
     await pool?.end();
     await base?.drop();
+  });
+
+  it('lets whoever waited for a connection go on in their own context', async () => {
+    const who = new AsyncLocalStorage<string>();
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    const heard = new Promise((resolve) => {
+      who.run('waiting', () =>
+        pool.connect((_error, client) => {
+          client?.release();
+          resolve(who.getStore());
+        }),
+      );
+    });
+    who.run('giving back', () => {
+      for (const client of held) client.release();
+    });
+    assert.equal(await heard, 'waiting');
   });
 
   it('is answered for as 503, in and out of transactions, and used again when it answers', async () => {

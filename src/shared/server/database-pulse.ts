@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SILENT } from './database-faults.ts';
@@ -101,7 +102,8 @@ export function watchPulse(pool: pg.Pool, target: DatabaseTarget, options: Pulse
     });
   };
   const connectWatched = (given?: Given): Promise<pg.PoolClient> | undefined => {
-    if (given) waitFor(given);
+    // Whoever waited goes on as themselves, not as whoever gave the connection back.
+    if (given) waitFor(AsyncResource.bind(given));
     else
       return new Promise((resolve, reject) =>
         waitFor((error, client) => (client ? resolve(client) : reject(error))),
