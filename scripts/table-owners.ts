@@ -19,7 +19,7 @@ const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 
 const NAMED =
-  /(?<!\bdistinct )(?<!\bextract\([a-z ]{1,20})\b(from|join|using|into|(?<!for )(?<!for no key )(?<!do )update)\s+(?:only\s+)?((?:[a-z_]+\.)?[a-z_]+)((?:\s+(?:as\s+)?(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?(?:\s*,\s*(?:[a-z_]+\.)?[a-z_]+(?:\s+(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?)*)/g;
+  /(?<!\bdistinct )(?<!\bextract\([a-z ]{1,20})\b(from|join|using|into|(?<!for )(?<!for no key )(?<!do )update)\s+(?:only\s+|\((?!\s*(?:select|values|with)\b)\s*)?((?:[a-z_]+\.)?[a-z_]+)((?:\s+(?:as\s+)?(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?(?:\s*,\s*(?:[a-z_]+\.)?[a-z_]+(?:\s+(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?)*)/g;
 
 // What makes statements for a table is told its name.
 const TOLD = /\b(insertRows\(\w+, |nameById\(\s*|\btable: )'([a-z_.]+)'/g;

@@ -5,22 +5,22 @@
 -- since a row that somebody else changed meanwhile is judged anew with all of them.
 
 -- What stands in the plants of the scope: plpgsql, so that a statement is not planned with these in it.
-create function devices_in_scope() returns setof bigint language plpgsql stable
+create function devices_in_scope() returns setof bigint language plpgsql stable parallel safe
 set search_path = pg_catalog as $$
 begin
   return query select id from public.device;
 end $$;
-create function ports_in_scope() returns setof bigint language plpgsql stable
+create function ports_in_scope() returns setof bigint language plpgsql stable parallel safe
 set search_path = pg_catalog as $$
 begin
   return query select id from public.port;
 end $$;
-create function calculations_in_scope() returns setof bigint language plpgsql stable
+create function calculations_in_scope() returns setof bigint language plpgsql stable parallel safe
 set search_path = pg_catalog as $$
 begin
   return query select id from public.calc_group;
 end $$;
-create function is_alarm_in_scope(alarm bigint) returns boolean language plpgsql stable
+create function is_alarm_in_scope(alarm bigint) returns boolean language plpgsql stable parallel safe
 set search_path = pg_catalog as $$
 begin
   return exists (select from public.alarm a where a.id = alarm

@@ -113,7 +113,7 @@ export const accountCalls = {
     path: '/user/v1/user-info/{id}/',
     summary:
       'Changes name, language, appearance, password or address; the last two ask for the current password, and an address changes once its link was followed',
-    topics: ['account'],
+    topics: ['account', 'sessions'],
     access: 'signed_in',
     params: OwnId,
     body: z.object({

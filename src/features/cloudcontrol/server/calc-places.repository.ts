@@ -30,7 +30,7 @@ export async function findInputs(
      from unnest($2::bigint[], $3::text[]) with ordinality as u(d, n, i)
      join plants.device d on d.company_id = $1 and d.id = u.d and ($4::bigint[] is null or d.plant_id = any($4)) and d.deleted_at is null
      join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
-     left join (variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id)
+     left join (plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id)
        on v.company_id = d.company_id and v.device_id = d.id and n.name = u.n and v.deleted_at is null
      order by 1`,
     [

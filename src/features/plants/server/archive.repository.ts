@@ -69,17 +69,20 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
   );
 }
 
-/** Names of calculations whose results belong to other plants and which read from this one. Demands `showBin`. */
-export async function listReadElsewhere(tx: Tx, id: number): Promise<string[]> {
+/**
+ * Calculations whose results belong to other plants and which read from this one; of plants that the scope may not see
+ * without their names. Demands `showBin`.
+ */
+export async function listReadElsewhere(tx: Tx, id: number): Promise<(string | null)[]> {
   return withEveryPlant(tx, async () => {
-    const { rows } = await tx.query<{ name: string }>(
-      `select distinct g.name from cloudcontrol.calc_group_input i
+    const { rows } = await tx.query<{ name: string | null }>(
+      `select distinct case when $3::bigint[] is null or r.plant_id = any($3) then g.name end as name from cloudcontrol.calc_group_input i
      join device d on d.company_id = i.company_id and d.id = i.device_id
      join cloudcontrol.calc_group g on g.company_id = i.company_id and g.id = i.calc_group_id
      join device r on r.company_id = g.company_id and r.id = g.device_id
      where i.company_id = $1 and d.plant_id = $2 and r.plant_id <> $2 and r.deleted_at is null and r.archived_at is null
      order by 1`,
-      [tx.scope.company_id, id],
+      [tx.scope.company_id, id, plantFilter(tx.scope)],
       'calculations_elsewhere',
     );
     return rows.map(({ name }) => name);

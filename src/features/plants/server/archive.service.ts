@@ -35,7 +35,7 @@ async function assertUnread(tx: Tx, { id }: ArchiveRow): Promise<void> {
   // What stands elsewhere may count on a device that lies in the bin.
   const elsewhere = await withBin(tx, () => listReadElsewhere(tx, id));
   if (elsewhere.length === 0) return;
-  const params = { names: elsewhere.join(', ') };
+  const params = { names: elsewhere.map((name) => name ?? '…').join(', ') };
   throw new AppError('conflict', 'Calculations of other plants read from this one', {
     errors: [{ path: '', code: 'in_calculations', message: 'is calculated with', params }],
   });

@@ -147,14 +147,16 @@ export async function insertCatalogue(tx: Tx): Promise<void> {
   await insertRows(tx, 'variable_name', ofCompany(CATALOGUE), unlessKnown);
 }
 
-/** Codes of the plants that these devices stand in. */
+/** Codes of the plants that these devices stand in, whoever may see them: whoever hears of them is asked what they may see. */
 export async function listPlantsOf(tx: Tx, device_ids: readonly number[]): Promise<string[]> {
   if (device_ids.length === 0) return [];
-  const { rows } = await tx.query<{ proj_code: string }>(
-    `select distinct p.proj_code from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<{ proj_code: string }>(
+      `select distinct p.proj_code from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[]) order by 1`,
-    [tx.scope.company_id, [...device_ids]],
-    'plants_of_devices',
+      [tx.scope.company_id, [...device_ids]],
+      'plants_of_devices',
+    ),
   );
   return rows.map(({ proj_code }) => proj_code);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { MAX_GROUPS, MAX_NAMES, type NameUse } from '../catalogue.model.ts';
 import type { GroupWords, VariableName } from '../variable-names.contract.ts';
 
@@ -45,13 +45,15 @@ export async function lockGroups(tx: Tx, names: readonly string[]): Promise<Set<
 
 /** What uses a name, over all plants; of deleted variables only where the transaction sees them. */
 export async function countUse(tx: Tx, id: number): Promise<NameUse> {
-  const { rows } = await tx.query<NameUse>(
-    `select count(*) filter (where live)::int as variables, count(distinct v.device_id) filter (where live)::int as devices,
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<NameUse>(
+      `select count(*) filter (where live)::int as variables, count(distinct v.device_id) filter (where live)::int as devices,
             count(*) filter (where not live)::int as binned
      from variable v join device d on d.company_id = v.company_id and d.id = v.device_id
      cross join lateral (select v.deleted_at is null and d.deleted_at is null as live) l
      where v.company_id = $1 and v.variable_name_id = $2`,
-    [tx.scope.company_id, id],
+      [tx.scope.company_id, id],
+    ),
   );
   return rows[0] ?? { variables: 0, devices: 0, binned: 0 };
 }

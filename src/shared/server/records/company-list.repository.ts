@@ -117,5 +117,15 @@ export async function listDeletedRows<T extends ListRow>(
     [tx.scope.company_id, page_size, (page - 1) * page_size],
   );
   const results = rows.map(({ of_all: _, ...row }) => ({ ...row, deleted_at: row.deleted_at.toISOString() }));
-  return { count: rows[0]?.of_all ?? 0, results: results as unknown as (T & { deleted_at: string })[] };
+  const count = rows[0]?.of_all ?? (page > 1 ? await countDeleted(tx, of) : 0);
+  return { count, results: results as unknown as (T & { deleted_at: string })[] };
+}
+
+/** Of a page beyond the last there is no row to say how many there are. */
+async function countDeleted(tx: Tx, of: ListTable): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from ${of.table} where company_id = $1 and deleted_at is not null`,
+    [tx.scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -95,6 +95,9 @@ export function BinList<T extends object>({ label, columns, calls, words }: BinL
     { query: { page: String(page), page_size: String(PAGE_SIZE) } },
     { placeholderData: keepPreviousData },
   );
+  // What lay on the last page may be gone.
+  const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
+  if (data && page > last) setPage(last);
   const restoring = useSend(calls.restore, { onFailed: (fault) => toast.failed(formMessage(fault)) });
   const restore = (row: BinnedRow) =>
     restoring.mutate(idOf(row), { onSuccess: () => toast.done(t('bin.restored', { name: row.name })) });

@@ -1,6 +1,6 @@
 import { CloseButton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
 import classes from './list.module.css';
@@ -22,6 +22,12 @@ const WIDE = '(min-width: 1600px)';
 export const useDetailBeside = (): boolean =>
   useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true;
 
+/** Pressed in the part itself, and on nothing that closes by the same key. */
+function isOwn({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const at = target as HTMLElement;
+  return currentTarget.contains(at) && !at.closest('[data-mantine-stop-propagation="true"]');
+}
+
 /** A chosen row in full: beside the list where there is room, else in a drawer over it. */
 export function ListDetail({ title, opened, onClose, width, children }: ListDetailProps) {
   const { t } = useTranslation();
@@ -38,7 +44,8 @@ export function ListDetail({ title, opened, onClose, width, children }: ListDeta
     <aside
       className={classes.detail}
       aria-label={title}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+      // What is open over the list or in front of it takes the key for itself.
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && isOwn(event) && onClose()}
     >
       <div className={classes.detailHead}>
         <Title order={2} size="h3">

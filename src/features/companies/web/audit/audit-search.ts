@@ -11,7 +11,7 @@ import {
 /** The page's address. `group` is the part of an action's name before its dot; `who` is a person's id, or people alone, or the program alone. */
 export const AuditList = defineListState('audit', {
   q: q(),
-  group: matching(/^[a-z_]{1,40}$/),
+  group: matching(/^(?!all$)[a-z_]{1,40}$/),
   who: matching(/^(people|program|[1-9]\d{0,15})$/),
   ...days(),
   order: tab(['newest', 'oldest']),

@@ -138,6 +138,7 @@ export function InvitationsTable({ state, onSent }: Props) {
     <>
       <ListPage
         state={state}
+        name="invitations"
         label={t('invitations.title')}
         columns={columns}
         query={invitations}
