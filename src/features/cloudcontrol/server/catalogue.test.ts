@@ -80,6 +80,19 @@ describe("a company's own words", () => {
       assert.deepEqual(answer.json.errors?.[0]?.params, { variables: 1, devices: 1, binned: 0 });
     });
 
+    it('in use stay what they are for somebody who sees none of the plants that use them', async () => {
+      const plant_id = await makePlant(test.pool, company, 'P2');
+      const user = await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [plant_id] });
+      const own = await signIn(test, user, company);
+      const { id, version } = await named('variable-names', 'ac_power_kw');
+      const url = `/api/v1/variables-name/${id}/`;
+      const payload = { unit: 'W', version };
+      const changed = await test.app.inject({ method: 'PUT', url, headers: own, payload });
+      assert.equal(changed.statusCode, 409);
+      assert.equal(changed.json().errors[0].code, 'unit_in_use');
+      assert.equal((await test.app.inject({ method: 'DELETE', url, headers: own })).statusCode, 409);
+    });
+
     it('in use cannot be deleted, and are told by what', async () => {
       const { id } = await named('variable-names', 'ac_power_kw');
       const answer = await ask('DELETE', `/api/v1/variables-name/${id}/`);
