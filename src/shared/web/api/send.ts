@@ -24,7 +24,8 @@ export async function send<C extends AnyCall>(call: C, ...[given]: Sent<C>): Pro
     void invalidateTopics(company, changes);
     return answer as Answer<C>;
   } catch (fault) {
-    if (tellsOfChange(fault)) void invalidateTopics(company, changes);
+    // Told once the screen shows how it stands: whoever then tries again meets no second conflict.
+    if (tellsOfChange(fault)) await invalidateTopics(company, changes);
     throw fault;
   }
 }
