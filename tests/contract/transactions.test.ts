@@ -7,14 +7,10 @@ import { calls } from './support/calls.ts';
 /** Calls on a company's data that no transaction is opened for; why stands beside each declaration. */
 const WITHOUT = [
   'alarmRules.preview',
-  'alarms.exportAlarms',
-  'companies.exportAudit',
   'fieldTools.answers',
   'fieldTools.ask',
   'files.putUpload',
   'live.events',
-  'maps.exportMap',
-  'maps.exportTemplateMap',
   'maps.importMap',
   'maps.importTemplateMap',
   'measurements.aggregateResultsData',
@@ -39,7 +35,6 @@ const OPENING = [
   'src/features/alarms/server/rules.routes.ts',
   'src/features/cloudcontrol/server/field-questions.routes.ts',
   'src/features/cloudcontrol/server/maps.routes.ts',
-  'src/features/companies/server/audit.routes.ts',
 ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -114,9 +114,10 @@ describe('the audit', () => {
     assert.equal(searchOf(page).get('page'), '2');
     assert.ok(await page.getByRole('button', { name: 'Pagina successiva' }).isDisabled());
 
+    await page.getByRole('button', { name: 'Esporta' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('menuitem', { name: 'File CSV' }).click(),
     ]);
     assert.match(file.suggestedFilename(), /^audit-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
@@ -167,7 +168,7 @@ describe('the audit', () => {
     // The question may be what fails: it can be changed.
     await page.getByLabel('Che cosa').selectOption('Accessi');
     assert.ok(await page.getByRole('textbox', { name: 'Cerca' }).isEnabled());
-    assert.ok(await page.getByRole('button', { name: 'CSV' }).isEnabled());
+    assert.ok(await page.getByRole('button', { name: 'Esporta' }).isEnabled());
     await page.getByText('Non è stato possibile caricare questi dati').waitFor();
     await page.unroute('**/api/v1/audit/?**');
     await page.getByRole('button', { name: 'Riprova' }).click();
@@ -175,7 +176,8 @@ describe('the audit', () => {
     await page.route('**/api/v1/audit/export/**', (route) =>
       route.fulfill({ status: 400, json: { code: 'invalid' } }),
     );
-    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Esporta' }).click();
+    await page.getByRole('menuitem', { name: 'File CSV' }).click();
     await page.getByRole('alert').waitFor();
     await settle(page, 1);
   });

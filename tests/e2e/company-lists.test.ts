@@ -43,7 +43,8 @@ describe("a company's lists with a bin", () => {
       await cell('Scatto della protezione').waitFor();
 
       const download = page.waitForEvent('download');
-      await button('CSV').click();
+      await button('Esporta').click();
+      await page.getByRole('menuitem', { name: 'File CSV' }).click();
       const file = await (await download).path();
       assert.match(await readFile(file, 'utf8'), /;Descrizione\r\nScatto della protezione;\r\n$/);
 

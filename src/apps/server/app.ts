@@ -15,7 +15,7 @@ import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { DiskWatch } from '../../shared/server/disk-watch.ts';
 import { AppError } from '../../shared/server/errors.ts';
-import { ExportTurns } from '../../shared/server/export-turns.ts';
+import { ExportTurns } from '../../shared/server/export/export-turns.ts';
 import { mountFeature } from '../../shared/server/feature.ts';
 import { addressAuthenticator } from '../../shared/server/files/files.routes.ts';
 import { Uploads } from '../../shared/server/files/uploads.ts';
@@ -177,7 +177,6 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     ...deps,
     mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
-    exports: new ExportTurns(),
     made: kindsOfMade,
     audit: auditRegister,
     members: membersApi(pool, kindsOfMade),
@@ -204,6 +203,7 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
     budgets: createBodyBudgets(),
+    exports: new ExportTurns(),
   };
   for (const feature of features) mountFeature(app, feature, services, options);
 }

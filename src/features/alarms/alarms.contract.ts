@@ -10,7 +10,7 @@ import {
   paged,
   Version,
 } from '../../shared/contract/fields.ts';
-import { WORKBOOK } from '../measurements/measurements.contract.ts';
+import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
 import { ALARM_CODES, ALARM_EVENTS } from './alarms.model.ts';
 import { SNOOZE_KINDS } from './snoozes.contract.ts';
 
@@ -198,16 +198,8 @@ export const alarmWorkCalls = area({
     summary: 'The same alarms as CSV or XLSX, whole; separators and words by language',
     topics: ['alarms'],
     access: 'asset.read',
-    // Streamed page by page, each read in a transaction of its own by who may do so by then.
-    tx: 'none',
-    query: AlarmFilter.extend({
-      language: z.enum(['it', 'en']).default('it'),
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-    }),
-    ok: z.instanceof(Blob),
-    produces: 'text/csv',
-    produces_also: [WORKBOOK],
-    timeout_s: 120,
+    query: AlarmFilter.extend({ language: z.enum(['it', 'en']).default('it'), format: TableFormat }),
+    ...tableFile,
   }),
   one: call({
     method: 'GET',

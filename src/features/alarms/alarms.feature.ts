@@ -61,7 +61,7 @@ export const alarmsFeature = defineFeature({
   },
   handlers: (services: Services & Pick<AlarmRulesDeps, 'previews'>) => ({
     alarmRules: alarmRulesHandlers(services),
-    alarms: alarmsHandlers(services),
+    alarms: alarmsHandlers,
     snoozes: snoozesHandlers,
     logs: logsHandlers,
     choices: notificationPreferencesHandlers({

@@ -3,7 +3,8 @@ import { ADDRESS_MANNERS } from '../../devices/map/map-address.ts';
 import { MAP_FIELDS } from '../../devices/map/map-variable.ts';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Ordinal } from '../../shared/contract/fields.ts';
-import { CsvFile, WORKBOOK } from '../measurements/measurements.contract.ts';
+import { TableFormat, tableFile, WORKBOOK } from '../../shared/contract/table-file.ts';
+import { CsvFile } from '../measurements/measurements.contract.ts';
 import { TIMEOUT_S } from './configuration.model.ts';
 import { DeviceDetails } from './configured.contract.ts';
 import { TemplateKey } from './field-tools.contract.ts';
@@ -59,7 +60,7 @@ export const MapReport = z.object({
 export type MapReport = z.infer<typeof MapReport>;
 
 export const MapFileQuery = z.object({
-  format: z.enum(['csv', 'xlsx']).default('csv'),
+  format: TableFormat,
   lang: z.enum(['it', 'en']).default('en').describe('whose separators and decimal sign a CSV has'),
   example: YesNo.default('false').describe('a few made-up variables instead, as an example of a map'),
 });
@@ -87,17 +88,13 @@ export const mapsCalls = area({
   exportMap: call({
     topics: ['devices'],
     access: 'cloudcontrol',
-    // The file is made and sent once its rows are read.
-    tx: 'none',
-    timeout_s: TIMEOUT_S,
     method: 'GET',
     path: '/cloudcontrol/v1/devices/{id}/map/',
     summary: "A device's variables with their registers, as CSV or as a workbook",
     params: z.object({ id: Id }),
     query: MapFileQuery,
-    ok: z.instanceof(Blob),
-    produces: 'text/csv',
-    produces_also: [WORKBOOK],
+    ...tableFile,
+    timeout_s: TIMEOUT_S,
   }),
   importMap: call({
     topics: ['devices'],
@@ -119,17 +116,13 @@ export const mapsCalls = area({
   exportTemplateMap: call({
     topics: ['templates'],
     access: 'cloudcontrol',
-    // The file is made and sent once its rows are read.
-    tx: 'none',
-    timeout_s: TIMEOUT_S,
     method: 'GET',
     path: '/cloudcontrol/v1/templates/{key}/map/',
     summary: "A template's variables with their registers, as CSV or as a workbook",
     params: z.object({ key: TemplateKey }),
     query: MapFileQuery,
-    ok: z.instanceof(Blob),
-    produces: 'text/csv',
-    produces_also: [WORKBOOK],
+    ...tableFile,
+    timeout_s: TIMEOUT_S,
   }),
   importTemplateMap: call({
     topics: ['templates'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
+import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
 
 export const AuditEntry = z.object({
   id: z.int(),
@@ -44,14 +45,10 @@ export const auditCalls = {
   exportAudit: call({
     method: 'GET',
     path: '/api/v1/audit/export/',
-    summary: 'The same as CSV, whole; separators and words by language',
+    summary: 'The same as CSV or XLSX, whole; separators and words by language',
     topics: ['audit'],
     access: 'company.administer',
-    query: AuditFilter.extend({ language: z.enum(['it', 'en']).default('it') }),
-    ok: z.instanceof(Blob),
-    produces: 'text/csv',
-    // Streamed page by page, each read in a transaction of its own by who may do so by then.
-    tx: 'none',
-    timeout_s: 120,
+    query: AuditFilter.extend({ language: z.enum(['it', 'en']).default('it'), format: TableFormat }),
+    ...tableFile,
   }),
 };

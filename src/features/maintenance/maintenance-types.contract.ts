@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, nameOf, PageQuery, paged, Version } from '../../shared/contract/fields.ts';
+import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 
 export const MaintenanceType = z.object({
   id: z.int(),
@@ -31,11 +32,11 @@ export const maintenanceTypesCalls = area({
   exportList: call({
     method: 'GET',
     path: '/api/v1/maintenance-types-export/',
-    summary: 'The same as CSV; separators and words by language',
+    summary: 'The same as CSV or XLSX; separators and words by language',
     topics,
     access: 'asset.read',
-    ok: z.instanceof(Blob),
-    produces: 'text/csv',
+    query: TableFileQuery,
+    ...tableFile,
   }),
   create: call({
     method: 'POST',

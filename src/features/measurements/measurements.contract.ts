@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { WORKBOOK } from '../../shared/contract/table-file.ts';
 import { seriesCalls, variableName } from './series.contract.ts';
 
 export const Progress = z.object({
@@ -28,9 +29,6 @@ export const CsvFile = z
     'must be a text file',
   )
   .meta({ type: 'string', format: 'binary' });
-
-/** What a workbook of a spreadsheet program is called. */
-export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** How a file is understood: each column is the time, a variable in a unit, or left out. */
 export const CsvMapping = z.object({

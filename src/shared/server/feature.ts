@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Area } from '../contract/call.ts';
 import type { AreaAudit, AuditRegister } from './audit-register.ts';
 import type { Config } from './config.ts';
-import type { ExportTurns } from './export-turns.ts';
 import type { AreaWork } from './feature-work.ts';
 import type { Uploads } from './files/uploads.ts';
 import { type Handlers, type MountOptions, mount } from './http/mount.ts';
@@ -33,8 +32,6 @@ export interface Services {
   readonly jobs: Pick<JobQueue, 'send'>;
   readonly mailer: Mailer;
   readonly uploads: Uploads;
-  /** How exports of whole tables take turns. */
-  readonly exports: ExportTurns;
   /** What people make that goes on without them, of every area. */
   readonly made: KindsOfMade;
   /** What the audit says of every area. */

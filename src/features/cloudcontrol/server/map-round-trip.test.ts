@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { wholeTable } from '../../../../tests/support/whole-table.ts';
 import { WORD_ORDERS } from '../../../devices/decode/data-type.ts';
 import { lookCell } from '../../../devices/map/map-look.ts';
 import { namesByLabel } from '../../../devices/map/map-names.ts';
@@ -14,7 +15,7 @@ import { hidesSomething } from '../../../shared/units/unseen.ts';
 import { FUNCTION_CODES, POLLS } from '../../plants/field.model.ts';
 import { QUANTITIES, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import { MAP_WORDS } from '../maps.model.ts';
-import { mapCsv, mapXlsx } from './map-file.ts';
+import { mapFile } from './map-file.ts';
 import { mapTableOf } from './map-table.ts';
 
 const NASTY = [
@@ -93,11 +94,14 @@ const devices = fc
   .map((pairs) => pairs.map(([name, variable], i) => ({ name: { ...name, name: `v_${i}` }, variable })));
 type Device = { name: MapName; variable: MapVariable }[];
 
+const bytesOf = (variables: Device, language: 'en' | 'it', format: 'csv' | 'xlsx'): Promise<Buffer> =>
+  wholeTable(mapFile({ name: 'INV1', variables }, { language, format }));
+
 async function files(device: Device): Promise<[string, Uint8Array][]> {
   return [
-    ['CSV in English', Buffer.from(mapCsv(device, 'en'))],
-    ['CSV in Italian', Buffer.from(mapCsv(device, 'it'))],
-    ['a workbook', await mapXlsx(device, 'INV1')],
+    ['CSV in English', await bytesOf(device, 'en', 'csv')],
+    ['CSV in Italian', await bytesOf(device, 'it', 'csv')],
+    ['a workbook', await bytesOf(device, 'en', 'xlsx')],
   ];
 }
 

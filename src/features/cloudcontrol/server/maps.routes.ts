@@ -1,16 +1,14 @@
-import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { WrittenVariable } from '../../../devices/map/write-map.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
+import type { TableAnswer } from '../../../shared/server/export/table-answer.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { WORKBOOK } from '../../measurements/measurements.contract.ts';
 import { seesDevice } from '../../plants/server/devices.public.ts';
 import type { MapFileQuery, MapQuery, MapReport, mapsCalls } from '../maps.contract.ts';
 import { getDetails } from './details.ts';
 import { EXAMPLE_MAP } from './map-example.ts';
-import { type MapLanguage, mapCsv, mapXlsx } from './map-file.ts';
+import { type MapFile, mapFile } from './map-file.ts';
 import { MapFiles } from './map-files.ts';
 import { mapVariableOf } from './map-report.ts';
 import { importDeviceMap, type MapImport } from './maps.service.ts';
@@ -42,39 +40,15 @@ async function runImport(
   }
 }
 
-interface Exported {
-  readonly variables: readonly WrittenVariable[];
-  /** Without what a file's name must not hold. */
-  readonly name: string;
-}
-
-async function exported(tx: Tx, id: number, now: Date): Promise<Exported> {
+async function mapOfDevice(tx: Tx, id: number, now: Date): Promise<MapFile> {
   const { device, variables } = await getDetails(tx, id, now);
-  const day = now.toISOString().slice(0, 10);
   return {
-    name: `${device.short_name}-${day}`,
+    name: `${device.short_name}-${now.toISOString().slice(0, 10)}`,
     variables: variables.map((one) => ({
       name: { ...one, ...one.of_name },
       variable: mapVariableOf(one),
     })),
   };
-}
-
-interface SentMap {
-  readonly type: string;
-  readonly name: string;
-  readonly content: string | Buffer;
-}
-
-/** A map as the file that is asked for. */
-async function mapFileOf(
-  { variables, name }: Exported,
-  { format, lang }: { format: 'csv' | 'xlsx'; lang: MapLanguage },
-): Promise<SentMap> {
-  if (format === 'csv')
-    return { type: 'text/csv; charset=utf-8', name: `${name}.csv`, content: mapCsv(variables, lang) };
-  const bytes = await mapXlsx(variables, name.slice(0, 31));
-  return { type: WORKBOOK, name: `${name}.xlsx`, content: Buffer.from(bytes) };
 }
 
 /** The bytes of a file that was sent as it is. @throws AppError invalid */
@@ -83,15 +57,10 @@ function bytesOf(body: unknown): Uint8Array {
   throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
 }
 
-async function send(
-  reply: FastifyReply,
-  found: Exported,
-  query: z.output<typeof MapFileQuery>,
-): Promise<typeof SENT> {
-  const map = query.example === 'true' ? { variables: EXAMPLE_MAP, name: 'map-example' } : found;
-  const { type, name, content } = await mapFileOf(map, query);
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
-  return SENT;
+/** A map, or an example of one, as the file that is asked for. */
+function answered(found: MapFile, { example, lang, format }: z.output<typeof MapFileQuery>): TableAnswer {
+  const map = example === 'true' ? { variables: EXAMPLE_MAP, name: 'map-example' } : found;
+  return mapFile(map, { language: lang, format });
 }
 
 interface Import {
@@ -120,18 +89,15 @@ export function mapsHandlers({ pool }: { pool: pg.Pool }): Handlers<typeof mapsC
     return runImport((keep) => inScope(pool, scope, async (tx) => keep(await work(tx, request))), dry_run);
   };
   return {
-    async exportMap({ scope, params, query, reply, now }) {
-      return send(reply, await reading(scope, (tx) => exported(tx, params.id, now)), query);
-    },
+    exportMap: async ({ tx, params, query, now }) => answered(await mapOfDevice(tx, params.id, now), query),
     async importMap(context) {
       const { scope, params } = context;
       if (!(await reading(scope, (tx) => seesDevice(tx, params.id)))) notFound();
       return take(context, (tx, request) => importDeviceMap(tx, params.id, request));
     },
-    async exportTemplateMap({ scope, params, query, reply, now }) {
-      const found = await reading(scope, (tx) => writtenTemplate(tx, params.key));
-      const day = now.toISOString().slice(0, 10);
-      return send(reply, { ...found, name: `${found.name}-${day}` }, query);
+    async exportTemplateMap({ tx, params, query, now }) {
+      const { name, variables } = await writtenTemplate(tx, params.key);
+      return answered({ variables, name: `${name}-${now.toISOString().slice(0, 10)}` }, query);
     },
     async importTemplateMap(context) {
       const { scope, params } = context;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { writeXlsx } from 'hucre';
 import { type ConfiguredField, makeConfiguredField } from '../../../../tests/support/configured-field.ts';
-import { WORKBOOK } from '../../measurements/measurements.contract.ts';
+import { WORKBOOK } from '../../../shared/contract/table-file.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
 import type { MapReport } from '../maps.contract.ts';
 

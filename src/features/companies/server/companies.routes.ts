@@ -1,6 +1,5 @@
 import type { AuditRegister } from '../../../shared/server/audit-register.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import type { ExportTurns } from '../../../shared/server/export-turns.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { describeMemberships, type Tx } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
@@ -13,7 +12,6 @@ import { createKey, endKey } from './keys.service.ts';
 import { type MembersDeps, membersHandlers } from './members.routes.ts';
 
 export interface CompaniesDeps extends MembersDeps {
-  exports: ExportTurns;
   audit: AuditRegister;
   /** What a new company starts with: companies know nothing of the areas that bring it. */
   seed: Seed;

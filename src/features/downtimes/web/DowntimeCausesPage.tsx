@@ -128,8 +128,8 @@ export function DowntimeCausesPage() {
             }}
             exportAs={{
               name: t('causes.file'),
-              formats: ['csv'],
-              load: () => send(downtimeCausesCalls.exportList, { company }),
+              formats: ['csv', 'xlsx'],
+              load: (format) => send(downtimeCausesCalls.exportList, { query: { format }, company }),
             }}
             {...(mayWrite && { actions })}
           />

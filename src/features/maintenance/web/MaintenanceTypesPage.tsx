@@ -123,8 +123,8 @@ export function MaintenanceTypesPage() {
             empty={{ icon: IconTool, title: t('types.none'), hint: t('types.none_hint'), action: create }}
             exportAs={{
               name: t('types.file'),
-              formats: ['csv'],
-              load: () => send(maintenanceTypesCalls.exportList, { company }),
+              formats: ['csv', 'xlsx'],
+              load: (format) => send(maintenanceTypesCalls.exportList, { query: { format }, company }),
             }}
             {...(mayWrite && { actions })}
           />

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
 import { AppError } from '../errors.ts';
+import { ExportTurns } from '../export/export-turns.ts';
 import { ownedBy, scopeOfWork } from '../tenancy.ts';
 import { BodyBudget } from './body-budget.ts';
 import { type BodyBudgets, createBodyBudgets } from './held-bodies.ts';
@@ -72,6 +73,7 @@ describe('bodies on their way into memory', () => {
         },
         pool: new pg.Pool(),
         now: () => new Date(),
+        exports: new ExportTurns(),
         checkAnswers: true,
         signInPerMinute: 100,
         budgets,

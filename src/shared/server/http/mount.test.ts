@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { area, call } from '../../contract/call.ts';
 import { PageQuery, paged } from '../../contract/fields.ts';
 import { AppError } from '../errors.ts';
+import { ExportTurns } from '../export/export-turns.ts';
 import { savedMeanwhile } from '../records/version.ts';
 import { scopeOfWork } from '../tenancy.ts';
 import { createBodyBudgets } from './held-bodies.ts';
@@ -68,7 +69,7 @@ describe('the transaction of a call', () => {
       withOwner: async <T>(scope: T) => scope,
     };
     const fixed = { authenticators, checkAnswers: true, signInPerMinute: 9, budgets: createBodyBudgets() };
-    mount(app, CALLS, handlers, { ...fixed, pool, now: () => new Date(NOW) });
+    mount(app, CALLS, handlers, { ...fixed, exports: new ExportTurns(), pool, now: () => new Date(NOW) });
     await app.ready();
   });
 

@@ -6,9 +6,19 @@ import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
 import { isPaged } from '../../contract/fields.ts';
 import { AppError, unconfirmed } from '../errors.ts';
+import type { ExportTurns } from '../export/export-turns.ts';
+import { TableAnswer } from '../export/table-answer.ts';
 import { type Language, languageOf } from '../language.ts';
 import { onceMore } from '../once-more.ts';
-import { type Caller, inScope, type Scope, scopeOfMember, selectMembership, type Tx } from '../tenancy.ts';
+import {
+  type Caller,
+  inScope,
+  renewScope,
+  type Scope,
+  scopeOfMember,
+  selectMembership,
+  type Tx,
+} from '../tenancy.ts';
 import type { Hold } from './body-budget.ts';
 import { checkInput } from './check-input.ts';
 import { type BodyBudgets, holdBody } from './held-bodies.ts';
@@ -66,21 +76,11 @@ type Answer<C extends AnyCall> = In<C['ok']> extends undefined ? unknown : Witho
 export type Handlers<A extends Area> = {
   readonly [K in keyof A]: (
     context: CallContext<A[K]>,
-  ) => Promise<Answer<A[K]> | ReadyJson | FileAnswer | typeof SENT>;
+  ) => Promise<Answer<A[K]> | ReadyJson | TableAnswer | typeof SENT>;
 };
 
 /** What a handler answers that has sent its answer itself: a file, a stream. */
 export const SENT = Symbol('sent');
-
-/** A file that a handler answers whole, of the kind that its call `produces`: it leaves after the commit, as any answer. */
-export class FileAnswer {
-  readonly name: string;
-  readonly content: string | Buffer;
-  constructor(name: string, content: string | Buffer) {
-    this.name = name;
-    this.content = content;
-  }
-}
 
 /** An answer that was turned into JSON elsewhere, in UTF-8, whole or a stream of it; it is sent as it is. */
 export class ReadyJson {
@@ -121,6 +121,8 @@ export interface MountOptions {
   signInPerMinute: number;
   /** Bytes of bodies that may be in memory at one time. */
   budgets: BodyBudgets;
+  /** How files of whole tables take turns. */
+  exports: ExportTurns;
 }
 
 interface Known {
@@ -222,16 +224,57 @@ type Handler = (context: CallContext<AnyCall>) => Promise<unknown>;
 
 /** Hands the call to its handler, inside the transaction that it declares; that is committed when this comes back. */
 function handle(
-  { tx: mode, retries }: AnyCall,
+  { tx: mode, retries, produces }: AnyCall,
   handler: Handler,
   asked: Asked<AnyCall> & WithoutTransaction,
-  { pool }: MountOptions,
+  { pool, exports }: MountOptions,
 ): Promise<unknown> {
   // Added, not copied: a scope that the call has none of is missed only by whoever asks for it.
   if (mode === 'none') return handler(asked);
   const opened = mode === 'read' ? 'read only' : 'read write';
   const work = () => inScope(pool, asked.scope, (tx) => handler(Object.assign(asked, { tx })), opened);
+  // A file waits for its turn before it takes a connection.
+  if (produces === 'text/csv') return exports.first(asked.scope, work);
   return retries ? onceMore(work) : work();
+}
+
+/** Who asks, as they may now. @throws AppError for whoever may not any more: the file breaks off */
+async function currentScope(
+  { access }: AnyCall,
+  asked: Asked<AnyCall> & WithoutTransaction,
+  { pool }: MountOptions,
+): Promise<Scope> {
+  const { scope } = asked;
+  // A key has no session; whether it is still there is asked as when it came.
+  if (scope.user_id === null) {
+    await asked.stillAdmitted();
+    return scope;
+  }
+  const renewed = await renewScope(pool, asked.caller, scope.company_id);
+  if (!renewed || !allows(access as Capability, renewed.roles))
+    throw new AppError('forbidden', needOf(access as Capability));
+  return renewed;
+}
+
+/**
+ * Sends a table page by page, each read in a turn and a transaction of its own and by who may do so by then: a slow reader
+ * holds nothing in the database, and nothing open that was closed to them.
+ */
+function sendTable(
+  call: AnyCall,
+  asked: Asked<AnyCall> & WithoutTransaction,
+  table: TableAnswer,
+  options: MountOptions,
+): FastifyReply {
+  const { reply, scope } = asked;
+  const stream = table.write(async (read) => {
+    const now = await currentScope(call, asked, options);
+    return options.exports.next(scope, () => inScope(options.pool, now, read, 'read only'));
+  });
+  return reply
+    .type(table.type)
+    .header('content-disposition', `attachment; filename="${table.name}"`)
+    .send(stream);
 }
 
 /** What is told of a conflict is what the call declares. */
@@ -255,11 +298,6 @@ async function answered(
   answer: unknown,
   { checkAnswers }: MountOptions,
 ): Promise<unknown> {
-  if (answer instanceof FileAnswer) {
-    const type = call.produces.startsWith('text/') ? `${call.produces}; charset=utf-8` : call.produces;
-    reply.type(type).header('content-disposition', `attachment; filename="${answer.name}"`);
-    return reply.send(answer.content);
-  }
   if (reply.sent || call.produces !== 'application/json') return reply;
   reply.code(call.status);
   if (call.status === 204) return reply.send();
@@ -352,6 +390,7 @@ export function mount<A extends Area>(
           if (options.checkAnswers) checkConflict(call, error);
           throw error;
         });
+        if (answer instanceof TableAnswer) return sendTable(call, asked, answer, options);
         return answered(call, reply, paged ? withNeighbours(asked, answer) : answer, options);
       },
     });

@@ -1,5 +1,4 @@
-/** What a workbook of a spreadsheet program is called. */
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import { WORKBOOK } from '../../contract/table-file.ts';
 
 /** Files with a table that a person may choose, by what machines call them. */
 export const TABLE_FILES: Record<string, string[]> = {

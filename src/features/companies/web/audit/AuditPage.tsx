@@ -111,10 +111,10 @@ export function AuditPage() {
         filters={<AuditFilters state={state} />}
         exportAs={{
           name: 'audit',
-          formats: ['csv'],
-          load: () =>
+          formats: ['csv', 'xlsx'],
+          load: (format) =>
             send(companiesCalls.exportAudit, {
-              query: { ...filtersOf(search, new Date()), language },
+              query: { ...filtersOf(search, new Date()), language, format },
               company,
             }),
         }}

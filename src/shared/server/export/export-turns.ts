@@ -1,6 +1,6 @@
-import { AppError } from './errors.ts';
-import { FairTurns } from './fair-turns.ts';
-import type { Scope } from './tenancy.ts';
+import { AppError } from '../errors.ts';
+import { FairTurns } from '../fair-turns.ts';
+import type { Scope } from '../tenancy.ts';
 
 /** Pages of files that are read and written at one time, of all companies and of one. */
 const PAGES = 3;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { type CsvStyle, csvRow } from './csv.ts';
+import { CSV_STYLES, csvRow } from './csv.ts';
 
-const english: CsvStyle = { separator: ',', decimal: '.' };
-const italian: CsvStyle = { separator: ';', decimal: ',' };
+const { en: english, it: italian } = CSV_STYLES;
 
 describe('a row of a CSV file', () => {
   it('parts cells and writes numbers as the language does', () => {

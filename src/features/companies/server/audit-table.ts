@@ -1,6 +1,8 @@
 import type { AuditWords } from '../../../shared/contract/audit-words.ts';
 import type { AuditRegister } from '../../../shared/server/audit-register.ts';
-import { type CsvStyle, csvRow } from '../../../shared/server/csv.ts';
+import { CSV_STYLES } from '../../../shared/server/export/csv.ts';
+import type { TableColumn } from '../../../shared/server/export/table-answer.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
 import { factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
@@ -8,14 +10,8 @@ import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { AuditRow } from './audit.repository.ts';
 
-export type Language = 'en' | 'it';
-
 // The words of the portal itself: what is read on the page and in the file is the same.
 const WORDS = { en: en.audit, it: it.audit } as const;
-const STYLES: Readonly<Record<Language, CsvStyle>> = {
-  en: { separator: ',', decimal: '.' },
-  it: { separator: ';', decimal: ',' },
-};
 
 /** Actions whose words, in either language, hold a text. */
 export function actionsWorded(all: AuditRegister['words'], text: string): string[] {
@@ -71,7 +67,7 @@ function wordsOf(field: string, value: unknown, file: FileWords): string {
     return value.map((each) => wordsOf(field, each, file)).join(', ') || PAGES[language].none_of_them;
   if (typeof value === 'boolean') return value ? PAGES[language].yes : PAGES[language].no;
   if (typeof value === 'number' && !PLANTS.has(field))
-    return String(value).replace('.', STYLES[language].decimal);
+    return String(value).replace('.', CSV_STYLES[language].decimal);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (PLANTS.has(field)) return plants.get(text) ?? `#${text}`;
@@ -91,43 +87,23 @@ function detailOf(detail: AuditRow['detail'], file: FileWords): string {
     .join(' | ');
 }
 
-/** The first row of the file, with the mark by which a spreadsheet knows that it is in UTF-8. */
-export function auditHead(language: Language): string {
-  const words = WORDS[language].export;
-  const names = [
-    words.when,
-    words.at,
-    words.who,
-    words.who_id,
-    words.what,
-    words.code,
-    words.on,
-    words.target,
-    words.from,
-    words.details,
+/** What the file says of an entry, column by column. */
+export function auditColumns(file: FileWords): TableColumn<AuditRow>[] {
+  const words = WORDS[file.language].export;
+  const nobody = ({ actor_id }: AuditRow) => (actor_id === null ? words.program : words.removed);
+  return [
+    { head: words.when, width: 17, of: ({ at }) => clock(at) },
+    { head: words.at, of: ({ at }) => at.toISOString() },
+    { head: words.who, of: (row) => row.actor_name ?? nobody(row) },
+    { head: words.who_id, width: 14, of: ({ actor_id }) => actor_id },
+    { head: words.what, width: 36, of: ({ action }) => file.words.actions[action] ?? action },
+    { head: words.code, of: ({ action }) => action },
+    { head: words.on, of: ({ target_name }) => target_name },
+    { head: words.target, of: ({ target }) => target },
+    { head: words.from, width: 16, of: ({ address }) => address },
+    { head: words.details, width: 60, of: ({ detail }) => detailOf(detail, file) },
   ];
-  return `\uFEFF${csvRow(names, STYLES[language])}`;
 }
 
-/** One entry as a row of the file. */
-export function auditLine(row: AuditRow, file: FileWords): string {
-  const { language } = file;
-  const style = STYLES[language];
-  const words = WORDS[language].export;
-  const nobody = row.actor_id === null ? words.program : words.removed;
-  return csvRow(
-    [
-      clock(row.at),
-      row.at.toISOString(),
-      row.actor_name ?? nobody,
-      row.actor_id,
-      file.words.actions[row.action] ?? row.action,
-      row.action,
-      row.target_name,
-      row.target,
-      row.address,
-      detailOf(row.detail, file),
-    ],
-    style,
-  );
-}
+/** What the sheet of a workbook is called. */
+export const auditSheet = (language: Language): string => PAGES[language].title;

@@ -1,10 +1,16 @@
-import { csvText } from '../units/csv-text.ts';
+import { csvText } from '../../units/csv-text.ts';
+import type { Language } from '../language.ts';
 
 /** How a language's spreadsheets want a file: where cells part, and how numbers are written. */
 export interface CsvStyle {
   separator: ',' | ';';
   decimal: '.' | ',';
 }
+
+export const CSV_STYLES: Readonly<Record<Language, CsvStyle>> = {
+  en: { separator: ',', decimal: '.' },
+  it: { separator: ';', decimal: ',' },
+};
 
 /**
  * One row of a CSV file as RFC 4180 has it, its line break included. A text that a spreadsheet would work out begins with

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { type CellValue, writeXlsxStream } from 'hucre';
+import { type TableFormat, WORKBOOK } from '../../contract/table-file.ts';
+import { guarded, unguarded } from '../../units/csv-text.ts';
+import { knownZone, offsetAt } from '../../units/zones.ts';
+import type { Language } from '../language.ts';
+import type { Tx } from '../tenancy.ts';
+import { CSV_STYLES, csvRow } from './csv.ts';
+
+/** Rows of one page of a file: how many are in memory at one time, and what a transaction reads. */
+export const EXPORT_PAGE = 1000;
+
+/** A time as the clock of a plant showed it, read as if it were UTC: what a sheet keeps, which knows no zones. */
+export class LocalTime {
+  readonly wall: Date;
+  constructor(at: Date, zone: string) {
+    this.wall = new Date(at.getTime() + offsetAt(knownZone(zone), at.getTime()));
+  }
+  /** DD/MM/YYYY HH:mm // spec §9 */
+  get text(): string {
+    const [year, month, day, hour, minute] = this.wall.toISOString().split(/[-T:]/);
+    return `${day}/${month}/${year} ${hour}:${minute}`;
+  }
+}
+
+export type Cell = string | number | LocalTime | null;
+
+export interface TableColumn<Row> {
+  /** In the reader's language, with the unit or the zone of what stands below it. */
+  readonly head: string;
+  /** Characters that a sheet shows; 24 unless it is said. */
+  readonly width?: number;
+  /** It holds times of a plant. */
+  readonly time?: true;
+  readonly of: (row: Row) => Cell;
+}
+
+/** Some rows of a table, and how those after them are read, in a transaction of their own; the last page has no `next`. */
+export interface TablePage<Row> {
+  readonly rows: readonly Row[];
+  readonly next?: ((tx: Tx) => Promise<TablePage<Row>>) | undefined;
+}
+
+/** Reads a table to its end, page after page, by where the page before has ended; `undefined` where there is no more. */
+export async function pagedBy<Row, Position>(
+  tx: Tx,
+  read: (tx: Tx, after: Position | undefined) => Promise<{ rows: Row[]; last: Position | undefined }>,
+  after?: Position,
+): Promise<TablePage<Row>> {
+  const { rows, last } = await read(tx, after);
+  return { rows, next: last === undefined ? undefined : (later) => pagedBy(later, read, last) };
+}
+
+interface TableFile<Row> {
+  /** Of the file, without what stands behind the dot. */
+  readonly name: string;
+  /** What the sheet of a workbook is called. */
+  readonly sheet: string;
+  readonly language: Language;
+  readonly format: TableFormat;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Columns of a workbook that stay in sight. */
+  readonly fixed_columns?: number;
+  readonly page: TablePage<Row>;
+}
+
+type CellPage = TablePage<readonly Cell[]>;
+/** Reads a further page, by whoever may do so by then. */
+export type ReadPage = (read: (tx: Tx) => Promise<CellPage>) => Promise<CellPage>;
+type Layout = Omit<TableFile<never>, 'page'>;
+type Pages = AsyncIterable<CellPage['rows']>;
+
+function cellsOf<Row>(columns: readonly TableColumn<Row>[], { rows, next }: TablePage<Row>): CellPage {
+  return {
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
+    next: next && (async (tx) => cellsOf(columns, await next(tx))),
+  };
+}
+
+async function* pagesFrom(first: CellPage, readPage: ReadPage): AsyncGenerator<CellPage['rows']> {
+  let page = first;
+  yield page.rows;
+  while (page.next) {
+    page = await readPage(page.next);
+    yield page.rows;
+  }
+}
+
+async function* csvOf({ columns, language }: Layout, pages: Pages): AsyncGenerator<string> {
+  const style = CSV_STYLES[language];
+  const lineOf = (cells: readonly Cell[]) =>
+    csvRow(
+      cells.map((cell) => (cell instanceof LocalTime ? cell.text : cell)),
+      style,
+    );
+  // With the mark by which a spreadsheet knows that it is in UTF-8.
+  let head = `\uFEFF${lineOf(columns.map((column) => column.head))}`;
+  for await (const rows of pages) {
+    yield head + rows.map(lineOf).join('');
+    head = '';
+  }
+}
+
+/** A workbook works out no text; one that looks guarded is guarded, so that reading takes off only that. */
+const sheetText = (text: string): string => (unguarded(text) === text ? text : guarded(text));
+
+function sheetCell(cell: Cell): CellValue {
+  if (cell instanceof LocalTime) return cell.wall;
+  return typeof cell === 'string' ? sheetText(cell) : cell;
+}
+
+async function* sheetRows(pages: Pages): AsyncGenerator<CellValue[]> {
+  for await (const rows of pages) for (const row of rows) yield row.map(sheetCell);
+}
+
+/** A name that a workbook takes for a sheet. */
+const sheetName = (text: string): string => text.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+
+function workbookOf({ sheet, columns, fixed_columns = 0 }: Layout, pages: Pages): Readable {
+  const stream = writeXlsxStream(sheetRows(pages), {
+    name: sheetName(sheet),
+    columns: columns.map(({ head, width = 24, time }) => ({
+      header: head,
+      width,
+      ...(time ? { numFmt: 'dd/mm/yyyy hh:mm' } : {}),
+    })),
+    freezePane: { rows: 1, columns: fixed_columns },
+  });
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/**
+ * A table that a handler answers as a file. Its first page was read in the call's own transaction; the server reads each
+ * further one once the reader has taken the one before, and holds no more than one.
+ */
+export class TableAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly write: (readPage: ReadPage) => Readable;
+  constructor(fields: Pick<TableAnswer, 'name' | 'type' | 'write'>) {
+    this.name = fields.name;
+    this.type = fields.type;
+    this.write = fields.write;
+  }
+}
+
+/** Answers a table as CSV or as a workbook, as its reader's language has them. */
+export function tableAnswer<Row>({ page, ...layout }: TableFile<Row>): TableAnswer {
+  const { name, format, columns } = layout;
+  const first = cellsOf(columns, page);
+  return new TableAnswer({
+    name: `${name}.${format}`,
+    type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK,
+    write(readPage) {
+      const pages = pagesFrom(first, readPage);
+      return format === 'csv' ? Readable.from(csvOf(layout, pages)) : workbookOf(layout, pages);
+    },
+  });
+}
