@@ -105,7 +105,7 @@ export const companyUserCalls = {
     method: 'PUT',
     path: '/api/v1/company-user/{id}/',
     summary: 'Changes name, roles and plants of a user in this company; what is left out stays',
-    topics: ['users'],
+    topics: ['users', 'api_keys', 'mqtt', 'webhooks', 'charts'],
     access: 'company.manage',
     params: z.object({ id: Id }),
     body: z.object({

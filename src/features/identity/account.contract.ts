@@ -215,7 +215,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/user/v1/user/dismissing/{id}/',
     summary: 'Takes a user out of the active company; with them ends what is named of what they made',
-    topics: ['users'],
+    topics: ['users', 'api_keys', 'mqtt', 'webhooks', 'charts'],
     access: 'company.manage',
     params: OwnId,
     body: z.object({ revoke: Revoke.optional() }),

@@ -16,6 +16,8 @@ interface Props {
   text?: ReactNode;
   /** It must not be sent yet; the form says why. */
   blocked?: boolean;
+  /** Something beside the fields is to be sent. */
+  ready?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function FormDialog({
   submit,
   text,
   blocked = false,
+  ready = false,
   onClose,
   children,
 }: Props) {
@@ -40,7 +43,11 @@ export function FormDialog({
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={form.busy} disabled={(!form.isNew && !form.unsaved) || blocked}>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={(!form.isNew && !form.unsaved && !ready) || blocked}
+          >
             {submit ?? t('save')}
           </Button>
         </DialogFooter>

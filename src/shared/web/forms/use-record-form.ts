@@ -58,6 +58,12 @@ function resolverOf<V extends FieldValues>(
   };
 }
 
+/** Whether a field stands on screen by this name, or one that holds it or is part of it. */
+function isShown(place: string, fields: ReadonlyMap<string, unknown>): boolean {
+  if (fields.has(place)) return true;
+  return [...fields.keys()].some((name) => place.startsWith(`${name}.`) || name.startsWith(`${place}.`));
+}
+
 /** Sends by the contract's call in the name of the company on screen. */
 function useSender<C extends AnyCall>({ call, params, send }: RecordFormOptions<C, object, FieldValues>) {
   const company = useCompanyIfAny()?.id_client;
@@ -94,8 +100,11 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     const changed = changedOf(values, toValues(base));
     return bodyOf(schema, options.toBody?.(values, changed, version) ?? values, version);
   };
-  const placeOf = (path: string, values: V) =>
-    options.fieldOf ? options.fieldOf(path, values) : fieldOfPath(path, values);
+  /** The field on screen that a fault belongs to: what nobody sees must not keep a form from being sent. */
+  const placeOf = (path: string, values: V): string | undefined => {
+    const place = options.fieldOf ? options.fieldOf(path, values) : fieldOfPath(path, values);
+    return place !== undefined && isShown(place, scope.fields) ? place : undefined;
+  };
   const form = useForm<V>({
     defaultValues: toValues(base) as DefaultValues<V>,
     resolver: resolverOf((values) =>
@@ -106,7 +115,10 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     ),
     ...onBlurDeferred,
   });
-  const { isDirty: unsaved, isSubmitting: busy } = form.formState;
+  const { isDirty: unsaved, isSubmitting } = form.formState;
+  // What follows a save is awaited too, and by then the form counts as sent.
+  const [following, setFollowing] = useState(false);
+  const busy = isSubmitting || following;
   const begin = (from: R) => {
     setTheirs(null);
     setBase(from);
@@ -136,7 +148,12 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
       if (versionOf(base) === undefined) form.reset(values);
       else begin(fromAnswer(answer));
       if (!quiet) toast.saved();
-      await onSaved?.(answer);
+      setFollowing(true);
+      try {
+        await onSaved?.(answer);
+      } finally {
+        setFollowing(false);
+      }
     },
   });
   return {

@@ -130,9 +130,9 @@ export function defineListState<const F extends ListFields>(name: string, fields
       return asksAnew ? { page: '1', ...next } : next;
     },
     passing: (next) =>
-      'q' in next ||
-      'sort' in next ||
-      Object.entries(next).every(([key, value]) => isBeside(key) && value === undefined),
+      Object.entries(next).every(
+        ([key, value]) => key === 'q' || key === 'sort' || (isBeside(key) && value === undefined),
+      ),
     question: (search) => JSON.stringify(search, kept),
     saved: (search) =>
       Object.fromEntries(

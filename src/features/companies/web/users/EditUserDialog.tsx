@@ -43,7 +43,7 @@ export function EditUserDialog({ user, lastOwner, onClose }: Props) {
   const roles = form.form.watch('roles');
   const made = useMade(user.id, roles);
   return (
-    <FormDialog form={form} title={nameOf(user)} size={680} onClose={onClose}>
+    <FormDialog form={form} title={nameOf(user)} size={680} ready={made.chosen.length > 0} onClose={onClose}>
       <Muted size="md">{user.email}</Muted>
       <PersonFields roles={roles} lastOwner={lastOwner} />
       {made.things.length > 0 && (

@@ -24,7 +24,13 @@ function useTextField({ name, label, hideLabel, required = false, nullable = fal
     change(nullable && text === '' ? null : text);
     onTyped?.(text);
   };
-  return { ...input, value: value ?? '', withAsterisk: required, type };
+  // Blanks around a text are no part of it, and a text of blanks is none.
+  const onBlur = () => {
+    const text = value?.trim() ?? '';
+    if (value !== null && text !== value) change(nullable && text === '' ? null : text);
+    input.onBlur();
+  };
+  return { ...input, onBlur, value: value ?? '', withAsterisk: required, type };
 }
 
 /** A text of one line. */
