@@ -32,6 +32,11 @@ describe('the key of a call', () => {
     );
   });
 
+  it('keeps what is not asked yet apart from what is asked without an input', () => {
+    assert.notDeepEqual(callKey(7, list, null), callKey(7, list, {}));
+    assert.deepEqual(callKey(7, list, undefined), callKey(7, list, {}));
+  });
+
   it('says which plants an input names', () => {
     assert.deepEqual(plantsOf({ params: { proj_code: 'roma' } }), ['roma']);
     assert.deepEqual(plantsOf({ query: { proj_code: 'roma,bari' } }), ['roma', 'bari']);

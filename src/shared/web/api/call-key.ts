@@ -19,9 +19,9 @@ const COMPANY_FREE: readonly string[] = ['public', 'signed_in', 'key:ingest', 'k
 /** Whether a call is the same whichever company is on screen. */
 export const isCompanyFree = ({ access }: Pick<AnyCall, 'access'>): boolean => COMPANY_FREE.includes(access);
 
-/** Where the answer to a call is kept: by company, call and input. */
+/** Where the answer to a call is kept: by company, call and input; what is not asked yet (null) has a place of its own. */
 export function callKey(company: number | null, call: AnyCall, input: unknown): QueryKey {
-  const own = [`${call.method} ${call.path}`, input ?? {}];
+  const own = [`${call.method} ${call.path}`, input === undefined ? {} : input];
   return isCompanyFree(call) ? own : companyKey(company, ...own);
 }
 

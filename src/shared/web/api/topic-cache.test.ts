@@ -13,17 +13,21 @@ interface Shown {
   topics: readonly Topic[];
   plants?: readonly string[];
   byPlant?: ByPlant<string[]>;
+  /** What an answer waits for. */
+  until?: () => Promise<void>;
 }
 
 const stops: (() => void)[] = [];
 
 /** Puts an answer on screen; answers how often it was asked for. */
-async function show({ name, company = 1, byPlant, ...meta }: Shown) {
+async function show({ name, company = 1, byPlant, until, ...meta }: Shown) {
   const asked = { times: 0 };
   const queryKey = company === null ? [name] : companyKey(company, name);
   const queryFn = async () => {
     asked.times += 1;
-    return [`${name} ${asked.times}`];
+    const answer = [`${name} ${asked.times}`];
+    await until?.();
+    return answer;
   };
   const observer = new QueryObserver(queryClient, {
     queryKey,
@@ -81,6 +85,22 @@ describe('answers kept by topic', () => {
     renewTold(1, ['figures'], ['bari']);
     await settle();
     assert.deepEqual([roma.asked.times, both.asked.times, any.asked.times], [1, 2, 2]);
+  });
+
+  it('are asked for once more where an event came while they were under way, which they do not begin anew for', async () => {
+    const answers: (() => void)[] = [];
+    const until = () => new Promise<void>((resolve) => answers.push(resolve));
+    const rows = await show({ name: 'rows', topics: ['alarms'], until });
+    renewTold(1, ['alarms']);
+    renewTold(1, ['alarms']);
+    await settle();
+    assert.equal(rows.asked.times, 1);
+    answers.shift()?.();
+    await settle();
+    assert.deepEqual([rows.asked.times, rows.stored()], [2, ['rows 1']]);
+    answers.shift()?.();
+    await settle();
+    assert.deepEqual([rows.asked.times, rows.stored()], [2, ['rows 2']]);
   });
 
   it('that know their plants are renewed part by part, once a second', async () => {

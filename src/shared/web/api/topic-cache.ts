@@ -49,10 +49,23 @@ function isOfOthers({ meta, state }: Query, codes: readonly string[]): boolean {
 
 const batches = new PlantBatches(queryClient);
 
+const following = new WeakSet<Query>();
+
+/** Asks once more when the fetch that is under way has ended: what it answers may have been read before the event. */
+function renewAfterFetch(query: Query): void {
+  if (following.has(query)) return;
+  following.add(query);
+  const again = () => {
+    following.delete(query);
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  query.promise?.then(again, again);
+}
+
 /**
  * What the live stream tells: answers of these topics are asked for again, those about other plants than the named ones
- * are left alone. A fetch that is under way is left to end: events every second would else keep a slow one from answering.
- * Only where words or plants have changed, which is rare, it begins anew.
+ * are left alone. A fetch that is under way is left to end, and followed by another: events every second would else keep a
+ * slow one from answering. Only where words or plants have changed, which is rare, it begins anew.
  */
 export function renewTold(
   company: number,
@@ -63,9 +76,13 @@ export function renewTold(
   const others = (query: Query) => codes && isOfOthers(query, codes);
   const predicate = (query: Query): boolean => {
     if (!concerns(query, company, topics) || others(query)) return false;
-    if (!codes || !query.meta?.byPlant || !query.isActive()) return true;
-    parts.renew(query, codes);
+    if (codes && query.meta?.byPlant && query.isActive()) {
+      parts.renew(query, codes);
+      return false;
+    }
+    if (isWide(topics) || query.state.fetchStatus !== 'fetching') return true;
+    renewAfterFetch(query);
     return false;
   };
-  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: isWide(topics) });
+  void queryClient.invalidateQueries({ predicate });
 }

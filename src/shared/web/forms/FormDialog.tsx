@@ -10,6 +10,8 @@ interface Props {
   title: string;
   /** Width in pixels; on a phone it takes the whole screen. */
   size?: number;
+  /** Small enough to leave the page in sight, also on a phone. */
+  small?: boolean;
   /** What the button does; "Save" unless it is said. */
   submit?: string;
   /** A word on what happens then, beside the buttons. */
@@ -27,6 +29,7 @@ export function FormDialog({
   form,
   title,
   size = 560,
+  small = false,
   submit,
   text,
   blocked = false,
@@ -36,7 +39,7 @@ export function FormDialog({
 }: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog title={title} size={size} keeps onClose={onClose}>
+    <Dialog title={title} size={size} small={small} keeps onClose={onClose}>
       <FormFrame form={form}>
         {children}
         <DialogFooter text={text}>

@@ -16,6 +16,19 @@ export function changedOf<V extends object>(values: V, stored: V): Partial<V> {
   return Object.fromEntries(changed) as Partial<V>;
 }
 
+/**
+ * What was changed of a stored record beside the fields of its form, such as its version or a switch on the same page. It is
+ * no other version of what is typed. Undefined where a field on screen, or what was typed, is touched by it: that is one.
+ */
+export function changedBeside<V extends object>(
+  next: V,
+  { base, typed, isField }: { base: V; typed: V; isField: (name: string) => boolean },
+): Partial<V> | undefined {
+  const beside = changedOf(next, base);
+  const own = changedOf(typed, base);
+  return Object.keys(beside).some((name) => name in own || isField(name)) ? undefined : beside;
+}
+
 /** For `toBody` of a PATCH: what is not changed is left to whoever changes it meanwhile. */
 export const onlyChanged = <V extends object>(_values: V, changed: Partial<V>): Partial<V> => changed;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { bodyOf, changedOf, differing, versionOf } from './record.model.ts';
+import { bodyOf, changedBeside, changedOf, differing, versionOf } from './record.model.ts';
 
 describe('the record of a form', () => {
   const Body = z.object({ name: z.string(), tags: z.array(z.int()).optional(), version: z.int().optional() });
@@ -14,6 +14,15 @@ describe('the record of a form', () => {
   });
   it('knows what was changed, lists by what they hold', () => {
     assert.deepEqual(changedOf({ name: 'b', tags: [1] }, { name: 'a', tags: [1] }), { name: 'b' });
+  });
+  it('takes over what was changed beside its fields, and nothing that touches them', () => {
+    const base = { name: 'a', enabled: true, version: 1 };
+    const isField = (name: string) => name === 'name';
+    const after = (typed: object, next: object) =>
+      changedBeside({ ...base, ...next }, { base, typed: { ...base, ...typed }, isField });
+    assert.deepEqual(after({ name: 'b' }, { enabled: false, version: 2 }), { enabled: false, version: 2 });
+    assert.equal(after({ name: 'b' }, { name: 'c', version: 2 }), undefined);
+    assert.equal(after({ enabled: false }, { enabled: false, version: 2 }), undefined);
   });
   it('tells two versions apart where something is sent', () => {
     const base = { name: 'a', model: 'x', maker: 'm' };

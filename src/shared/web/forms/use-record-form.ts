@@ -1,9 +1,17 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { z } from 'zod';
 import type { AnyCall, In, Out } from '../../contract/call.ts';
-import type { CallError, FieldFault } from '../../contract/client.ts';
+import { CallError, type FieldFault } from '../../contract/client.ts';
 import { send as sendCall } from '../api/send.ts';
 import { useCompanyIfAny } from '../company/context.tsx';
 import type { Difference } from '../ui/ConflictNotice.tsx';
@@ -11,7 +19,8 @@ import { toast } from '../ui/toast.ts';
 import { bodyFaults, fieldOfPath } from './body-faults.ts';
 import type { Scope } from './form-scope.ts';
 import { onBlurDeferred } from './on-blur.ts';
-import { bodyOf, changedOf, differing, versionOf } from './record.model.ts';
+import { isOnScreen } from './on-screen.ts';
+import { bodyOf, changedBeside, changedOf, differing, versionOf } from './record.model.ts';
 import { useErrorMessage } from './use-error-message.ts';
 import { type ErrorMessages, useSubmit } from './use-submit.ts';
 
@@ -58,12 +67,6 @@ function resolverOf<V extends FieldValues>(
   };
 }
 
-/** Whether a field stands on screen by this name, or one that holds it or is part of it. */
-function isShown(place: string, fields: ReadonlyMap<string, unknown>): boolean {
-  if (fields.has(place)) return true;
-  return [...fields.keys()].some((name) => place.startsWith(`${name}.`) || name.startsWith(`${place}.`));
-}
-
 /** Sends by the contract's call in the name of the company on screen. */
 function useSender<C extends AnyCall>({ call, params, send }: RecordFormOptions<C, object, FieldValues>) {
   const company = useCompanyIfAny()?.id_client;
@@ -96,16 +99,19 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   const [base, setBase] = useState(record);
   const [theirs, setTheirs] = useState<R | null>(null);
   const { current: scope } = useRef<Scope>({ body: schema, fields: new Map() });
-  const body = (values: V, version = versionOf(base)) => {
-    const changed = changedOf(values, toValues(base));
+  const body = (
+    values: V,
+    { from = base, version = versionOf(from) }: { from?: R; version?: number | undefined } = {},
+  ) => {
+    const changed = changedOf(values, toValues(from));
     return bodyOf(schema, options.toBody?.(values, changed, version) ?? values, version);
   };
   /** The field on screen that a fault belongs to: what nobody sees must not keep a form from being sent. */
   const placeOf = (path: string, values: V): string | undefined => {
     const place = options.fieldOf ? options.fieldOf(path, values) : fieldOfPath(path, values);
-    return place !== undefined && isShown(place, scope.fields) ? place : undefined;
+    return place !== undefined && isOnScreen(form, place) ? place : undefined;
   };
-  const form = useForm<V>({
+  const form: UseFormReturn<V> = useForm<V>({
     defaultValues: toValues(base) as DefaultValues<V>,
     resolver: resolverOf((values) =>
       [...(options.check?.(values) ?? []), ...bodyFaults(schema, body(values))].flatMap((fault) => {
@@ -124,19 +130,43 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     setBase(from);
     form.reset(toValues(from));
   };
+  /** Takes over what was changed beside the fields; false where it is another version of what is typed. */
+  const adopt = (next: R): boolean => {
+    const isField = (name: string) => isOnScreen(form, name);
+    const beside = changedBeside(toValues(next), { base: toValues(base), typed: form.getValues(), isField });
+    if (!beside) return false;
+    setBase(next);
+    form.reset(toValues(next), { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
+    for (const [name, value] of Object.entries(beside)) form.setValue(name as Path<V>, value as never);
+    return true;
+  };
   const follow = useRef<((next: R) => void) | undefined>(undefined);
   follow.current = (next) => {
     if ((versionOf(next) ?? 0) <= (versionOf(base) ?? 0)) return;
-    if (!unsaved) begin(next);
-    // What was changed beside the fields is no other version of them.
-    else if (Object.keys(changedOf(toValues(next), toValues(base))).length === 0) setBase(next);
+    if (unsaved) adopt(next);
+    else begin(next);
   };
   useEffect(() => follow.current?.(record), [record]);
-  const take = ({ status, problem }: CallError): boolean => {
-    const read = status === 409 ? (call.conflict ?? call.ok)?.safeParse(problem.stored) : undefined;
-    if (!read?.success || !read.data) return false;
-    setTheirs(options.fromConflict ? options.fromConflict(read.data) : fromAnswer(read.data));
-    return true;
+  /** What is stored where somebody else saved first. */
+  const storedOf = ({ status, problem }: CallError): R | undefined => {
+    const read = status === 409 ? call.conflict?.safeParse(problem.stored) : undefined;
+    if (!read?.success || !read.data) return undefined;
+    return options.fromConflict ? options.fromConflict(read.data) : fromAnswer(read.data);
+  };
+  const take = (fault: CallError): boolean => {
+    const stored = storedOf(fault);
+    if (stored) setTheirs(stored);
+    return stored !== undefined;
+  };
+  const save = async (values: V): Promise<Out<C['ok']>> => {
+    try {
+      return await send(body(values, { from: base, version: versionOf(theirs ?? base) }));
+    } catch (fault) {
+      const stored = fault instanceof CallError && !theirs ? storedOf(fault) : undefined;
+      // Another version, but nothing of it stands here: there is nothing to choose from.
+      if (!stored || !adopt(stored)) throw fault;
+      return send(body(form.getValues(), { from: stored }));
+    }
   };
   const { submit, refusal, clear } = useSubmit<V>(form, {
     words: messages,
@@ -144,7 +174,7 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     take,
     act: async (values) => {
       if (confirm && !(await confirm(values))) return;
-      const answer = await send(body(values, versionOf(theirs ?? base)));
+      const answer = await save(values);
       if (versionOf(base) === undefined) form.reset(values);
       else begin(fromAnswer(answer));
       if (!quiet) toast.saved();

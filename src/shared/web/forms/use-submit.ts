@@ -3,6 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError, type FieldError } from '../../contract/client.ts';
 import { fieldOfPath } from './body-faults.ts';
+import { isOnScreen } from './on-screen.ts';
 
 /** How a refusal is said in the reader's language: at its field, and as a whole. */
 export interface ErrorMessages {
@@ -24,14 +25,17 @@ export interface SubmitOptions<T extends FieldValues> {
   fieldOf?: (path: string) => string | undefined;
 }
 
-/** Puts a refusal's faults at the fields they name, with the focus on the first; answers those that name none. */
+/** Puts a refusal's faults at the fields on screen that they name, with the focus on the first; answers the others. */
 function placeFaults<T extends FieldValues>(
   form: UseFormReturn<T>,
   errors: readonly FieldError[],
   { words, fieldOf }: Pick<SubmitOptions<T>, 'words' | 'fieldOf'>,
 ): readonly FieldError[] {
   const values = form.getValues();
-  const placeOf = fieldOf ?? ((path: string) => fieldOfPath(path, values));
+  const placeOf = (path: string): string | undefined => {
+    const place = fieldOf ? fieldOf(path) : fieldOfPath(path, values);
+    return place !== undefined && isOnScreen(form, place) ? place : undefined;
+  };
   const placed = errors.filter(({ path }) => placeOf(path) !== undefined);
   placed.forEach((error, i) => {
     const options = { shouldFocus: i === 0 };

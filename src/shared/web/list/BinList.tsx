@@ -99,8 +99,14 @@ export function BinList<T extends object>({ label, columns, calls, words }: BinL
   const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
   if (data && page > last) setPage(last);
   const restoring = useSend(calls.restore, { onFailed: (fault) => toast.failed(formMessage(fault)) });
-  const restore = (row: BinnedRow) =>
-    restoring.mutate(idOf(row), { onSuccess: () => toast.done(t('bin.restored', { name: row.name })) });
+  const restore = async (row: BinnedRow) => {
+    // Awaited here, for the row may have left the screen by then, and what the call answers has no name.
+    const done = await restoring.mutateAsync(idOf(row)).then(
+      () => true,
+      () => false,
+    );
+    if (done) toast.done(t('bin.restored', { name: row.name }));
+  };
   return (
     <>
       <DataTable
@@ -122,7 +128,7 @@ export function BinList<T extends object>({ label, columns, calls, words }: BinL
               size="compact-sm"
               variant="subtle"
               aria-label={t('bin.restore_of', { name: row.name })}
-              onClick={() => restore(row)}
+              onClick={() => void restore(row)}
             >
               {t('bin.restore')}
             </Button>

@@ -17,8 +17,9 @@ function answerOf<T>(data: ListQuery<T>['data']) {
 /** The rows as they stand on screen, and which of them are chosen. */
 function useRows<T extends object, F extends ListFields>(props: ListPageProps<T, F>) {
   const { state, query, live, rowKey, detail } = props;
-  const selection = useSelection(state.list.question(state.search));
   const answer = answerOf(query.data);
+  // Of rows that are all here, what is searched for hides some: those chosen stay so.
+  const selection = useSelection(state.list.question(state.search, answer.count === undefined));
   const shown = useLiveRows({
     rows: 'rows' in props ? props.rows : answer.rows,
     count: answer.count,

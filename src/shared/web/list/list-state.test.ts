@@ -63,4 +63,23 @@ describe("a list's address", () => {
     assert.deepEqual(list.change({ thing: '9' }), { thing: '9' });
     assert.deepEqual(defineListState('short', { q: q() }).change({ q: 'a' }), { q: 'a' });
   });
+
+  it('is the same question while rows that are all here are searched and sorted', () => {
+    const [one, other] = [read({ role: 'a' }), read({ role: 'a', q: 'x', sort: 'name', thing: '4' })];
+    assert.equal(list.question(one, true), list.question(other, true));
+    assert.notEqual(list.question(one), list.question(other));
+    assert.notEqual(list.question(one, true), list.question(read({ role: 'b' }), true));
+  });
+
+  it('leaves no step in the history for typing, ordering and closing alone', () => {
+    for (const next of [{ q: 'a' }, { sort: 'name' }, { thing: undefined }, { q: 'a', sort: 'name' }])
+      assert.ok(list.passing(next), JSON.stringify(next));
+    for (const next of [
+      { thing: '3' },
+      { q: '', role: '' as const },
+      { view: 'closed' as const },
+      list.cleared,
+    ])
+      assert.equal(list.passing(next), false, JSON.stringify(next));
+  });
 });

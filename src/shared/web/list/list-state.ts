@@ -89,8 +89,8 @@ export interface ListState<F extends ListFields> {
   readonly change: (next: Partial<SearchOf<F>>) => Partial<SearchOf<F>>;
   /** Whether it leaves no step in the browser's history: typing, ordering, closing what stands beside the list. */
   readonly passing: (next: Partial<SearchOf<F>>) => boolean;
-  /** The same for the same rows, whatever is open beside them. */
-  readonly question: (search: SearchOf<F>) => string;
+  /** The same for the same rows, whatever is open beside them; `inBrowser` where it is the page that searches and sorts. */
+  readonly question: (search: SearchOf<F>, inBrowser?: boolean) => string;
   /** What is kept of it under a name, as the address writes it; and the whole change that shows it again. */
   readonly saved: (search: SearchOf<F>) => Record<string, string>;
   readonly restored: (saved: Readonly<Record<string, string>>) => Partial<SearchOf<F>>;
@@ -133,7 +133,8 @@ export function defineListState<const F extends ListFields>(name: string, fields
       Object.entries(next).every(
         ([key, value]) => key === 'q' || key === 'sort' || (isBeside(key) && value === undefined),
       ),
-    question: (search) => JSON.stringify(search, kept),
+    question: (search, inBrowser = false) =>
+      JSON.stringify(search, inBrowser ? kept.filter((key) => key !== 'q' && key !== 'sort') : kept),
     saved: (search) =>
       Object.fromEntries(
         Object.entries(search)

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInFront } from './in-front.ts';
 import styles from './SideDrawer.module.css';
 
 interface Props {
@@ -16,8 +17,9 @@ interface Props {
 /** A panel that slides over the screen from one side; Escape and a press outside close it. */
 export function SideDrawer({ title, side, width, opened, onClose, children }: Props) {
   const { t } = useTranslation();
+  const inFront = useInFront(opened);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position={side} size={width}>
+    <Drawer.Root opened={opened} onClose={() => inFront() && onClose()} position={side} size={width}>
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content>
         {/* Not the library's header: a second banner would stand beside the page's own. */}

@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'react';
 const onScreen: object[] = [];
 
 /** Whether this dialog is the one in front: Escape closes it alone, and not what it stands over. */
-export function useInFront(): () => boolean {
+export function useInFront(opened = true): () => boolean {
   const { current: own } = useRef({});
   useEffect(() => {
+    if (!opened) return;
     onScreen.push(own);
     // Not at once: the press that closed this one still reaches what stands below.
     return () => void setTimeout(() => onScreen.splice(onScreen.indexOf(own), 1));
-  }, [own]);
+  }, [own, opened]);
   return () => onScreen.at(-1) === own;
 }

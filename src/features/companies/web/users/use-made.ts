@@ -16,8 +16,9 @@ export function useMade(user_id: number, roles: readonly Role[]) {
   const { data, error, refetch, isPending } = useCall(
     companiesCalls.listMade,
     { params: { id: String(user_id) } },
-    // Asked for each time that somebody is about to decide.
-    { staleTime: 0, gcTime: 0 },
+    // Asked for each time that somebody is about to decide, and once: what the decision itself changes is not asked of
+    // somebody who is no member any more.
+    { staleTime: 0, gcTime: 0, enabled: ({ state }) => state.data === undefined },
   );
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const things = beyond(data ?? [], roles);

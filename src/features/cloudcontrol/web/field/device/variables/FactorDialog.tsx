@@ -21,7 +21,7 @@ export function FactorDialog({ count, onFactor, onClose }: Props) {
     quiet: true,
   });
   return (
-    <FormDialog form={form} title={t('bulk.factor', { count })} size={400} onClose={onClose}>
+    <FormDialog form={form} title={t('bulk.factor', { count })} size={400} small onClose={onClose}>
       <NumberField name="factor" label={t('fields.factor')} />
     </FormDialog>
   );

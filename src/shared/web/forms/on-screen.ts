@@ -1,0 +1,25 @@
+import { type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+
+/** A field that the library knows, or what holds several by the parts of their names. */
+type Node = Readonly<{ _f?: Readonly<{ mount?: boolean }> }> & Readonly<Record<string, unknown>>;
+
+function holdsField(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const { _f: field, ...parts } = node as Node;
+  return field ? field.mount === true : Object.values(parts).some(holdsField);
+}
+
+/**
+ * Whether a field stands on screen by this name, or one that holds it or is part of it. A fault at any other place would keep
+ * the form from being sent without anybody seeing why.
+ */
+export function isOnScreen<V extends FieldValues>(
+  { control }: Pick<UseFormReturn<V>, 'control'>,
+  place: string,
+): boolean {
+  const parts = place.split('.');
+  const holders = parts
+    .slice(0, -1)
+    .map((_, i): Node | undefined => get(control._fields, parts.slice(0, i + 1).join('.')));
+  return holders.some((node) => node?._f?.mount === true) || holdsField(get(control._fields, place));
+}
