@@ -88,8 +88,8 @@ describe('the plant dashboard', () => {
     // spec §9: default by code, descending
     await untilShown(page, ['F-06', 'E-05', 'D-04', 'C-03', 'B-02', 'A-01']);
     const words = async (code: string) => await seen(page.locator(`[data-plant-card="${code}"]`));
-    assert.match(await words('A-01'), /^Centrale Adda In produzione A-01 · Lodi \(LO\) 1\.500,50 kW/);
-    assert.match(await words('A-01'), /oggi 12,35 MWh irraggiamento – W\/m² nominale 2\.000,00 kW$/);
+    assert.match(await words('A-01'), /^Centrale Adda In produzione A-01 · Lodi \(LO\) 1,50 MW/);
+    assert.match(await words('A-01'), /oggi 12,35 MWh irraggiamento – W\/m² nominale 2,00 MW$/);
     assert.match(await words('B-02'), /^Tetto Brera Nessun allarme B-02 – kW/);
     assert.match(await words('B-02'), /oggi – kWh irraggiamento 812 W\/m² nominale 50,00 kWp$/);
     assert.match(await words('C-03'), /^Cascata Allarme C-03 Avviso 0,00 kW/);
@@ -103,7 +103,7 @@ describe('the plant dashboard', () => {
     );
 
     const main = await seen(page.getByRole('main'));
-    assert.match(main, /Potenza attuale 1\.547,50 kW 4 su 6 impianti/);
+    assert.match(main, /Potenza attuale 1,55 MW 4 su 6 impianti/);
     assert.match(main, /Energia oggi 12,44 MWh 3 su 6 impianti/);
     assert.match(main, /Irraggiamento medio 706 W\/m² 2 su 6 impianti/);
     assert.match(

@@ -24,7 +24,7 @@ describe('the home page', () => {
     const { page, faults } = await stage.open({}, user);
     await page.goto('/');
     const tile = page.getByRole('main').getByRole('link', { name: /Gestione impianti/ });
-    await tile.getByText('1.234,75 kW').waitFor();
+    await tile.getByText('1,23 MW').waitFor();
     assert.match(await seen(tile), /Potenza attuale[\s\S]*Impianti\s*3\s*In allarme\s*0\s*Senza dati\s*0/);
     await tile.click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();

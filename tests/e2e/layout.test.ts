@@ -28,7 +28,7 @@ describe('the layout', () => {
 
   it('leads home, to the dashboard and back by the buttons of its header', async () => {
     const { page, faults } = await stage.open({}, user);
-    const header = page.getByRole('banner');
+    const header = page.getByRole('banner').getByRole('navigation', { name: 'Intestazione' });
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
     assert.equal(await header.getByRole('button', { name: /^Notifiche/ }).count(), 0);

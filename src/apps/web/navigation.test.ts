@@ -6,6 +6,7 @@ import {
   holdsPath,
   needsCompany,
   placeAfter,
+  placeOf,
   visibleGroups,
 } from './navigation.ts';
 
@@ -76,6 +77,18 @@ describe('the menu', () => {
     assert.equal(placeAfter('/apps/cloudcontrol/tags', ['ENGINEER_0']), '/apps/cloudcontrol/tags');
     assert.equal(placeAfter('/apps/cloudcontrol/tags', ['VIEWER', 'APP_0']), '/');
     assert.equal(placeAfter('/user', ['COMPANY_OWNER', 'APP_0']), '/');
+  });
+
+  it('says where one is: the group, the entry, and whether beneath its screen', () => {
+    const application = applicationOf('/apps/asset') ?? assert.fail('no application');
+    const at = (path: string) => {
+      const place = placeOf(application, ['VIEWER', 'APP_0'], path);
+      return place && [place.group.label.en, place.entry.label.en, place.beneath];
+    };
+    assert.deepEqual(at('/apps/asset'), ['Monitoring', 'Dashboard', false]);
+    assert.deepEqual(at('/apps/asset/plants/AUR-001'), ['Monitoring', 'Dashboard', true]);
+    assert.deepEqual(at('/apps/asset/charts/devices'), ['Monitoring', 'Charts', true]);
+    assert.equal(at('/apps/asset/users'), null);
   });
 
   it('knows which screens are a person’s own', () => {

@@ -136,8 +136,21 @@ export function holdsPath(group: Group, pathname: string): boolean {
 /** Whether the screen at a path is the entry's own, or one that is reached through it alone. */
 export function standsAt(entry: Entry, pathname: string): boolean {
   if (!('to' in entry)) return false;
-  const path = bare(pathname);
-  return path === bare(entry.to) || (entry.beneath !== undefined && path.startsWith(`${entry.beneath}/`));
+  const beneath = entry.beneath !== undefined && bare(pathname).startsWith(`${entry.beneath}/`);
+  return isPageOf(entry, pathname) || beneath;
+}
+
+/** Whether the screen at a path is the entry's own. */
+export const isPageOf = (entry: Entry, pathname: string): boolean =>
+  'to' in entry && bare(pathname) === bare(entry.to);
+
+/** The group and entry that somebody with these roles stands at, and whether beneath the entry's own screen. */
+export function placeOf(application: Application, roles: readonly string[], pathname: string) {
+  for (const group of visibleGroups(application.groups, roles)) {
+    const entry = group.entries.filter((one) => 'to' in one).find((one) => standsAt(one, pathname));
+    if (entry) return { group, entry, beneath: !isPageOf(entry, pathname) };
+  }
+  return null;
 }
 
 /** Whether a path is that of an application's first screen. */

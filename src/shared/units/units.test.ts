@@ -40,8 +40,8 @@ describe('the spelling of units', () => {
 
 describe('the unit of a figure', () => {
   it('is the next larger one when it grows long, and never a smaller one', () => {
-    assert.deepEqual(shownIn('kWh', 9_999.99), { unit: 'kWh', factor: 1 });
-    assert.deepEqual(shownIn('kWh', 10_000), { unit: 'MWh', factor: 1000 });
+    assert.deepEqual(shownIn('kWh', 999.99), { unit: 'kWh', factor: 1 });
+    assert.deepEqual(shownIn('kWh', 1_000), { unit: 'MWh', factor: 1000 });
     assert.deepEqual(shownIn('kwh', 20_000_000), { unit: 'GWh', factor: 1e6 });
     assert.deepEqual(shownIn('MWh', 0.004), { unit: 'MWh', factor: 1 });
     assert.deepEqual(shownIn('GW', 1e9), { unit: 'GW', factor: 1 });

@@ -161,10 +161,10 @@ export interface Shown {
 }
 
 /** From here on, as it would be rounded to two decimals, a figure is written in the next larger unit. */
-const MAX = 9_999.995;
+const MAX = 999.995;
 
 /**
- * In which unit figures of a declared one are shown, the same everywhere: the declared one up to 9,999.99, then the
+ * In which unit figures of a declared one are shown, the same everywhere: the declared one up to 999.99, then the
  * next larger. Never a smaller one: who declares MWh sees MWh.
  * @param largest the largest size among the figures that are to share the unit
  */

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
-import styles from './ErrorPage.module.css';
 
 /** Whether the portal's own frame stands around: it has the page's main landmark and the logo already. */
 const FramedContext = createContext(false);
@@ -17,13 +16,21 @@ export function Framed({ children }: { children: ReactNode }) {
 function Sheet(props: { title: string; text: string; action?: ReactNode }) {
   const { t } = useTranslation();
   const framed = useContext(FramedContext);
-  const Landmark = framed ? 'div' : 'main';
   return (
-    <Landmark className={styles.sheet}>
+    <Stack
+      component={framed ? 'div' : 'main'}
+      align="center"
+      justify="center"
+      mih="70vh"
+      p="24px 16px"
+      ta="center"
+    >
       {!framed && <Logo size={40} />}
       <h1>{props.title}</h1>
-      <p className="muted">{props.text}</p>
-      <div className={styles.actions}>
+      <Text c="dimmed" maw={420}>
+        {props.text}
+      </Text>
+      <Group justify="center" gap={8} mt={12}>
         {props.action}
         <Button
           variant={props.action ? 'default' : 'filled'}
@@ -32,8 +39,8 @@ function Sheet(props: { title: string; text: string; action?: ReactNode }) {
         >
           {t('error.home')}
         </Button>
-      </div>
-    </Landmark>
+      </Group>
+    </Stack>
   );
 }
 

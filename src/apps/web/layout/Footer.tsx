@@ -1,12 +1,17 @@
 import { useConfig } from '../../../shared/web/api/config.ts';
-import styles from './Footer.module.css';
+import { Muted, Nowrap } from '../../../shared/web/page/Text.tsx';
+import styles from './Portal.module.css';
 
 // spec §1: a footer with the current year and the provider name
 export function Footer() {
   const config = useConfig();
   return (
     <footer className={styles.footer}>
-      © {new Date().getFullYear()} {config?.provider_name ?? ''}
+      <Muted>
+        <Nowrap>
+          © {new Date().getFullYear()} {config?.provider_name ?? ''}
+        </Nowrap>
+      </Muted>
     </footer>
   );
 }

@@ -1,32 +1,39 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { AppShell, Breadcrumbs, Group, Text } from '@mantine/core';
 import {
   IconArrowLeft,
   IconHome,
   IconLayoutDashboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
   IconMenu2,
-  IconMoon,
-  IconSun,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Membership } from '../../../features/identity/user.model.ts';
 import { keepLook, useUser } from '../../../features/identity/web/use-user.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import { Brand } from '../../../shared/web/ui/Brand.tsx';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
-import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { HEADER_PARTS } from '../features.ts';
-import { type Application, applicationsFor, isRootOf } from '../navigation.ts';
-import styles from './Header.module.css';
+import { type Application, applicationsFor, isRootOf, placeOf } from '../navigation.ts';
+import { CompanySwitch } from './CompanySwitch.tsx';
+import type { useRail } from './Sidebar.tsx';
+import { useTheme } from './use-theme.ts';
 
 interface Props {
   application: Application | null;
   /** Opens the application's menu on a narrow screen; null where it has none. */
   onMenu: (() => void) | null;
+  /** Whether the menu beside the screens shows icons alone. */
+  rail: ReturnType<typeof useRail>;
   onProfile: () => void;
+  onActivate: (company: Membership) => void;
 }
 
 // spec §2: on an application's root an arrow back to / with the tooltip 'App'; beneath it, to the application's root
@@ -50,24 +57,28 @@ function DashboardButton({ application }: Pick<Props, 'application'>) {
   );
 }
 
-/** Language and theme change here at once and are kept with the account; that it was not kept is told by the profile. */
-function LookButtons() {
-  const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const keeping = useMutation({ mutationFn: keepLook });
-  const change = () => {
-    const color_scheme = dark ? 'light' : 'dark';
-    setColorScheme(color_scheme);
-    keeping.mutate({ color_scheme });
-  };
+/** On a phone the theme is changed in the profile: the header has no room for it. */
+function ThemeButton() {
+  const { label, icon: Icon, change } = useTheme();
   return (
-    <>
-      <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
-      <HeaderButton label={t(dark ? 'header.to_light' : 'header.to_dark')} onClick={change}>
-        {dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
-      </HeaderButton>
-    </>
+    <HeaderButton visibleFrom="sm" label={label} onClick={change}>
+      <Icon size={18} stroke={1.7} />
+    </HeaderButton>
+  );
+}
+
+function RailButton({ rail, setRail }: Props['rail']) {
+  const { t } = useTranslation();
+  const Icon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <HeaderButton
+      visibleFrom="sm"
+      label={t(rail ? 'nav.expand' : 'nav.collapse')}
+      aria-expanded={!rail}
+      onClick={() => setRail(!rail)}
+    >
+      <Icon size={20} stroke={1.7} />
+    </HeaderButton>
   );
 }
 
@@ -87,32 +98,53 @@ function Parts({ application }: Pick<Props, 'application'>) {
   );
 }
 
-export function Header({ application, onMenu, onProfile }: Props) {
+/** Where one is: the group of the menu and the entry, a link from the screens beneath it. */
+function Where({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { roles } = useCompany();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const place = placeOf(application, roles, pathname);
+  if (!place) return null;
+  const { group, entry, beneath } = place;
+  return (
+    <Breadcrumbs component="nav" visibleFrom="md" aria-label={t('nav.where')}>
+      <Text c="dimmed">{group.label[language]}</Text>
+      {beneath ? (
+        <Link to={entry.to} activeOptions={{ exact: true }}>
+          {entry.label[language]}
+        </Link>
+      ) : (
+        <Text>{entry.label[language]}</Text>
+      )}
+    </Breadcrumbs>
+  );
+}
+
+export function Header({ application, onMenu, rail, onProfile, onActivate }: Props) {
   const { t } = useTranslation();
   const user = useUser();
-  const company = useCompany();
+  const keeping = useMutation({ mutationFn: keepLook });
+  // On a phone the way home stands in the menu, where there is one.
+  const homeFrom = onMenu ? ({ visibleFrom: 'sm' } as const) : {};
   return (
-    <header className={styles.header}>
+    <Group component={AppShell.Header} px={{ base: 8, sm: 16 }} gap={4} wrap="nowrap">
       {onMenu && (
-        <HeaderButton label={t('header.menu')} onClick={onMenu} className={styles.burger ?? ''}>
-          <IconMenu2 size={20} stroke={1.7} />
-        </HeaderButton>
+        <>
+          <HeaderButton label={t('header.menu')} onClick={onMenu} hiddenFrom="sm">
+            <IconMenu2 size={20} stroke={1.7} />
+          </HeaderButton>
+          <RailButton {...rail} />
+        </>
       )}
-      <span className={styles.mark}>
-        <Logo />
-        <span className={styles.product}>{t('app_name')}</span>
-      </span>
-      <button
-        type="button"
-        className={styles.company}
-        aria-label={t('header.company', { company: company.name })}
-        aria-haspopup="dialog"
-        onClick={onProfile}
-      >
-        {company.name}
-      </button>
-      <nav className={styles.actions} aria-label={t('header.label')}>
+      <Group component="span" visibleFrom="sm">
+        <Brand />
+      </Group>
+      <CompanySwitch onActivate={onActivate} />
+      {application && <Where application={application} />}
+      <Group component="nav" gap={4} ml="auto" wrap="nowrap" aria-label={t('header.label')}>
         <HeaderButton
+          {...homeFrom}
           label={t('header.home')}
           renderRoot={(root) => <Link to={application?.home ?? '/'} {...root} />}
         >
@@ -120,7 +152,8 @@ export function Header({ application, onMenu, onProfile }: Props) {
         </HeaderButton>
         <DashboardButton application={application} />
         <Parts application={application} />
-        <LookButtons />
+        <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
+        <ThemeButton />
         <HeaderButton
           label={`${initialsOf(user?.name ?? '')} – ${t('header.profile')}`}
           tooltip={user?.name ?? t('header.profile')}
@@ -129,7 +162,7 @@ export function Header({ application, onMenu, onProfile }: Props) {
         >
           <PersonAvatar name={user?.name ?? ''} digest={user?.avatar ?? null} />
         </HeaderButton>
-      </nav>
-    </header>
+      </Group>
+    </Group>
   );
 }

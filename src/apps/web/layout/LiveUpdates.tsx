@@ -1,3 +1,4 @@
+import { Affix, Paper } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIVE_TOPICS, type LiveEvent } from '../../../shared/contract/live.contract.ts';
@@ -5,7 +6,6 @@ import { invalidateCompany, invalidateTopics, renewTold } from '../../../shared/
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { markHeard } from '../../../shared/web/live/heard.ts';
 import { useLive } from '../../../shared/web/live/use-live.ts';
-import styles from './LiveUpdates.module.css';
 
 /** Each event marks what it makes old; only what is on screen is asked for again. */
 function applyEvent(company: number, event: LiveEvent): void {
@@ -39,8 +39,12 @@ export function LiveUpdates() {
     if (live) void invalidateTopics(id_client, ['account']);
   }, [live, id_client]);
   return (
-    <div role="status" className={styles.line} data-lost={state === 'lost' || undefined}>
-      {state === 'lost' && t('stale.reconnecting')}
-    </div>
+    <Affix role="status" withinPortal={false} position={{ bottom: 12, left: 12 }}>
+      {state === 'lost' && (
+        <Paper withBorder shadow="md" radius="xl" px={14} py={6} fz="xs" c="dimmed">
+          {t('stale.reconnecting')}
+        </Paper>
+      )}
+    </Affix>
   );
 }

@@ -1,3 +1,4 @@
+import { AppShell } from '@mantine/core';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,7 @@ import { NotOpen } from './NotOpen.tsx';
 import styles from './Portal.module.css';
 import { ProfileDrawer } from './ProfileDrawer.tsx';
 import { SecondFactorDue } from './SecondFactorDue.tsx';
-import { NarrowSidebar, Sidebar } from './Sidebar.tsx';
+import { NarrowSidebar, Sidebar, useRail } from './Sidebar.tsx';
 import { useShownPath } from './shown-path.ts';
 import { WithoutCompany } from './WithoutCompany.tsx';
 
@@ -78,6 +79,7 @@ const NO_ROLES: readonly string[] = [];
 function InCompany(props: InCompanyProps) {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const rail = useRail();
   const [menuOpen, setMenuOpen] = useState(false);
   const [profileOpen, setProfileOpen] = useState(false);
   const application = applicationOf(pathname);
@@ -89,38 +91,44 @@ function InCompany(props: InCompanyProps) {
   );
   const menu =
     application && visibleGroups(application.groups, company.roles).length > 0 ? application : null;
+  const navbar = { width: rail.rail ? 64 : 232, breakpoint: 'sm', collapsed: { mobile: true } };
   return (
     <CompanyProvider company={company}>
-      <a className={styles.skip} href="#content">
-        {t('skip_to_content')}
-      </a>
-      <Header
-        application={application}
-        onMenu={menu && (() => setMenuOpen(true))}
-        onProfile={() => setProfileOpen(true)}
-      />
-      {!second_factor_due && <LiveUpdates />}
-      <div className={styles.body} data-sidebar={menu !== null || undefined}>
-        {menu && <Sidebar application={menu} />}
-        <div className={styles.column}>
-          <main id="content" tabIndex={-1} className={styles.main}>
-            <UnconfirmedBanner />
-            {props.company.claim_due && allows('company.disable', company.roles) && (
-              <ClaimBanner company={props.company} onKept={askUserAnew} />
-            )}
-            <Framed>
-              <Content {...props} />
-            </Framed>
-          </main>
-          <Footer />
-        </div>
-      </div>
-      {menu && <NarrowSidebar application={menu} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
-      <ProfileDrawer
-        opened={profileOpen}
-        onClose={() => setProfileOpen(false)}
-        onActivate={props.onActivate}
-      />
+      <AppShell
+        header={{ height: 56 }}
+        {...(menu ? { navbar } : {})}
+        padding={{ base: 12, sm: 16 }}
+        transitionDuration={0}
+      >
+        <a className={styles.skip} href="#content">
+          {t('skip_to_content')}
+        </a>
+        <Header
+          application={application}
+          onMenu={menu && (() => setMenuOpen(true))}
+          rail={rail}
+          onProfile={() => setProfileOpen(true)}
+          onActivate={props.onActivate}
+        />
+        {!second_factor_due && <LiveUpdates />}
+        {menu && <Sidebar application={menu} rail={rail.rail} />}
+        <AppShell.Main id="content" tabIndex={-1} className={styles.main}>
+          <UnconfirmedBanner />
+          {props.company.claim_due && allows('company.disable', company.roles) && (
+            <ClaimBanner company={props.company} onKept={askUserAnew} />
+          )}
+          <Framed>
+            <Content {...props} />
+          </Framed>
+        </AppShell.Main>
+        <Footer />
+        {menu && <NarrowSidebar application={menu} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
+        <ProfileDrawer
+          opened={profileOpen}
+          onClose={() => setProfileOpen(false)}
+          onActivate={props.onActivate}
+        />
+      </AppShell>
     </CompanyProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group, NavLink, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconLogout, IconPlus, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,10 @@ import type { Membership } from '../../../features/identity/user.model.ts';
 import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { mayLeave } from '../../../shared/web/forms/use-unsaved.ts';
+import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
-import styles from './ProfileDrawer.module.css';
+import { useTheme } from './use-theme.ts';
 
 interface Props {
   opened: boolean;
@@ -22,37 +23,42 @@ function Companies({ onActivate }: Pick<Props, 'onActivate'>) {
   const user = useUser();
   const { id_client } = useCompany();
   return (
-    <ul className={styles.companies}>
+    <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {user?.companies.map((company) => {
         const active = company.id_client === id_client;
         return (
           <li key={company.id_client}>
-            <button
+            <NavLink
+              component="button"
               type="button"
-              className={active ? `${styles.company} primary` : styles.company}
-              aria-current={active || undefined}
+              active={active}
+              {...(active ? { className: 'primary', 'aria-current': true } : {})}
+              leftSection={<IconBuilding size={16} stroke={1.7} aria-hidden="true" />}
+              rightSection={active && <Badge size="sm">{t('profile.active')}</Badge>}
+              label={company.name}
+              title={company.name}
               onClick={() => !active && onActivate(company)}
-            >
-              <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
-              <span className={styles.name} title={company.name}>
-                {company.name}
-              </span>
-              {active && (
-                <Badge size="sm" tt="none" className={styles.active ?? ''}>
-                  {t('profile.active')}
-                </Badge>
-              )}
-            </button>
+            />
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
 /** Signs out, after asking where something unsaved would be lost. */
 async function leave(): Promise<void> {
   if (await mayLeave()) await signOut();
+}
+
+/** Where the header has no room for it. */
+function ThemeButton() {
+  const { label, icon: Icon, change } = useTheme();
+  return (
+    <Button variant="default" hiddenFrom="sm" leftSection={<Icon size={16} />} onClick={change}>
+      {label}
+    </Button>
+  );
 }
 
 // spec §1: right profile drawer
@@ -62,16 +68,16 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
   const company = useCompany();
   return (
     <SideDrawer title={t('profile.title')} side="right" width={340} opened={opened} onClose={onClose}>
-      <div className={styles.profile}>
-        <div className={styles.who}>
+      <Stack gap={20}>
+        <Group gap={12} wrap="nowrap">
           <PersonAvatar name={user?.name ?? ''} digest={user?.avatar ?? null} size={48} />
-          <div className={styles.words}>
-            <p className={styles.person} title={user?.name}>
+          <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="lg" fw={640} lineClamp={2} title={user?.name ?? ''}>
               {user?.name}
-            </p>
-            <p className="muted">{user?.email}</p>
-          </div>
-        </div>
+            </Text>
+            <Text c="dimmed">{user?.email}</Text>
+          </Stack>
+        </Group>
         <Button
           variant="default"
           leftSection={<IconUserCog size={16} />}
@@ -80,12 +86,14 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
         >
           {t('profile.mine')}
         </Button>
-        <dl className={styles.current}>
-          <dt className="muted">{t('profile.company')}</dt>
-          <dd title={company.name}>{company.name}</dd>
-        </dl>
+        <ThemeButton />
+        <Facts strong>
+          <Fact label={t('profile.company')}>{company.name}</Fact>
+        </Facts>
         <section>
-          <h2 className={styles.heading}>{t('profile.companies')}</h2>
+          <Text component="h2" size="xs" fw={600} c="dimmed" mb={8}>
+            {t('profile.companies')}
+          </Text>
           <Companies onActivate={onActivate} />
           <Button
             variant="subtle"
@@ -101,7 +109,7 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
         <Button variant="default" leftSection={<IconLogout size={16} />} onClick={leave}>
           {t('profile.sign_out')}
         </Button>
-      </div>
+      </Stack>
     </SideDrawer>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
-import styles from './SecondFactorDue.module.css';
 
 interface Props {
   company: Membership;
@@ -29,17 +28,17 @@ export function SecondFactorDue({ company, others, onActivate }: Props) {
         }
       />
       {others.length > 0 && (
-        <section className={styles.others} aria-labelledby="other-companies">
-          <h2 id="other-companies">{t('factor_due.others')}</h2>
-          <ul>
+        <section aria-labelledby="other-companies">
+          <Text component="h2" id="other-companies" ta="center" c="dimmed" fw={400} mb={10}>
+            {t('factor_due.others')}
+          </Text>
+          <Group justify="center" gap={8}>
             {others.map((other) => (
-              <li key={other.id_client}>
-                <Button variant="default" onClick={() => onActivate(other)}>
-                  {other.name}
-                </Button>
-              </li>
+              <Button key={other.id_client} variant="default" onClick={() => onActivate(other)}>
+                {other.name}
+              </Button>
             ))}
-          </ul>
+          </Group>
         </section>
       )}
     </>

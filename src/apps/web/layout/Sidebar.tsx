@@ -1,117 +1,194 @@
-import { Tooltip } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { AppShell, Menu, NavLink, ScrollArea, Tooltip } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconHome } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import {
   type Application,
   type Entry,
   type Group,
   holdsPath,
+  isPageOf,
   standsAt,
   visibleGroups,
 } from '../navigation.ts';
-import styles from './Sidebar.module.css';
 
-function SidebarEntry({ entry, onFollow }: { entry: Entry; onFollow: (() => void) | undefined }) {
+const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Whoever is at a screen beneath an entry's own is not on its page. */
+const EXACT = { exact: true, includeSearch: false } as const;
+
+const usePath = () => useRouterState({ select: (state) => state.location.pathname });
+/** `page` on the entry's own screen, `true` on those beneath it. */
+function currentAt(entry: Entry, pathname: string): 'page' | 'true' | undefined {
+  if (isPageOf(entry, pathname)) return 'page';
+  return standsAt(entry, pathname) ? 'true' : undefined;
+}
+
+interface EntryProps {
+  entry: Entry;
+  onFollow: (() => void) | undefined;
+}
+
+function SidebarEntry({ entry, onFollow }: EntryProps) {
   const { t } = useTranslation();
   const label = entry.label[useLanguage()];
-  const within = useRouterState({ select: (state) => standsAt(entry, state.location.pathname) });
+  const current = currentAt(entry, usePath());
   if ('soon' in entry) {
     // aria-disabled instead of disabled: the tooltip must be reachable by keyboard. // spec §2: coming soon
     return (
       <Tooltip label={t('nav.coming_soon')} position="right" withinPortal={false} floatingStrategy="fixed">
-        <button type="button" className={styles.entry} aria-disabled="true">
-          {label}
-        </button>
+        <NavLink component="button" type="button" c="dimmed" aria-disabled="true" label={label} />
       </Tooltip>
     );
   }
   return (
-    <Link
-      to={entry.to}
-      className={styles.entry}
-      activeOptions={{ exact: true, includeSearch: false }}
-      activeProps={{ 'aria-current': 'page' }}
-      {...(within ? { 'aria-current': 'true' as const } : {})}
+    <NavLink
+      renderRoot={(root) => <Link to={entry.to} activeOptions={EXACT} {...root} />}
+      active={current !== undefined}
+      aria-current={current}
+      leftSection={<entry.icon {...ICON} size={17} />}
+      label={label}
       {...(onFollow ? { onClick: onFollow } : {})}
-    >
-      <entry.icon size={17} stroke={1.7} aria-hidden="true" />
-      {label}
-    </Link>
+    />
   );
 }
 
 function SidebarGroup({ group, onFollow }: { group: Group; onFollow: (() => void) | undefined }) {
   const label = group.label[useLanguage()];
-  const id = useId();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const arrived = holdsPath(group, pathname);
+  const arrived = holdsPath(group, usePath());
   const [open, setOpen] = useState(arrived);
   useEffect(() => {
     if (arrived) setOpen(true);
   }, [arrived]);
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.group}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <group.icon size={18} stroke={1.7} aria-hidden="true" />
-        {label}
-        <IconChevronDown className={styles.chevron} size={15} aria-hidden="true" />
-      </button>
-      <ul id={id} className={styles.entries} hidden={!open}>
-        {group.entries.map((entry) => (
-          <li key={entry.label.en}>
-            <SidebarEntry entry={entry} onFollow={onFollow} />
-          </li>
-        ))}
-      </ul>
-    </li>
+    <NavLink
+      component="button"
+      type="button"
+      aria-expanded={open}
+      opened={open}
+      onChange={setOpen}
+      leftSection={<group.icon {...ICON} />}
+      label={label}
+      childrenOffset={16}
+    >
+      {group.entries.map((entry) => (
+        <SidebarEntry key={entry.label.en} entry={entry} onFollow={onFollow} />
+      ))}
+    </NavLink>
   );
 }
 
-function Groups({ application, onFollow }: { application: Application; onFollow?: () => void }) {
-  const { roles } = useCompany();
+/** A group as its icon alone: its entries open beside it. */
+function RailGroup({ group }: { group: Group }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const pathname = usePath();
+  const label = group.label[language];
   return (
-    <ul className={styles.groups}>
-      {visibleGroups(application.groups, roles).map((group) => (
-        <SidebarGroup key={group.label.en} group={group} onFollow={onFollow} />
-      ))}
-    </ul>
+    <Menu
+      trigger="click-hover"
+      position="right-start"
+      width={232}
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Menu.Target>
+        <NavLink
+          component="button"
+          type="button"
+          active={holdsPath(group, pathname)}
+          aria-label={label}
+          leftSection={<group.icon {...ICON} size={20} />}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {group.entries.map((entry) =>
+          'soon' in entry ? (
+            <Menu.Item key={entry.label.en} disabled>
+              {entry.label[language]} <Muted as="span">{t('nav.coming_soon')}</Muted>
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={entry.label.en}
+              leftSection={<entry.icon {...ICON} size={17} />}
+              aria-current={currentAt(entry, pathname)}
+              renderRoot={(root) => <Link to={entry.to} activeOptions={EXACT} {...root} />}
+            >
+              {entry.label[language]}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
+}
+
+/** Wide screens have room for words, narrower ones for icons: what a person chose instead is kept for each, in this browser. */
+export function useRail(): { rail: boolean; setRail: (rail: boolean) => void } {
+  const { user_id } = useBelonging();
+  const narrow = useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false });
+  const [rail, setRail] = useLocalStorage({
+    key: `sidebarRail:${narrow ? 'narrow' : 'wide'}:${user_id}`,
+    defaultValue: narrow,
+    getInitialValueInEffect: false,
+  });
+  return { rail, setRail };
+}
+
+interface SidebarProps {
+  application: Application;
+  rail: boolean;
 }
 
 /** The sidebar of an application, beside its screens. */
-export function Sidebar({ application }: { application: Application }) {
+export function Sidebar({ application, rail }: SidebarProps) {
   const { t } = useTranslation();
+  const { roles } = useCompany();
+  const groups = visibleGroups(application.groups, roles);
   return (
-    <nav className={styles.sidebar} aria-label={t('nav.label')}>
-      <Groups application={application} />
-    </nav>
+    <AppShell.Navbar p={8} visibleFrom="sm" aria-label={t('nav.label')} data-rail={rail || undefined}>
+      <AppShell.Section grow component={ScrollArea} {...(rail ? { style: { overflow: 'visible' } } : {})}>
+        {groups.map((group) =>
+          rail ? (
+            <RailGroup key={group.label.en} group={group} />
+          ) : (
+            <SidebarGroup key={group.label.en} group={group} onFollow={undefined} />
+          ),
+        )}
+      </AppShell.Section>
+    </AppShell.Navbar>
   );
 }
 
+interface NarrowProps {
+  application: Application;
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** The same menu laid over a narrow screen. // spec §9: mobile breakpoint, width under 769 px */
-export function NarrowSidebar(props: { application: Application; opened: boolean; onClose: () => void }) {
+export function NarrowSidebar({ application, opened, onClose }: NarrowProps) {
   const { t } = useTranslation();
+  const { roles } = useCompany();
   return (
-    <SideDrawer
-      title={t('header.menu')}
-      side="left"
-      width={280}
-      opened={props.opened}
-      onClose={props.onClose}
-    >
+    <SideDrawer title={t('header.menu')} side="left" width={280} opened={opened} onClose={onClose}>
       <nav aria-label={t('nav.label')}>
-        <Groups application={props.application} onFollow={props.onClose} />
+        <NavLink
+          renderRoot={(root) => <Link to={application.home} {...root} />}
+          leftSection={<IconHome {...ICON} />}
+          label={t('header.home')}
+          onClick={onClose}
+        />
+        {visibleGroups(application.groups, roles).map((group) => (
+          <SidebarGroup key={group.label.en} group={group} onFollow={onClose} />
+        ))}
       </nav>
     </SideDrawer>
   );

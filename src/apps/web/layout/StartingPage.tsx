@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Center, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
+import { Brand } from '../../../shared/web/ui/Brand.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
-import header from './Header.module.css';
-import styles from './StartingPage.module.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
@@ -12,20 +11,17 @@ function StartingFrame() {
   const { t } = useTranslation();
   return (
     <>
-      <header className={header.header}>
-        <span className={header.mark}>
-          <Logo />
-          <span className={header.product}>{t('app_name')}</span>
-        </span>
-      </header>
-      <main className={styles.content} aria-busy="true" aria-label={t('loading')}>
+      <Group component="header" h="var(--header-height)" px={16} bg="var(--surface)">
+        <Brand />
+      </Group>
+      <Stack component="main" p={16} gap={16} aria-busy="true" aria-label={t('loading')}>
         <Skeleton height={28} width={220} maw="60%" />
-        <div className={styles.cards}>
+        <SimpleGrid minColWidth="min(280px, 100%)" spacing={12}>
           {CARDS.map((card) => (
             <Skeleton key={card} height={148} radius={12} />
           ))}
-        </div>
-      </main>
+        </SimpleGrid>
+      </Stack>
     </>
   );
 }
@@ -35,8 +31,8 @@ export function StartingPage() {
   const { t } = useTranslation();
   if (sessionMark() === 'open') return <StartingFrame />;
   return (
-    <main className={styles.mark} aria-busy="true" aria-label={t('loading')}>
+    <Center component="main" mih="100vh" aria-busy="true" aria-label={t('loading')}>
       <Logo size={48} />
-    </main>
+    </Center>
   );
 }

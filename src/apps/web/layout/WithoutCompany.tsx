@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { AppShell, Button, Group } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet } from '@tanstack/react-router';
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '../../../features/identity/user.model.ts';
 import { UnconfirmedBanner } from '../../../features/identity/web/UnconfirmedBanner.tsx';
 import { keepLook, signOut } from '../../../features/identity/web/use-user.ts';
+import { Brand } from '../../../shared/web/ui/Brand.tsx';
 import { LanguageSwitch } from '../../../shared/web/ui/LanguageSwitch.tsx';
-import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { needsCompany } from '../navigation.ts';
 import type { Lost } from './active-company.ts';
 import { Framed } from './ErrorPage.tsx';
@@ -15,23 +15,20 @@ import { Footer } from './Footer.tsx';
 import { LostCompany } from './LostCompany.tsx';
 import portal from './Portal.module.css';
 import { useShownPath } from './shown-path.ts';
-import styles from './WithoutCompany.module.css';
 
 function BareHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const keeping = useMutation({ mutationFn: keepLook });
   return (
-    <header className={styles.header}>
-      <span className={styles.mark}>
-        <Logo />
-        <span>{t('app_name')}</span>
-      </span>
-      <nav className={styles.actions} aria-label={t('header.label')}>
+    <Group component={AppShell.Header} justify="space-between" wrap="nowrap" px={{ base: 8, sm: 16 }}>
+      <Brand short />
+      <Group component="nav" gap={4} wrap="nowrap" miw={0} aria-label={t('header.label')}>
         <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
         <Button
           variant="subtle"
           color="gray"
-          className={styles.action ?? ''}
+          c="var(--text)"
+          maw="44vw"
           leftSection={<IconUser size={17} stroke={1.7} />}
           renderRoot={(root) => <Link to="/user" {...root} />}
         >
@@ -40,14 +37,15 @@ function BareHeader({ user }: { user: User }) {
         <Button
           variant="subtle"
           color="gray"
-          className={styles.action ?? ''}
+          c="var(--text)"
+          maw="44vw"
           leftSection={<IconLogout size={17} stroke={1.7} />}
           onClick={() => signOut()}
         >
           {t('profile.sign_out')}
         </Button>
-      </nav>
-    </header>
+      </Group>
+    </Group>
   );
 }
 
@@ -62,23 +60,17 @@ export function WithoutCompany({ user, lost, onForget }: Props) {
   const { t } = useTranslation();
   const pathname = useShownPath();
   return (
-    <>
+    <AppShell header={{ height: 56 }} padding={{ base: 12, sm: 16 }} transitionDuration={0}>
       <a className={portal.skip} href="#content">
         {t('skip_to_content')}
       </a>
       <BareHeader user={user} />
-      <div className={portal.body}>
-        <div className={portal.column}>
-          <main id="content" tabIndex={-1} className={portal.main}>
-            <UnconfirmedBanner />
-            {lost !== null && <LostCompany {...lost} now={null} onClose={onForget} />}
-            <Framed>
-              {needsCompany(pathname) ? <Navigate to="/companies/create" replace /> : <Outlet />}
-            </Framed>
-          </main>
-          <Footer />
-        </div>
-      </div>
-    </>
+      <AppShell.Main id="content" tabIndex={-1} className={portal.main}>
+        <UnconfirmedBanner />
+        {lost !== null && <LostCompany {...lost} now={null} onClose={onForget} />}
+        <Framed>{needsCompany(pathname) ? <Navigate to="/companies/create" replace /> : <Outlet />}</Framed>
+      </AppShell.Main>
+      <Footer />
+    </AppShell>
   );
 }

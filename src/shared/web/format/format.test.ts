@@ -32,7 +32,7 @@ describe('numbers', () => {
   });
 
   it('change to the larger unit when they grow long', () => {
-    assert.deepEqual(scaleEnergy(9999.99), { value: 9999.99, unit: 'kWh', decimals: 2 });
+    assert.deepEqual(scaleEnergy(999.99), { value: 999.99, unit: 'kWh', decimals: 2 });
     assert.deepEqual(scaleEnergy(10_000), { value: 10, unit: 'MWh', decimals: 2 });
     assert.deepEqual(scalePower(12_345_678), { value: 12.345678, unit: 'GW', decimals: 2 });
     assert.deepEqual(scalePeak(null), { value: null, unit: 'kWp', decimals: 2 });

@@ -86,6 +86,7 @@ export const theme = createTheme({
       defaultProps: { shadow: 'none' },
       styles: { dropdown: { boxShadow: 'var(--shadow-overlay)' } },
     },
+    NavLink: { styles: { root: { borderRadius: 8, minHeight: 36 }, label: { fontWeight: 500 } } },
     Text: { defaultProps: { size: 'sm' } },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,
