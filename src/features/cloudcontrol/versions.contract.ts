@@ -117,6 +117,8 @@ export const BinnedDevice = z.object({
   deleted_at: Instant,
   /** It is being removed with its readings, and cannot come back. */
   leaving: z.boolean(),
+  /** Who deleted it; null for the program itself and for people who are gone. */
+  deleted_by: z.string().nullable(),
 });
 export type BinnedDevice = z.infer<typeof BinnedDevice>;
 

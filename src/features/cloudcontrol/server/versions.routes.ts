@@ -20,6 +20,13 @@ import { differencesOf } from '../versions.model.ts';
 import { getDetails } from './details.ts';
 import { findNewest, findSnapshot, listVersionRows } from './versions.repository.ts';
 
+/** What the people of some rows are called. */
+async function namesOf(tx: Tx, rows: readonly { user_id: number | null }[]) {
+  const ids = rows.flatMap(({ user_id }) => user_id ?? []);
+  const people = await describePeople(tx, [...new Set(ids)]);
+  return (user_id: number | null) => people.get(user_id ?? 0)?.name ?? null;
+}
+
 async function listVersions(
   tx: Tx,
   id: number,
@@ -27,12 +34,8 @@ async function listVersions(
 ): Promise<{ count: number; results: Version[] }> {
   if (!(await seesDevice(tx, id))) notFound();
   const { count, rows } = await listVersionRows(tx, id, page);
-  const ids = rows.flatMap(({ user_id }) => user_id ?? []);
-  const people = await describePeople(tx, [...new Set(ids)]);
-  const results = rows.map(({ user_id, ...row }) => ({
-    ...row,
-    person: people.get(user_id ?? 0)?.name ?? null,
-  }));
+  const nameOf = await namesOf(tx, rows);
+  const results = rows.map(({ user_id, ...row }) => ({ ...row, person: nameOf(user_id) }));
   return { count, results };
 }
 
@@ -82,8 +85,10 @@ export function deviceBinHandlers({ jobs }: BinDeps): Handlers<typeof deviceBinC
   return {
     async list({ tx, query }) {
       const { count, rows } = await listBin(tx, query);
-      const results = rows.map(({ purged_at, deleted_at, ...row }) => ({
+      const nameOf = await namesOf(tx, rows);
+      const results = rows.map(({ purged_at, deleted_at, user_id, ...row }) => ({
         ...row,
+        deleted_by: nameOf(user_id),
         category: row.category as DeviceCategory,
         device_id: row.id,
         deleted_at: deleted_at.toISOString(),

@@ -12,6 +12,8 @@ export interface BinnedRow {
   virtual: boolean;
   deleted_at: Date;
   purged_at: Date | null;
+  /** Who deleted it; null for the program, and where it is not known. */
+  user_id: number | null;
 }
 
 /** One page of the devices in the bin, those deleted last first; the transaction sees the bin. */
@@ -21,7 +23,9 @@ export async function listBinned(
 ): Promise<{ count: number; rows: BinnedRow[] }> {
   const { rows } = await tx.query<BinnedRow & { count: number }>(
     `select count(*) over ()::int as count, d.id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category,
-            d.serial_number, d.virtual, d.deleted_at, d.purged_at
+            d.serial_number, d.virtual, d.deleted_at, d.purged_at,
+            (select v.user_id from configuration_version v where v.company_id = d.company_id and v.device_id = d.id
+               and v.action = 'device.binned' order by v.number desc limit 1) as user_id
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.deleted_at is not null and ($2::bigint[] is null or d.plant_id = any($2))
      order by d.deleted_at desc, d.id desc limit $3 offset $4`,

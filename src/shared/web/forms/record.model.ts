@@ -1,11 +1,21 @@
 import { get } from 'react-hook-form';
 import { z } from 'zod';
-import type { FieldFault } from '../../contract/client.ts';
+import type { AnyCall, Out } from '../../contract/call.ts';
+import type { CallError, FieldFault } from '../../contract/client.ts';
 
 /** The version of a stored record; undefined for a new one. */
 export function versionOf(record: object): number | undefined {
   const version: unknown = Reflect.get(record, 'version');
   return typeof version === 'number' ? version : undefined;
+}
+
+/** What is stored where a write met somebody else's; undefined where it failed otherwise. */
+export function storedIn<C extends AnyCall>(
+  call: C,
+  { status, problem }: Pick<CallError, 'status' | 'problem'>,
+): Out<C['conflict']> | undefined {
+  const read = status === 409 ? call.conflict?.safeParse(problem.stored) : undefined;
+  return read?.success ? ((read.data ?? undefined) as Out<C['conflict']> | undefined) : undefined;
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

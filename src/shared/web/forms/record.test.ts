@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { bodyOf, changedBeside, changedOf, differing, versionOf } from './record.model.ts';
+import { call } from '../../contract/call.ts';
+import { bodyOf, changedBeside, changedOf, differing, storedIn, versionOf } from './record.model.ts';
 
 describe('the record of a form', () => {
   const Body = z.object({ name: z.string(), tags: z.array(z.int()).optional(), version: z.int().optional() });
@@ -23,6 +24,20 @@ describe('the record of a form', () => {
     assert.deepEqual(after({ name: 'b' }, { enabled: false, version: 2 }), { enabled: false, version: 2 });
     assert.equal(after({ name: 'b' }, { name: 'c', version: 2 }), undefined);
     assert.equal(after({ enabled: false }, { enabled: false, version: 2 }), undefined);
+  });
+  it('finds in a conflict what is stored, where the call’s contract reads it', () => {
+    const change = call({
+      method: 'PATCH',
+      path: '/x/',
+      summary: 'x',
+      access: 'public',
+      ok: z.undefined(),
+      conflict: z.object({ name: z.string() }),
+    });
+    const problem = (stored: unknown) => ({ code: 'conflict', stored });
+    assert.deepEqual(storedIn(change, { status: 409, problem: problem({ name: 'a' }) }), { name: 'a' });
+    assert.equal(storedIn(change, { status: 409, problem: problem({ id: 3 }) }), undefined);
+    assert.equal(storedIn(change, { status: 400, problem: problem({ name: 'a' }) }), undefined);
   });
   it('tells two versions apart where something is sent', () => {
     const base = { name: 'a', model: 'x', maker: 'm' };

@@ -20,7 +20,7 @@ import { bodyFaults, fieldOfPath } from './body-faults.ts';
 import type { Scope } from './form-scope.ts';
 import { onBlurDeferred } from './on-blur.ts';
 import { isOnScreen } from './on-screen.ts';
-import { bodyOf, changedBeside, changedOf, differing, versionOf } from './record.model.ts';
+import { bodyOf, changedBeside, changedOf, differing, storedIn, versionOf } from './record.model.ts';
 import { useErrorMessage } from './use-error-message.ts';
 import { type ErrorMessages, useSubmit } from './use-submit.ts';
 
@@ -148,10 +148,10 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
   };
   useEffect(() => follow.current?.(record), [record]);
   /** What is stored where somebody else saved first. */
-  const storedOf = ({ status, problem }: CallError): R | undefined => {
-    const read = status === 409 ? call.conflict?.safeParse(problem.stored) : undefined;
-    if (!read?.success || !read.data) return undefined;
-    return options.fromConflict ? options.fromConflict(read.data) : fromAnswer(read.data);
+  const storedOf = (fault: CallError): R | undefined => {
+    const stored = storedIn<C>(call, fault);
+    if (stored === undefined) return undefined;
+    return options.fromConflict ? options.fromConflict(stored) : fromAnswer(stored as Out<C['ok']>);
   };
   const take = (fault: CallError): boolean => {
     const stored = storedOf(fault);

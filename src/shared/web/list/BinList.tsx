@@ -16,8 +16,9 @@ import type { DataColumn } from './data-table.model.ts';
 /** What lies in a bin. */
 export interface BinnedRow {
   readonly id: number;
-  readonly name: string;
   readonly deleted_at: string;
+  /** Who deleted it, where the answer says it; null for the program, and for people who are gone. */
+  readonly deleted_by?: string | null;
 }
 
 export interface BinListProps<T extends object> {
@@ -29,6 +30,16 @@ export interface BinListProps<T extends object> {
   calls: { readonly list: AnyCall; readonly restore: AnyCall; readonly purge: AnyCall };
   /** The namespace of the area's words: what was refused stands there under `faults`. */
   words: string;
+  /** What a row is called, where that is not its `name`. */
+  nameOf?: (row: T) => string;
+  /** What goes with a row for ever: its name has to be typed before. */
+  purgeText?: string;
+  /** Whether the reader may delete for ever. */
+  mayPurge?: boolean;
+  /** Why nothing can be done with a row any more; null where it can. */
+  busy?: (row: T) => string | null;
+  /** Says that a row is back, where there is more to say. */
+  restored?: (row: T, answer: unknown) => string;
 }
 
 interface BinPage<T> {
@@ -42,54 +53,73 @@ const idOf = ({ id }: BinnedRow) => ({ params: { id: String(id) } });
 interface PurgeProps {
   call: AnyCall;
   row: BinnedRow;
+  name: string;
   words: string;
+  text: string | undefined;
   onClose: () => void;
 }
 
-function PurgeDialog({ call, row, words, onClose }: PurgeProps) {
+function PurgeDialog({ call, row, name, words, text, onClose }: PurgeProps) {
   const { t } = useTranslation();
   const { formMessage } = useErrorMessage(words);
   const purging = useSend(call, {
     goneIsDone: true,
     onDone: () => {
-      toast.deleted(row.name);
+      toast.deleted(name);
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={t('bin.purge_title', { name: row.name })}
+      title={t('bin.purge_title', { name })}
       confirm={t('bin.purge')}
+      {...(text !== undefined && { typed: name })}
       busy={purging.isPending}
       fault={purging.error && formMessage(purging.error)}
       onConfirm={() => purging.mutate(idOf(row))}
       onClose={onClose}
     >
-      <p>{t('bin.purge_text')}</p>
+      <p>
+        {text} {t('bin.purge_text')}
+      </p>
     </ConfirmDialog>
   );
 }
 
 function useColumns<T extends object>(
   columns: readonly DataColumn<T>[],
+  rows: readonly (T & BinnedRow)[] | undefined,
+  busy: ((row: T) => string | null) | undefined,
 ): readonly DataColumn<T & BinnedRow>[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
+  const whoIsKnown = rows?.some((row) => row.deleted_by !== undefined) === true;
   return useMemo(
     () => [
       ...columns.map((column) => ({ ...column, sortable: false })),
-      { id: 'deleted', header: t('bin.deleted'), value: ({ deleted_at }) => dateTime(deleted_at, HERE) },
+      {
+        id: 'deleted',
+        header: t('bin.deleted'),
+        sortable: false,
+        value: (row: T & BinnedRow) => busy?.(row) ?? dateTime(row.deleted_at, HERE),
+      },
+      ...(whoIsKnown
+        ? [{ id: 'who', header: t('bin.who'), sortable: false, value: (row: BinnedRow) => row.deleted_by }]
+        : []),
     ],
-    [columns, t, dateTime],
+    [columns, t, dateTime, busy, whoIsKnown],
   );
 }
 
+const usualName = (row: object): string => String(Reflect.get(row, 'name'));
+
 /** What lies in the bin of a list: it comes back, or goes for ever after a question. */
-export function BinList<T extends object>({ label, columns, calls, words }: BinListProps<T>) {
+export function BinList<T extends object>(props: BinListProps<T>) {
+  const { label, calls, words, nameOf = usualName, mayPurge = true, busy } = props;
   const { t } = useTranslation();
   const { formMessage } = useErrorMessage(words);
   const [page, setPage] = useState(1);
-  const [purged, setPurged] = useState<BinnedRow | null>(null);
+  const [purged, setPurged] = useState<(T & BinnedRow) | null>(null);
   const { data, error, refetch, dataUpdatedAt } = useCall<AnyCall, BinPage<T>>(
     calls.list,
     { query: { page: String(page), page_size: String(PAGE_SIZE) } },
@@ -99,19 +129,30 @@ export function BinList<T extends object>({ label, columns, calls, words }: BinL
   const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
   if (data && page > last) setPage(last);
   const restoring = useSend(calls.restore, { onFailed: (fault) => toast.failed(formMessage(fault)) });
-  const restore = async (row: BinnedRow) => {
+  const restore = async (row: T & BinnedRow) => {
     // Awaited here, for the row may have left the screen by then, and what the call answers has no name.
     const done = await restoring.mutateAsync(idOf(row)).then(
-      () => true,
-      () => false,
+      (answer) => ({ answer }),
+      () => null,
     );
-    if (done) toast.done(t('bin.restored', { name: row.name }));
+    if (done) toast.done(props.restored?.(row, done.answer) ?? t('bin.restored', { name: nameOf(row) }));
   };
+  const button = (word: 'restore' | 'purge', row: T & BinnedRow, act: () => void) => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      {...(word === 'purge' && { color: 'red' })}
+      aria-label={t(`bin.${word}_of`, { name: nameOf(row) })}
+      onClick={act}
+    >
+      {t(`bin.${word}`)}
+    </Button>
+  );
   return (
     <>
       <DataTable
         label={label}
-        columns={useColumns(columns)}
+        columns={useColumns(props.columns, data?.results, busy)}
         rows={data?.results}
         rowKey={({ id }) => id}
         error={error}
@@ -122,30 +163,24 @@ export function BinList<T extends object>({ label, columns, calls, words }: BinL
         {...(data && data.count > PAGE_SIZE
           ? { paging: { page, page_size: PAGE_SIZE, count: data.count, onPage: setPage } }
           : {})}
-        actions={(row) => (
-          <>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={t('bin.restore_of', { name: row.name })}
-              onClick={() => void restore(row)}
-            >
-              {t('bin.restore')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              aria-label={t('bin.purge_of', { name: row.name })}
-              onClick={() => setPurged(row)}
-            >
-              {t('bin.purge')}
-            </Button>
-          </>
-        )}
+        actions={(row) =>
+          !busy?.(row) && (
+            <>
+              {button('restore', row, () => void restore(row))}
+              {mayPurge && button('purge', row, () => setPurged(row))}
+            </>
+          )
+        }
       />
       {purged && (
-        <PurgeDialog call={calls.purge} row={purged} words={words} onClose={() => setPurged(null)} />
+        <PurgeDialog
+          call={calls.purge}
+          row={purged}
+          name={nameOf(purged)}
+          words={words}
+          text={props.purgeText}
+          onClose={() => setPurged(null)}
+        />
       )}
     </>
   );

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../contract/call.ts';
+import { CallError } from '../../contract/client.ts';
 import { type Belonging, BelongingProvider } from '../company/context.tsx';
+import { NumberField } from '../forms/fields/NumberField.tsx';
 import type { Samples } from '../kit/samples.ts';
 import { Fact, Facts } from '../page/Facts.tsx';
+import { DataTable } from './DataTable.tsx';
 import type { DataColumn } from './data-table.model.ts';
 import { ChoiceFilter, DaysFilter } from './filters.tsx';
+import { InlineCell, InlineConflictDialog, LastChange } from './InlineCell.tsx';
 import { ListPage } from './ListPage.tsx';
 import { beside, choice, days, defineListState, q, sort } from './list-state.ts';
+import { useInlineEdit } from './use-inline-edit.ts';
 import { useListState } from './use-list-state.ts';
 
 interface Device {
@@ -110,10 +117,85 @@ function List({ query = answered(DEVICES) }: { query?: ReturnType<typeof answere
   );
 }
 
+const Reading = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  factor: z.number().min(0.001).max(1000),
+});
+type Reading = z.infer<typeof Reading>;
+const change = call({
+  method: 'PATCH',
+  path: '/kit/readings/',
+  summary: 'A row of the kit page',
+  access: 'public',
+  body: Reading.pick({ factor: true, version: true }),
+  ok: Reading,
+});
+const stored = (factor: number): Reading => ({ id: 1, version: 2, name: 'AC power', factor });
+
+/** A cell that takes what is typed, or whose row somebody else saves first. */
+function Sheet({ conflict = false }: { conflict?: boolean }) {
+  const [rows, setRows] = useState([{ ...stored(0.1), version: 1 }]);
+  const edit = useInlineEdit({
+    call: change,
+    send: async (row: Reading, body) => {
+      if (conflict && row.version === 1) {
+        throw new CallError(409, { code: 'conflict', stored: stored(10) });
+      }
+      const next = { ...row, factor: Number(body.factor), version: row.version + 1 };
+      setRows([next]);
+      return next;
+    },
+    rowOf: (answer) => answer,
+    words: 'common',
+    label: () => 'Factor',
+    show: (_, value) => String(value),
+  });
+  const columns: DataColumn<Reading>[] = [
+    { id: 'name', header: 'Name', names: true, width: '180px', value: ({ name }) => name },
+    {
+      id: 'factor',
+      header: 'Factor',
+      width: '140px',
+      value: ({ factor }) => factor,
+      cell: (row) => (
+        <InlineCell
+          edit={edit}
+          row={row}
+          field="factor"
+          label={`Factor, ${row.factor}: edit`}
+          shown={row.factor}
+        >
+          <NumberField name="factor" label="Factor" hideLabel />
+        </InlineCell>
+      ),
+    },
+  ];
+  const { last } = edit;
+  return (
+    <>
+      {last && <LastChange said={`${last.label}: ${last.before} → ${last.after}`} onUndo={last.undo} />}
+      <DataTable
+        label={conflict ? 'Readings of two people' : 'Readings'}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        bar={false}
+        sheet
+        empty={{ title: 'None' }}
+      />
+      <InlineConflictDialog conflict={edit.conflict} />
+    </>
+  );
+}
+
 export const samples: Samples = {
   title: 'List',
   states: {
     rows: () => <List />,
+    'cells that are changed where they stand': () => <Sheet />,
+    'a cell whose row somebody else saves first': () => <Sheet conflict />,
     'not answered yet': () => <List query={answered(undefined)} />,
     empty: () => <List query={answered([])} />,
     failed: () => <List query={answered(undefined, new Error('unreachable'))} />,

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
-import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ConfirmAction } from '../../../../../shared/web/ui/ConfirmAction.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { binDevice, forgetDevice } from '../writes.ts';
 
@@ -17,28 +15,21 @@ interface Props {
 export function BinDialog({ device, onClose, before }: Props) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
-  const binning = useMutation({
-    mutationFn: async () => {
-      await binDevice(company, device.id);
-      await before?.();
-      forgetDevice(company, device.id);
-    },
-    onSuccess: () => {
-      toast.deleted(device.name);
-      onClose();
-    },
-  });
+  const bin = async () => {
+    await binDevice(company, device.id);
+    await before?.();
+    forgetDevice(company, device.id);
+  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('bin.put_title', { name: device.name })}
       confirm={t('bin.put')}
-      busy={binning.isPending}
-      fault={binning.error && formMessage(binning.error)}
-      onConfirm={() => binning.mutate()}
+      words="field"
+      act={bin}
+      onDone={() => toast.deleted(device.name)}
       onClose={onClose}
     >
       <p>{t('bin.put_text')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
-import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ConfirmAction } from '../../../../../shared/web/ui/ConfirmAction.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 
 interface Props {
@@ -15,25 +13,17 @@ interface Props {
 /** Asks before the reading of a device, or of all behind a port, is suspended, and says what is lost meanwhile. */
 export function SuspendDialog({ what, name, suspend, onClose }: Props) {
   const { t } = useTranslation('field');
-  const { formMessage } = useErrorMessage('field');
-  const suspending = useMutation({
-    mutationFn: suspend,
-    onSuccess: () => {
-      toast.done(t('suspend.done', { name }));
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('suspend.title', { name })}
       confirm={t('deed.off')}
-      busy={suspending.isPending}
-      fault={suspending.error && formMessage(suspending.error)}
-      onConfirm={() => suspending.mutate()}
+      words="field"
+      act={suspend}
+      onDone={() => toast.done(t('suspend.done', { name }))}
       onClose={onClose}
     >
       <p>{t(what === 'port' ? 'suspend.port' : 'suspend.device')}</p>
       <p className="muted">{t('suspend.meanwhile')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

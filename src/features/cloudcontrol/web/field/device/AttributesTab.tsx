@@ -1,17 +1,16 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconId, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { IconId, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
 import { Muted } from '../../../../../shared/web/page/Text.tsx';
-import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ConfirmAction } from '../../../../../shared/web/ui/ConfirmAction.tsx';
+import { RowButton } from '../../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredAttribute, DeviceDetails } from '../../../configured.contract.ts';
 import { useFieldLabels } from '../forms/words.ts';
@@ -65,25 +64,17 @@ interface RemoveProps {
 function RemoveAttribute({ attribute, details, onClose }: RemoveProps) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
-  const removal = useMutation({
-    mutationFn: () => removeAttribute(company, attribute.id, details.device.id),
-    onSuccess: () => {
-      toast.deleted(attribute.name);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('attributes.remove', { name: attribute.name })}
       confirm={t('variables.remove_confirm')}
-      busy={removal.isPending}
-      fault={removal.error && formMessage(removal.error)}
-      onConfirm={() => removal.mutate()}
+      words="field"
+      act={() => removeAttribute(company, attribute.id, details.device.id)}
+      onDone={() => toast.deleted(attribute.name)}
       onClose={onClose}
     >
       <p>{t('attributes.remove_text')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 
@@ -104,13 +95,6 @@ export function AttributesTab({ details, now }: TabProps) {
       {t('attributes.add')}
     </Button>
   );
-  const button = (label: string, Icon: TablerIcon, onClick: () => void) => (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} onClick={onClick}>
-        <Icon size={16} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
     <>
       <Group justify="space-between">
@@ -126,12 +110,16 @@ export function AttributesTab({ details, now }: TabProps) {
         empty={{ icon: IconId, title: t('attributes.none'), hint: t('attributes.none_hint'), action: add }}
         actions={(attribute) => (
           <Group gap={2} wrap="nowrap">
-            {button(t('attributes.edit', { name: attribute.name }), IconPencil, () =>
-              setDialog({ kind: 'edit', attribute }),
-            )}
-            {button(t('attributes.remove', { name: attribute.name }), IconTrash, () =>
-              setDialog({ kind: 'remove', attribute }),
-            )}
+            <RowButton
+              label={t('attributes.edit', { name: attribute.name })}
+              icon={IconPencil}
+              onClick={() => setDialog({ kind: 'edit', attribute })}
+            />
+            <RowButton
+              label={t('attributes.remove', { name: attribute.name })}
+              icon={IconTrash}
+              onClick={() => setDialog({ kind: 'remove', attribute })}
+            />
           </Group>
         )}
       />

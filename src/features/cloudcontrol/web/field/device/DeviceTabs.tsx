@@ -16,7 +16,6 @@ import { mayLeave } from '../../../../../shared/web/forms/use-unsaved.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
-import classes from './device.module.css';
 import { type DeviceSearch, TABS, type Tab } from './device-search.ts';
 import { HealthTab } from './health/HealthTab.tsx';
 import type { TabProps } from './standing.ts';
@@ -69,7 +68,7 @@ export function DeviceTabs(props: TabProps) {
   };
   return (
     <Tabs value={tab} keepMounted={false} onChange={(next) => void goTo(next as Tab)}>
-      <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabs.label')}>
+      <Tabs.List aria-label={t('tabs.label')}>
         {TABS.map((one) => {
           const Icon = ICONS[one];
           const count = countOf(one, props);

@@ -1,15 +1,53 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconHistory, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../../../shared/web/company/context.tsx';
+import { BinList } from '../../../../../shared/web/list/BinList.tsx';
+import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
 import { Page } from '../../../../../shared/web/page/Page.tsx';
-import { BinView } from './BinView.tsx';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
+import type { BinnedDevice, Restored } from '../../../versions.contract.ts';
+import { deviceBinCalls } from '../../../versions.contract.ts';
 import { DevicesView } from './DevicesView.tsx';
 import type { HomeSearch } from './home-search.ts';
 import { RecentEvents } from './RecentEvents.tsx';
 
 const route = getRouteApi('/portal/apps/cloudcontrol');
+
+const BIN = { list: deviceBinCalls.list, restore: deviceBinCalls.restore, purge: deviceBinCalls.remove };
+
+/** Deleted devices: they come back with their history, or go for ever with it. */
+function DevicesBin() {
+  const { t } = useTranslation('field');
+  const columns = useMemo(
+    (): readonly DataColumn<BinnedDevice>[] => [
+      { id: 'device', header: t('column.device'), names: true, value: (one) => one.short_name },
+      { id: 'plant', header: t('home.plant'), value: (one) => `${one.plant_name} · ${one.proj_code}` },
+      { id: 'serial', header: t('fields.serial_number'), value: (one) => one.serial_number },
+    ],
+    [t],
+  );
+  return (
+    <Stack gap={12}>
+      <Muted size="md">{t('bin.hint')}</Muted>
+      <BinList
+        label={t('home.view.bin')}
+        columns={columns}
+        calls={BIN}
+        words="field"
+        nameOf={({ short_name }) => short_name}
+        purgeText={t('bin.purge_text')}
+        mayPurge={useCan('cloudcontrol.purge')}
+        busy={({ leaving }) => (leaving ? t('bin.leaving') : null)}
+        restored={({ short_name: name }, answer) =>
+          t((answer as Restored).left.length > 0 ? 'bin.restored_off' : 'bin.restored', { name })
+        }
+      />
+    </Stack>
+  );
+}
 
 /** The home of cloud control: devices and ports with their state. // spec §2 cloudcontrol */
 export function CloudControlPage() {
@@ -30,11 +68,7 @@ export function CloudControlPage() {
         keepMounted={false}
         onChange={(view) => change({ view: view as HomeSearch['view'] })}
       >
-        <Tabs.List
-          mb={12}
-          style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}
-          aria-label={t('home.title')}
-        >
+        <Tabs.List mb={12} aria-label={t('home.title')}>
           <Tabs.Tab value="devices" leftSection={<IconSitemap size={16} aria-hidden="true" />}>
             {t('home.view.devices')}
           </Tabs.Tab>
@@ -52,7 +86,7 @@ export function CloudControlPage() {
           <RecentEvents />
         </Tabs.Panel>
         <Tabs.Panel value="bin">
-          <BinView />
+          <DevicesBin />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -1,3 +1,4 @@
+import { Badge, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -5,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
+import { Ellipsis, Muted } from '../../../../../shared/web/page/Text.tsx';
 import { DeviceStatePill } from '../DeviceStatePill.tsx';
 import { useReasonLabels } from '../reasons.public.ts';
 import type { Column } from './columns.ts';
 import { addressOf, lastHeard, type Placed, sameUnit, type Words } from './home.model.ts';
-import classes from './tree.module.css';
 
 interface Props {
   placed: Placed;
@@ -23,18 +24,23 @@ interface Props {
 export function DeviceName({ placed: { device, plant }, alone }: Omit<Props, 'now' | 'words'>) {
   const { t } = useTranslation('field');
   return (
-    <span className={classes.name}>
-      <Link
-        to="/apps/cloudcontrol/devices/$id"
-        params={{ id: String(device.id) }}
-        className={classes.link ?? ''}
-        data-row-link
-      >
-        {device.short_name}
-      </Link>
-      {device.virtual && <span className={classes.mark}>{t('home.virtual')}</span>}
-      {alone && <span className={classes.of}>{plant.name}</span>}
-    </span>
+    <Flex gap={8} align="baseline" miw={0} wrap={{ base: 'wrap', sm: 'nowrap' }}>
+      <Ellipsis text={device.short_name}>
+        <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device.id) }} data-row-link>
+          {device.short_name}
+        </Link>
+      </Ellipsis>
+      {device.virtual && (
+        <Badge variant="default" size="sm" tt="none" fw={500}>
+          {t('home.virtual')}
+        </Badge>
+      )}
+      {alone && (
+        <Muted as="span">
+          <Ellipsis>{plant.name}</Ellipsis>
+        </Muted>
+      )}
+    </Flex>
   );
 }
 
@@ -46,7 +52,12 @@ function State({ placed: { device, port } }: Pick<Props, 'placed'>) {
   return (
     <span title={reason ?? undefined}>
       <DeviceStatePill state={device.state} />
-      {reason && <span className={classes.reason}> {reason}</span>}
+      {reason && (
+        <Text component="span" size="xs" c="var(--alarm-text)">
+          {' '}
+          {reason}
+        </Text>
+      )}
     </span>
   );
 }
@@ -58,10 +69,9 @@ function Unit({ placed: { device, port } }: Pick<Props, 'placed'>) {
   if (device.unit_id === null || twins.length === 0) return device.unit_id ?? '–';
   const said = t('unit.same', { unit: device.unit_id, names: twins.join(', ') });
   return (
-    <span className={classes.twin} title={said}>
-      <IconAlertTriangle size={14} stroke={2} role="img" aria-label={said} />
-      {device.unit_id}
-    </span>
+    <Text component="span" inherit c="var(--warning-text)" title={said}>
+      <IconAlertTriangle size={14} stroke={2} role="img" aria-label={said} /> {device.unit_id}
+    </Text>
   );
 }
 

@@ -13,12 +13,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { LazyMenu } from '../../../../../shared/web/ui/LazyMenu.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { patchDevice, patchPort } from '../writes.ts';
 import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
-import classes from './tree.module.css';
 
 interface Props {
   row: Row;
@@ -58,7 +58,7 @@ function DeviceItems({ device, onOpen }: { device: TreeDevice } & Pick<Props, 'o
         {t('deed.copy')}
       </Menu.Item>
       <Menu.Item
-        className={classes.grave ?? ''}
+        color="var(--alarm-text)"
         leftSection={<IconTrash size={16} />}
         onClick={() => onOpen({ kind: 'bin', device })}
       >
@@ -111,13 +111,13 @@ function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>)
         {t('deed.copy')}
       </Menu.Item>
       <Menu.Item
-        className={classes.grave ?? ''}
+        color="var(--alarm-text)"
         disabled={used}
         leftSection={<IconTrash size={16} />}
         onClick={() => onOpen({ kind: 'remove-port', port })}
       >
         {t('port.remove')}
-        {used && <span className={classes.why}>{t('port.remove_not')}</span>}
+        {used && <Muted as="div">{t('port.remove_not')}</Muted>}
       </Menu.Item>
     </>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
@@ -7,7 +8,6 @@ import { COLUMNS } from './columns.ts';
 import { DeviceName, useCell } from './DeviceCells.tsx';
 import { PlantHead, PortHead } from './GroupHeads.tsx';
 import type { Row, Words } from './home.model.ts';
-import classes from './tree.module.css';
 
 interface Props {
   rows: readonly Row[];
@@ -61,7 +61,7 @@ export function TreeTable({ rows, words, now, sort, onSort, folded, onFold, acti
     return (
       <>
         <DeviceName {...one} />
-        <div className={classes.cardState}>{cell('state', one)}</div>
+        <Box mt={4}>{cell('state', one)}</Box>
         <Facts>
           {FACTS.map((id) => (
             <Fact key={id} label={t(`column.${id}`)}>

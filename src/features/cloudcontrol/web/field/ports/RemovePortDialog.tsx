@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
-import { ConfirmDialog } from '../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ConfirmAction } from '../../../../../shared/web/ui/ConfirmAction.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
 import { addressOf, type TreePort } from '../home/home.model.ts';
 import { removePort } from '../writes.ts';
@@ -11,25 +9,17 @@ import { removePort } from '../writes.ts';
 export function RemovePortDialog({ port, onClose }: { port: TreePort; onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
   const name = port.name || addressOf(port);
-  const removal = useMutation({
-    mutationFn: () => removePort(company, port.id),
-    onSuccess: () => {
-      toast.deleted(name);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('port.remove_title', { name })}
       confirm={t('port.remove')}
-      busy={removal.isPending}
-      fault={removal.error && formMessage(removal.error)}
-      onConfirm={() => removal.mutate()}
+      words="field"
+      act={() => removePort(company, port.id)}
+      onDone={() => toast.deleted(name)}
       onClose={onClose}
     >
       <p>{t('port.remove_text')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconListSearch, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { formatDateTime, formatTime, HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
+import { Entries, Entry } from '../../../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../../shared/web/ui/StaleLine.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
@@ -15,7 +17,6 @@ import { useLogLabels } from '../../log-words.public.ts';
 import { useLog } from '../../use-devices.ts';
 import { traceDevice } from '../../writes.ts';
 import { MoreButton } from '../MoreButton.tsx';
-import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
 
 /** Raises the detail of the log for ten minutes, and counts them down. */
@@ -58,6 +59,9 @@ function Trace({ details, standing }: TabProps) {
 
 const bytesOf = (value: unknown): string => (typeof value === 'string' ? value : '–');
 
+/** What is a problem of the device. */
+const GRAVE = ['silent', 'refused'];
+
 /** What happened with the device, newest first, in words by its kind. */
 export function DeviceLog(props: TabProps) {
   const { t } = useTranslation('field');
@@ -70,23 +74,33 @@ export function DeviceLog(props: TabProps) {
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={200} radius={8} />}
       {data?.results.length === 0 && <p className="muted">{t('log.none')}</p>}
-      <ul className={parts.entries}>
+      <Entries>
         {data?.results.map((entry) => (
-          <li key={entry.id} className={parts.entry} data-kind={entry.kind}>
-            <time className={parts.at} dateTime={entry.at} title={formatDateTime(entry.at, HERE)}>
-              {formatDateTime(entry.at, HERE).slice(0, 5)} {formatTime(entry.at, HERE, { seconds: true })}
-            </time>
-            <span className={parts.said}>{messageFor(entry)}</span>
+          <Entry
+            key={entry.id}
+            name={
+              <Text inherit fw={400} c={GRAVE.includes(entry.kind) ? 'var(--alarm-text)' : 'inherit'}>
+                {messageFor(entry)}
+              </Text>
+            }
+            actions={
+              <Muted as="span">
+                <time dateTime={entry.at} title={formatDateTime(entry.at, HERE)}>
+                  {formatDateTime(entry.at, HERE).slice(0, 5)} {formatTime(entry.at, HERE, { seconds: true })}
+                </time>
+              </Muted>
+            }
+          >
             {entry.kind === 'exchange' && (
-              <code className={parts.bytes}>
+              <Text component="code" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {t('log.request')} {bytesOf(entry.detail.request)}
                 <br />
                 {t('log.answer')} {bytesOf(entry.detail.answer)}
-              </code>
+              </Text>
             )}
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </Entries>
       <MoreButton pages={log} />
     </Section>
   );

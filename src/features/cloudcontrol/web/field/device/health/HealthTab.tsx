@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
+import { Entries, Entry } from '../../../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../../../shared/web/page/Section.tsx';
+import { Muted, Note } from '../../../../../../shared/web/page/Text.tsx';
 import { useExceptionLabels } from '../../reasons.public.ts';
-import parts from '../parts.module.css';
 import type { TabProps } from '../standing.ts';
 import { refusedKnown } from '../variables/reading-now.model.ts';
 import { badRegistersOf } from '../variables/variables.model.ts';
@@ -22,29 +23,28 @@ function BadRegisters({ details, standing: { health } }: TabProps) {
   return (
     <Section title={t('health.bad')}>
       {known !== 'some' && <p className="muted">{t(`health.known.${known}`)}</p>}
-      <ul className={parts.entries}>
+      <Entries>
         {bad.map((one) => {
           const cause = CAUSES.find((code) => code === one.exception);
           const last = one.address + one.quantity - 1;
+          const { function_code: code, address: first, quantity: count } = one;
           return (
-            <li key={`${one.function_code}/${one.address}`} className={parts.entry} data-kind="refused">
-              <span>
-                {t('health.registers', {
-                  code: one.function_code,
-                  first: one.address,
-                  last,
-                  count: one.quantity,
-                })}
-              </span>
-              <span>
-                <span className={parts.said}>{exceptionWords(one.exception)}</span>
-                {cause !== undefined && <span className="muted"> · {t(`cause.${cause}`)}</span>}
-              </span>
-              <span className={parts.at}>{t('health.again', { when: dateTime(one.next_try_at, HERE) })}</span>
-            </li>
+            <Entry
+              key={`${code}/${first}`}
+              name={t('health.registers', { code, first, last, count })}
+              beside={
+                <Note tone="alarm" inline>
+                  {exceptionWords(one.exception)}
+                </Note>
+              }
+              details={cause !== undefined && t(`cause.${cause}`)}
+              actions={
+                <Muted as="span">{t('health.again', { when: dateTime(one.next_try_at, HERE) })}</Muted>
+              }
+            />
           );
         })}
-      </ul>
+      </Entries>
     </Section>
   );
 }

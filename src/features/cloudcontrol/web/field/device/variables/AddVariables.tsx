@@ -1,4 +1,4 @@
-import { Checkbox, CloseButton, TextInput } from '@mantine/core';
+import { Box, Checkbox, CloseButton, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -23,7 +23,6 @@ import { useParameters } from '../../use-devices.ts';
 import { addVariables } from '../../writes.ts';
 import { addressesOf } from './add-variables.model.ts';
 import { labelOf } from './variables.model.ts';
-import classes from './variables.module.css';
 
 type Name = DefinedParameters['names'][number];
 /** So many are shown at once: the search finds the others. */
@@ -102,9 +101,16 @@ function NamesField({ details }: { details: DeviceDetails }) {
         }
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <ul className={classes.found} aria-label={t('variables.from_catalogue')}>
+      <Paper
+        component="ul"
+        withBorder
+        mt={8}
+        mah="min(46vh, 420px)"
+        style={{ overflowY: 'auto' }}
+        aria-label={t('variables.from_catalogue')}
+      >
         {found.slice(0, MAX_SHOWN).map((one) => (
-          <li key={one.name}>
+          <Box component="li" key={one.name} px={12} py={8}>
             <Checkbox
               label={labelOf(one, language)}
               description={[one.name, spellUnit(one.unit), groupName(one.group_name)]
@@ -113,13 +119,16 @@ function NamesField({ details }: { details: DeviceDetails }) {
               checked={chosen.includes(one.name)}
               onChange={() => toggle(one.name)}
             />
-          </li>
+          </Box>
         ))}
-        {found.length === 0 && <li className="muted">{t('variables.not_found')}</li>}
-        {found.length > MAX_SHOWN && (
-          <li className="muted">{t('variables.more', { count: found.length - MAX_SHOWN })}</li>
+        {(found.length === 0 || found.length > MAX_SHOWN) && (
+          <Box component="li" px={12} py={8} className="muted">
+            {found.length === 0
+              ? t('variables.not_found')
+              : t('variables.more', { count: found.length - MAX_SHOWN })}
+          </Box>
         )}
-      </ul>
+      </Paper>
     </div>
   );
 }

@@ -2,14 +2,17 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../../../../shared/web/forms/FormDialog.tsx';
+import { NumberField } from '../../../../../../shared/web/forms/fields/NumberField.tsx';
+import { useRecordForm } from '../../../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { BulkBar as Bar } from '../../../../../../shared/web/list/BulkBar.tsx';
 import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
 import { POLLS } from '../../../../../plants/field.model.ts';
+import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { useParameters } from '../../use-devices.ts';
-import { FactorDialog } from './FactorDialog.tsx';
 import type { Bulk, BulkChange } from './use-bulk.ts';
 
 interface Props {
@@ -46,6 +49,24 @@ function GroupMenu({ busy, onGroup }: { busy: boolean; onGroup: (group_name: str
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** One factor for several variables. */
+function FactorDialog(props: { count: number; onFactor: (factor: number) => void; onClose: () => void }) {
+  const { t } = useTranslation('field');
+  const form = useRecordForm({
+    call: changesCalls.changeVariable,
+    record: { factor: null },
+    send: async ({ factor }) => factor !== undefined && props.onFactor(factor),
+    words: 'field',
+    quiet: true,
+  });
+  const title = t('bulk.factor', { count: props.count });
+  return (
+    <FormDialog form={form} title={title} size={400} small onClose={props.onClose}>
+      <NumberField name="factor" label={t('fields.factor')} />
+    </FormDialog>
   );
 }
 

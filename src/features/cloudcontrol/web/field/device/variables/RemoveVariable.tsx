@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
-import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
-import { ConfirmDialog } from '../../../../../../shared/web/ui/ConfirmDialog.tsx';
+import { ConfirmAction } from '../../../../../../shared/web/ui/ConfirmAction.tsx';
 import { toast } from '../../../../../../shared/web/ui/toast.ts';
 import type { ConfiguredVariable, DeviceDetails } from '../../../../configured.contract.ts';
 import { removeVariable } from '../../writes.ts';
@@ -19,25 +17,17 @@ interface Props {
 export function RemoveVariable({ variable, details, onClose }: Props) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
   const name = labelOf(variable, useLanguage());
-  const removal = useMutation({
-    mutationFn: () => removeVariable(company, variable.id, details.device.id),
-    onSuccess: () => {
-      toast.deleted(name);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('variables.remove_title', { name })}
       confirm={t('variables.remove_confirm')}
-      busy={removal.isPending}
-      fault={removal.error && formMessage(removal.error)}
-      onConfirm={() => removal.mutate()}
+      words="field"
+      act={() => removeVariable(company, variable.id, details.device.id)}
+      onDone={() => toast.deleted(name)}
       onClose={onClose}
     >
       <p>{t('variables.remove_text')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleDashed, IconClockX, IconMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saidValue } from '../../../../../../devices/values/value-words.ts';
@@ -5,18 +6,25 @@ import { spellUnit } from '../../../../../../shared/units/units.ts';
 import { ageWords } from '../../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
+import { Note } from '../../../../../../shared/web/page/Text.tsx';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useExceptionLabels } from '../../reasons.public.ts';
 import type { GridContext } from './grid-context.ts';
 import { holdsNow } from './reading-now.model.ts';
 import { badRegisterOf, lookOf } from './variables.model.ts';
-import classes from './variables.module.css';
 
 const ICONS = {
   stale: IconClockX,
   asleep: IconMoon,
   missing: IconCircleDashed,
   failed: IconAlertCircle,
+} as const;
+const TONES = {
+  good: 'muted',
+  asleep: 'muted',
+  missing: 'muted',
+  stale: 'warning',
+  failed: 'alarm',
 } as const;
 
 interface Props {
@@ -34,7 +42,6 @@ export function ValueCell({ variable, context, now }: Props) {
   const bad = badRegisterOf(variable, context.bad);
   const { unit, decimals } = lookOf(variable);
   const quality = bad ? 'failed' : (newest?.quality ?? 'missing');
-  const Icon = quality === 'good' ? null : ICONS[quality];
   const said = newest?.value == null ? null : saidValue(variable, newest.value, language);
   const age = newest?.ts ? ageWords(newest.ts, now, language) : null;
   const why = bad
@@ -42,22 +49,18 @@ export function ValueCell({ variable, context, now }: Props) {
     : quality === 'good'
       ? null
       : t(`value.${quality}`);
+  const past = !holdsNow(newest, bad !== undefined);
   return (
-    <span
-      className={classes.value}
-      data-quality={quality}
-      data-past={!holdsNow(newest, bad !== undefined) || undefined}
-    >
-      <span className={classes.figure} title={said ?? undefined}>
-        {newest?.value === null || newest === undefined ? '–' : (said ?? number(newest.value, decimals))}
-        {unit && said === null && newest?.value !== null && newest !== undefined && (
-          <span className="muted"> {spellUnit(unit)}</span>
-        )}
+    <Stack gap={0} miw={0} px={6} data-past={past || undefined}>
+      <Text inherit fw={past ? 400 : 560} c={past ? 'dimmed' : 'inherit'} truncate title={said ?? undefined}>
+        {newest?.value == null ? '–' : (said ?? number(newest.value, decimals))}
+        {unit && said === null && newest?.value != null && <span className="muted"> {spellUnit(unit)}</span>}
+      </Text>
+      <span title={newest?.ts ? dateTime(newest.ts, HERE) : undefined}>
+        <Note tone={TONES[quality]} inline small {...(quality !== 'good' && { icon: ICONS[quality] })}>
+          {[why, age].filter(Boolean).join(' · ')}
+        </Note>
       </span>
-      <span className={classes.age} title={newest?.ts ? dateTime(newest.ts, HERE) : undefined}>
-        {Icon && <Icon size={13} stroke={2} aria-hidden="true" />}
-        <span>{[why, age].filter(Boolean).join(' · ')}</span>
-      </span>
-    </span>
+    </Stack>
   );
 }

@@ -1,42 +1,40 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberText } from '../../../../../../shared/web/forms/number-text.model.ts';
 import { useLanguage } from '../../../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../../shared/web/list/data-table.model.ts';
+import { RowButton } from '../../../../../../shared/web/ui/RowButton.tsx';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { gridColumns, NAME_WIDTH, VALUE_WIDTH } from './grid-columns.ts';
 import type { GridProps } from './grid-context.ts';
-import { InlineCell } from './InlineCell.tsx';
 import { ValueCell } from './ValueCell.tsx';
+import { VariableCell } from './VariableCell.tsx';
 import { labelOf } from './variables.model.ts';
-import classes from './variables.module.css';
+
+const ACTIONS = [
+  { kind: 'edit', icon: IconPencil },
+  { kind: 'copy', icon: IconCopy },
+  { kind: 'remove', icon: IconTrash },
+] as const;
 
 function RowActions({ variable, onOpen }: { variable: ConfiguredVariable } & Pick<GridProps, 'onOpen'>) {
   const { t } = useTranslation('field');
   const name = labelOf(variable, useLanguage());
-  const button = (kind: 'edit' | 'copy' | 'remove', Icon: TablerIcon) => (
-    <Tooltip label={t(`variables.${kind}`, { name })}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
-        aria-label={t(`variables.${kind}`, { name })}
-        onClick={() => onOpen({ kind, id: variable.id })}
-      >
-        <Icon size={16} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
-    <span className={classes.deeds}>
-      {button('edit', IconPencil)}
-      {button('copy', IconCopy)}
-      {button('remove', IconTrash)}
-    </span>
+    <Group gap={2} wrap="nowrap">
+      {ACTIONS.map(({ kind, icon }) => (
+        <RowButton
+          key={kind}
+          label={t(`variables.${kind}`, { name })}
+          icon={icon}
+          onClick={() => onOpen({ kind, id: variable.id })}
+        />
+      ))}
+    </Group>
   );
 }
 
@@ -46,17 +44,23 @@ function VariableName({ variable, twins }: { variable: ConfiguredVariable; twins
   const label = labelOf(variable, useLanguage());
   const warning = twins && t('variables.twins', { names: twins.join(', ') });
   return (
-    <span className={classes.name} title={`${label} (${variable.name})`}>
-      <span className={classes.label}>{label}</span>
-      <code className={classes.code}>{variable.name}</code>
+    <Group gap={4} wrap="nowrap" justify="space-between" px={6} title={`${label} (${variable.name})`}>
+      <Stack gap={0} miw={0}>
+        <Text inherit fw={560} truncate>
+          {label}
+        </Text>
+        <Text component="code" size="xs" fw={400} c="dimmed" truncate>
+          {variable.name}
+        </Text>
+      </Stack>
       {warning && (
         <Tooltip label={warning} multiline maw={280}>
-          <span className={classes.twins} role="img" aria-label={warning}>
+          <Text component="span" c="var(--warning-text)" role="img" aria-label={warning}>
             <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-          </span>
+          </Text>
         </Tooltip>
       )}
-    </span>
+    </Group>
   );
 }
 
@@ -91,7 +95,7 @@ function useColumns({ context, now, edit }: GridProps): readonly DataColumn<Conf
           sortable: false,
           width: `${width}px`,
           value: () => null,
-          cell: (variable) => <InlineCell variable={variable} field={field} edit={edit} />,
+          cell: (variable) => <VariableCell variable={variable} field={field} edit={edit} />,
         }),
       ),
     ],

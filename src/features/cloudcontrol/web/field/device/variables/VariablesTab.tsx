@@ -1,26 +1,30 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
-import { Ellipsis, Muted } from '../../../../../../shared/web/page/Text.tsx';
+import { InlineConflictDialog, LastChange } from '../../../../../../shared/web/list/InlineCell.tsx';
+import { type InlineEdit, useInlineEdit } from '../../../../../../shared/web/list/use-inline-edit.ts';
+import { Muted } from '../../../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../../../shared/web/ui/EmptyState.tsx';
+import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { MapMenu } from '../../../maps/MapMenu.tsx';
 import { deviceMap } from '../../../maps/map-doors.ts';
+import { VARIABLE_FIELDS } from '../../forms/entities.model.ts';
+import { useFieldLabels } from '../../forms/words.ts';
+import { patchVariable } from '../../writes.ts';
 import type { TabProps } from '../standing.ts';
 import { AddVariables } from './AddVariables.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CopyVariable } from './CopyVariable.tsx';
 import { RemoveVariable } from './RemoveVariable.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
-import { useVariableEdit, type VariableEdit } from './use-variable-edit.ts';
-import { VariableConflict } from './VariableConflict.tsx';
 import { VariableDrawer } from './VariableDrawer.tsx';
 import { VariableGrid } from './VariableGrid.tsx';
-import { badRegistersOf, findVariables, sameRegisters } from './variables.model.ts';
+import { badRegistersOf, findVariables, labelOf, sameRegisters } from './variables.model.ts';
 
 interface Props extends TabProps {
   q: string;
@@ -42,39 +46,47 @@ function ActiveDialog({
   return dialog.kind === 'copy' ? <CopyVariable {...given} /> : <RemoveVariable {...given} />;
 }
 
-/** What was changed last, to be taken back. */
-function Undo({ told, busy, onUndo }: { told: string; busy?: boolean; onUndo: () => Promise<void> }) {
-  const { t } = useTranslation('field');
-  return (
-    <Group gap="4px 8px" h={24} miw={0} wrap="nowrap" role="status">
-      <Muted as="span">
-        <Ellipsis>{told}</Ellipsis>
-      </Muted>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconArrowBackUp size={15} />}
-        loading={busy === true}
-        onClick={() => void onUndo()}
-      >
-        {t('variables.undo')}
-      </Button>
-    </Group>
-  );
+/** Changes one field of a variable at a time, each as a version of the device. */
+function useVariableEdit(): InlineEdit<ConfiguredVariable> {
+  const company = useCompany().id_client;
+  const words = useFieldLabels();
+  const fieldOf = (name: string) => VARIABLE_FIELDS.find((field) => field.name === name);
+  return useInlineEdit({
+    call: changesCalls.changeVariable,
+    send: (variable: ConfiguredVariable, body) => patchVariable(company, variable.id, body),
+    rowOf: ({ variables }, { id }) => variables.find((one) => one.id === id),
+    words: 'field',
+    label: words.label,
+    show: (name, value) => words.value(fieldOf(name) ?? { name, kind: 'text' }, value),
+  });
 }
 
 /** The last changes; until there is one, how many variables there are. It stands where it moves nothing. */
 function Told({ details, shown, edit, bulk }: Pick<ToolbarProps, 'details' | 'shown' | 'edit' | 'bulk'>) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
-  const { number } = useFormat();
+  const { number, language } = useFormat();
   const all = details.variables.length;
   if (edit.last || bulk.last) {
     return (
       <>
-        {edit.last && <Undo told={t('variables.changed', edit.last.words)} onUndo={edit.undo} />}
+        {edit.last && (
+          <LastChange
+            said={t('variables.changed', {
+              name: labelOf(edit.last.row, language),
+              field: edit.last.label,
+              before: edit.last.before,
+              after: edit.last.after,
+            })}
+            onUndo={edit.last.undo}
+          />
+        )}
         {bulk.last && (
-          <Undo told={t('bulk.changed', { count: bulk.last.count })} busy={bulk.busy} onUndo={bulk.undo} />
+          <LastChange
+            said={t('bulk.changed', { count: bulk.last.count })}
+            busy={bulk.busy}
+            onUndo={bulk.undo}
+          />
         )}
       </>
     );
@@ -92,7 +104,7 @@ function Told({ details, shown, edit, bulk }: Pick<ToolbarProps, 'details' | 'sh
 
 interface ToolbarProps extends Props {
   shown: number;
-  edit: VariableEdit;
+  edit: InlineEdit<ConfiguredVariable>;
   bulk: Bulk;
   onAdd: () => void;
 }
@@ -135,7 +147,7 @@ export function VariablesTab(props: Props) {
   const { t } = useTranslation('field');
   const [dialog, setDialog] = useState<DialogState>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-  const edit = useVariableEdit(details);
+  const edit = useVariableEdit();
   const bulk = useBulk(details);
   const shown = useMemo(() => findVariables(details.variables, q), [details.variables, q]);
   const context = useMemo(
@@ -193,7 +205,7 @@ export function VariablesTab(props: Props) {
         virtual={details.device.virtual}
         onClear={() => setChosen(new Set())}
       />
-      {edit.conflict && <VariableConflict conflict={edit.conflict} />}
+      <InlineConflictDialog conflict={edit.conflict} />
       <ActiveDialog opened={dialog} details={details} onClose={() => setDialog(null)} />
     </>
   );

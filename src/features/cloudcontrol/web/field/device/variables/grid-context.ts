@@ -1,6 +1,6 @@
+import type { InlineEdit } from '../../../../../../shared/web/list/use-inline-edit.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import type { BadRegister } from '../../../../device-log.model.ts';
-import type { VariableEdit } from './use-variable-edit.ts';
 import type { Newest } from './variables.model.ts';
 
 /** What stands beside the configuration of each variable. */
@@ -17,7 +17,7 @@ export interface GridProps {
   variables: readonly ConfiguredVariable[];
   context: GridContext;
   now: number;
-  edit: VariableEdit;
+  edit: InlineEdit<ConfiguredVariable>;
   chosen: ReadonlySet<string | number>;
   onChosen: (chosen: ReadonlySet<string | number>) => void;
   onOpen: (dialog: { kind: 'edit' | 'copy' | 'remove'; id: number }) => void;

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../../../../../shared/web/format/numbers.ts';
+import { PlainTable } from '../../../../../../shared/web/page/PlainTable.tsx';
 import { ErrorState } from '../../../../../../shared/web/ui/ErrorState.tsx';
 import type { VersionDifference } from '../../../../versions.contract.ts';
 import type { Field } from '../../forms/entities.model.ts';
@@ -9,7 +10,6 @@ import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { isFieldWord } from '../../forms/word-keys.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { useDifference } from '../../use-devices.ts';
-import parts from '../parts.module.css';
 
 type Line = VersionDifference['differences'][number];
 
@@ -22,31 +22,31 @@ const FIELDS: Readonly<Record<Line['part'], readonly Field[]>> = {
 
 function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }) {
   const { t } = useTranslation('field');
+  const { t: tc } = useTranslation();
   const words = useFieldLabels();
   const name = line.name && line.part === 'variable' ? nameOf(line.name) : line.name;
   const said = (name: string, value: unknown) => {
     const field = FIELDS[line.part].find((one) => one.name === name) ?? ({ name, kind: 'text' } as const);
     return words.value(field, value);
   };
+  const title = [t(`part.${line.part}`), name].filter(Boolean).join(' ');
   return (
-    <li className={parts.part}>
-      <b>{[t(`part.${line.part}`), name].filter(Boolean).join(' ')}</b>{' '}
-      <span className="muted">{t(`change.${line.part}.${line.change}`)}</span>
-      <dl>
+    <section aria-label={title}>
+      <b>{title}</b> <span className="muted">{t(`change.${line.part}.${line.change}`)}</span>
+      <PlainTable stacked head={[tc('conflict.field'), t('versions.before'), t('versions.after')]}>
         {line.fields.map(({ field, before, after }) => (
-          <div key={field} style={{ display: 'contents' }}>
-            <dt>{isFieldWord(field) ? words.label(field) : field}</dt>
-            <dd>
-              {line.change !== 'added' && <del>{said(field, before)}</del>}
-              {line.change === 'changed' && (
-                <IconArrowRight size={13} stroke={1.8} role="img" aria-label={t('change.becomes')} />
-              )}
-              {line.change !== 'removed' && <ins>{said(field, after)}</ins>}
-            </dd>
-          </div>
+          <tr key={field}>
+            <th scope="row">{isFieldWord(field) ? words.label(field) : field}</th>
+            <td data-label={t('versions.before')} className="muted">
+              {line.change === 'added' ? UNKNOWN : said(field, before)}
+            </td>
+            <td data-label={t('versions.after')}>
+              {line.change === 'removed' ? UNKNOWN : said(field, after)}
+            </td>
+          </tr>
         ))}
-      </dl>
-    </li>
+      </PlainTable>
+    </section>
   );
 }
 
@@ -61,11 +61,11 @@ export function DifferenceList(props: {
     return label === name ? (props.called?.(name) ?? name) : label;
   };
   return (
-    <ul className={parts.difference} style={{ margin: 0, padding: 0 }}>
+    <Stack gap={16}>
       {props.lines.map((line) => (
         <Part key={`${line.part}/${line.name}`} line={line} nameOf={said} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
