@@ -36,7 +36,7 @@ const choose = (name: string, text: string) => async (page: Page) => {
   await open(page);
   const buffer = Buffer.from(text);
   await page.locator('[role=dialog] input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: /^(Applica|Apply|Prima|Mend)/ }).waitFor();
+  await page.getByRole('button', { name: /^(Applica|Apply|Prima|Correct|Mend)/ }).waitFor();
 };
 
 const screen = (name: string, act: (page: Page) => Promise<unknown>): Screen => ({

@@ -60,9 +60,9 @@ describe('the history of a device on its screens', () => {
       [company.company_id, device_id],
     );
     const page = await open('versions');
-    await page.getByText('200 righe').waitFor();
+    await page.getByText('200 elementi').waitFor();
     await button(page, 'Mostra i precedenti').click();
-    await page.getByText('250 righe').waitFor();
+    await page.getByText('250 elementi').waitFor();
     assert.equal(await button(page, 'Mostra i precedenti').count(), 0);
     await page.getByRole('tab', { name: /^Diagnostica/ }).click();
     const entries = page.getByRole('region', { name: 'Diario eventi' }).getByRole('time');

@@ -181,7 +181,7 @@ describe('API keys', () => {
     }));
     await page.route('**/api/v1/api-keys/', (route) => route.fulfill({ json: many }));
     await page.reload();
-    await page.getByText('400 righe').waitFor();
+    await page.getByText('400 elementi').waitFor();
     assert.ok((await page.getByRole('rowheader').count()) < 100);
     assert.equal(await page.getByRole('table').getAttribute('aria-rowcount'), '401');
     const last = page.getByRole('rowheader', { name: 'Chiave 400 ' });

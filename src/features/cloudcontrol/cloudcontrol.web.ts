@@ -22,7 +22,7 @@ import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.
 import { HOME_DEFAULTS, HomeSearch } from './web/field/home/home-search.ts';
 import { FIND_DEFAULTS, FindSearch } from './web/find/find-search.ts';
 import { REGISTERS_DEFAULTS, RegistersSearch } from './web/registers/registers-search.ts';
-import { TEMPLATES_DEFAULTS, TemplatesSearch } from './web/templates/templates-search.ts';
+import { TemplatesList } from './web/templates/templates-search.ts';
 
 // spec §6: the way into cloud control for owners and management; the portal judges before it leads on
 const cloudControlWay = createRoute({
@@ -82,9 +82,12 @@ const calcGroup = createRoute({
 const templates = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/templates',
-  validateSearch: TemplatesSearch,
-  search: { middlewares: [stripSearchParams(TEMPLATES_DEFAULTS)] },
-  component: screen(() => import('./web/templates/TemplatesPage.tsx'), 'TemplatesPage', ['templates']),
+  validateSearch: TemplatesList.schema,
+  search: { middlewares: [stripSearchParams(TemplatesList.defaults)] },
+  component: screen(() => import('./web/templates/TemplatesPage.tsx'), 'TemplatesPage', [
+    'catalogue',
+    'templates',
+  ]),
 });
 
 const template = createRoute({

@@ -10,11 +10,17 @@ const STYLES = join(ROOT, 'node_modules/@mantine/core/styles');
 describe("the library's styles", () => {
   it('are there of every component that is used', () => {
     const imported = readFileSync(new URL('mantine.css', import.meta.url), 'utf8');
-    const used = globSync('src/**/*.tsx', { cwd: ROOT }).flatMap((path) =>
-      [
-        ...readFileSync(join(ROOT, path), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
-      ].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
-    );
+    const used = globSync('src/**/*.tsx', { cwd: ROOT }).flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const names = [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, list = '']) =>
+        list.split(',').map((name) => name.trim()),
+      );
+      // Parts of a component may have styles of their own: RadioCard.css is for Radio.Card.
+      const parts = [...text.matchAll(/<([A-Z]\w+)\.([A-Z]\w+)/g)].map(
+        ([, whole, part]) => `${whole}${part}`,
+      );
+      return [...names, ...parts];
+    });
     const unstyled = [...new Set(used)].filter(
       (name) =>
         /^[A-Z]/.test(name) && existsSync(join(STYLES, `${name}.css`)) && !imported.includes(`/${name}.css`),

@@ -1,9 +1,12 @@
+import { Code, Paper } from '@mantine/core';
 import { IconAlertOctagon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import type { MapReport } from '../../maps.contract.ts';
-import classes from './maps.module.css';
 import { useRemarkLabels } from './remark-words.ts';
 
 /** So many are in the page; all that the server lists are copied. */
@@ -33,52 +36,55 @@ export function FaultTable({ report }: { report: MapReport }) {
     ]),
   ];
   return (
-    <section className={classes.faults} aria-label={t('faults.title', { count: faults_count })}>
-      <div className={classes.faultsHead}>
-        <IconAlertOctagon size={18} stroke={1.8} aria-hidden="true" />
-        <h3>{t('faults.title', { count: faults_count })}</h3>
+    <Section
+      look="plain"
+      order={3}
+      title={t('faults.title', { count: faults_count })}
+      beside={<IconAlertOctagon size={18} stroke={1.8} color="var(--alarm-text)" aria-hidden="true" />}
+      hint={t('faults.hint')}
+      actions={
         <CopyButton
           label={t('faults.copy')}
           text={copied.map((row) => row.map((one) => one.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}
         />
-      </div>
-      <p className="muted">{t('faults.hint')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={classes.faultBox} tabIndex={0} aria-label={t('faults.what')}>
-        <table className={classes.faultTable}>
-          <thead>
-            <tr>
-              {head.map((name) => (
-                <th key={name} scope="col">
-                  {t(`faults.${name}`)}
-                </th>
-              ))}
+      }
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Paper
+        component="section"
+        withBorder
+        radius={12}
+        mah={340}
+        style={{ overflow: 'auto' }}
+        tabIndex={0}
+        aria-label={t('faults.what')}
+      >
+        <PlainTable head={head.map((name) => t(`faults.${name}`))} inset sticky stacked>
+          {lines.slice(0, SHOWN).map(({ cell, header, what, read, todo }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
+            <tr key={i}>
+              <th scope="row">
+                <Nowrap>
+                  <b>{cell}</b>
+                </Nowrap>{' '}
+                <Muted as="span">{header}</Muted>
+              </th>
+              <td>{what}</td>
+              <td>{read === '' ? <Muted as="span">–</Muted> : <Code>{read}</Code>}</td>
+              <td>{todo}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, SHOWN).map(({ cell, header, what, read, todo }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-              <tr key={i}>
-                <th scope="row">
-                  <b>{cell}</b> <span className="muted">{header}</span>
-                </th>
-                <td>{what}</td>
-                <td>{read === '' ? <span className="muted">–</span> : <code>{read}</code>}</td>
-                <td>{todo}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </PlainTable>
+      </Paper>
       {faults_count > SHOWN && (
-        <p className="muted">
+        <Muted size="md">
           {t('faults.more', {
             shown: number(Math.min(SHOWN, faults.length), 0),
             all: number(faults_count, 0),
             listed: number(faults.length, 0),
           })}
-        </p>
+        </Muted>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle, IconTableImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TABLE_FILES } from '../../../../shared/web/files/table-files.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { FileDrop } from '../../../../shared/web/ui/FileDrop.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -13,7 +14,6 @@ import { FaultTable } from './FaultTable.tsx';
 import { MapChanges, MapCounts } from './MapChanges.tsx';
 import { MapOptionsForm } from './MapOptionsForm.tsx';
 import type { MapDoor, MapFormat } from './map-doors.ts';
-import classes from './maps.module.css';
 import { useRemarkLabels } from './remark-words.ts';
 import { type MapImport, useMapImport } from './use-map-import.ts';
 import { useMapSaving } from './use-map-saving.ts';
@@ -46,15 +46,15 @@ function Drop({ door, work }: { door: MapDoor; work: MapImport }) {
       fault={work.fault ? failure(work.fault) : null}
       onFile={work.choose}
     >
-      <p className={classes.below}>
-        <span>{t('drop.harmless')}</span>
-        <span className={classes.examples}>
-          {t('drop.example')} {example('csv')} {example('xlsx')}
-        </span>
-        <a href="/register-maps.md" target="_blank" rel="noreferrer">
+      <Group justify="space-between" gap="8px 20px">
+        <Muted as="span">{t('drop.harmless')}</Muted>
+        <Group gap={8}>
+          <Muted as="span">{t('drop.example')}</Muted> {example('csv')} {example('xlsx')}
+        </Group>
+        <Anchor fz={12} href="/register-maps.md" target="_blank" rel="noreferrer">
           {t('drop.about')}
-        </a>
-      </p>
+        </Anchor>
+      </Group>
     </FileDrop>
   );
 }
@@ -66,16 +66,18 @@ function Review({ work, report }: { work: MapImport; report: MapReport }) {
   const read = report.columns.filter(({ field }) => field !== null).length;
   const all = report.columns.filter(({ header }) => header !== '').length;
   return (
-    <div className={classes.review}>
-      <div className={classes.file}>
-        <IconFileSpreadsheet size={20} stroke={1.6} aria-hidden="true" />
+    <Stack gap={16}>
+      <Group gap="4px 10px">
+        <IconFileSpreadsheet size={20} stroke={1.6} color="var(--text-muted)" aria-hidden="true" />
         <b>{work.file?.name}</b>
-        <span className="muted">{t('file.columns', { read: number(read, 0), all: number(all, 0) })}</span>
+        <Muted as="span" size="md">
+          {t('file.columns', { read: number(read, 0), all: number(all, 0) })}
+        </Muted>
         {work.reading && <Loader size={16} aria-label={t('drop.reading')} />}
-        <Button variant="default" size="compact-md" onClick={work.drop}>
+        <Button variant="default" size="compact-md" ml="auto" onClick={work.drop}>
           {t('file.other')}
         </Button>
-      </div>
+      </Group>
       {work.outrun && (
         <Alert role="alert" color="blue" variant="light" icon={<IconInfoCircle size={18} />}>
           {t('apply.conflict')}
@@ -83,13 +85,13 @@ function Review({ work, report }: { work: MapImport; report: MapReport }) {
       )}
       {work.fault && <FormError>{failure(work.fault)}</FormError>}
       <MapOptionsForm options={work.options} onChange={work.change} />
-      <div className={classes.report} data-waiting={work.reading || undefined} aria-busy={work.reading}>
+      <Stack gap={16} opacity={work.reading ? 0.55 : 1} aria-busy={work.reading}>
         <MapCounts counts={report.counts} />
         {report.faults_count > 0 && <FaultTable report={report} />}
         {report.warnings_count > 0 && <WarningList report={report} />}
         <MapChanges report={report} />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { MapReport } from '../../maps.contract.ts';
 import { DifferenceList } from '../field/device/versions/Difference.tsx';
-import classes from './maps.module.css';
 
 /** More are shown when somebody asks. */
 const SHOWN = 25;
@@ -33,15 +36,14 @@ const ALWAYS: readonly string[] = ['added', 'changed', 'unchanged'];
 /** How much a map would change, as figures. */
 export function MapCounts({ counts }: Pick<MapReport, 'counts'>) {
   const { t } = useTranslation('maps');
+  const { number } = useFormat();
+  const shown = COUNTS.filter((name) => counts[name] > 0 || ALWAYS.includes(name));
   return (
-    <dl className={classes.counts} aria-label={t('counts.label')}>
-      {COUNTS.filter((name) => counts[name] > 0 || ALWAYS.includes(name)).map((name) => (
-        <div key={name} data-count={name} data-none={counts[name] === 0 || undefined}>
-          <dt>{t(`counts.${name}`)}</dt>
-          <dd className="num">{counts[name]}</dd>
-        </div>
+    <Figures columns={shown.length > 5 ? 6 : shown.length > 4 ? 5 : 4}>
+      {shown.map((name) => (
+        <Figure key={name} label={t(`counts.${name}`)} value={number(counts[name], 0)} />
       ))}
-    </dl>
+    </Figures>
   );
 }
 
@@ -53,11 +55,14 @@ export function MapChanges({ report }: { report: MapReport }) {
   const shown = all ? differences : differences.slice(0, SHOWN);
   const left = differences.length - shown.length;
   if (differences.length === 0)
-    return faults_count > 0 ? null : <p className="muted">{t('difference.none')}</p>;
+    return faults_count > 0 ? null : <Muted size="md">{t('difference.none')}</Muted>;
   return (
-    <section className={classes.changes} aria-label={t('difference.title')}>
-      <h3>{t('difference.title')}</h3>
-      {faults_count > 0 && <p className="muted">{t('difference.waiting')}</p>}
+    <Section
+      look="plain"
+      order={3}
+      title={t('difference.title')}
+      hint={faults_count > 0 && t('difference.waiting')}
+    >
       <DifferenceList lines={shown.map(shortened)} />
       {left > 0 && (
         <p>
@@ -67,6 +72,6 @@ export function MapChanges({ report }: { report: MapReport }) {
           </Button>
         </p>
       )}
-    </section>
+    </Section>
   );
 }

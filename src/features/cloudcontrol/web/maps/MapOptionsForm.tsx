@@ -1,9 +1,8 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
-import { useId } from 'react';
+import { Checkbox, Paper, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ADDRESS_MANNERS, type AddressManner } from '../../../../devices/map/map-address.ts';
+import { Labelled, Muted } from '../../../../shared/web/page/Text.tsx';
 import type { MapOptions } from './map-doors.ts';
-import classes from './maps.module.css';
 
 /** How the file is to be taken. */
 export function MapOptionsForm(props: {
@@ -12,28 +11,26 @@ export function MapOptionsForm(props: {
 }) {
   const { options, onChange } = props;
   const { t } = useTranslation('maps');
-  const label = useId();
   return (
-    <div className={classes.options}>
-      <div>
-        <div id={label} className={classes.label}>
-          {t('options.addresses')}
-        </div>
-        <SegmentedControl
-          aria-labelledby={label}
-          size="sm"
-          value={options.addresses}
-          data={ADDRESS_MANNERS.map((value) => ({ value, label: t(`options.${value}`) }))}
-          onChange={(value) => onChange({ addresses: value as AddressManner })}
+    <Paper withBorder radius={12} p="12px 14px">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={24} verticalSpacing={12}>
+        <Labelled label={t('options.addresses')}>
+          <SegmentedControl
+            aria-label={t('options.addresses')}
+            size="sm"
+            value={options.addresses}
+            data={ADDRESS_MANNERS.map((value) => ({ value, label: t(`options.${value}`) }))}
+            onChange={(value) => onChange({ addresses: value as AddressManner })}
+          />
+          <Muted>{t(`options.${options.addresses}_hint`)}</Muted>
+        </Labelled>
+        <Checkbox
+          label={t('options.remove_others')}
+          description={t('options.remove_hint')}
+          checked={options.remove_others}
+          onChange={(event) => onChange({ remove_others: event.currentTarget.checked })}
         />
-        <p className="muted">{t(`options.${options.addresses}_hint`)}</p>
-      </div>
-      <Checkbox
-        label={t('options.remove_others')}
-        description={t('options.remove_hint')}
-        checked={options.remove_others}
-        onChange={(event) => onChange({ remove_others: event.currentTarget.checked })}
-      />
-    </div>
+      </SimpleGrid>
+    </Paper>
   );
 }

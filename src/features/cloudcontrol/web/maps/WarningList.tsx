@@ -1,7 +1,9 @@
+import { Code, List, Paper } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { MapRemark, MapReport } from '../../maps.contract.ts';
-import classes from './maps.module.css';
 import { useRemarkLabels } from './remark-words.ts';
 
 /** Of each kind so many are in the page: what is wrong with forty columns is told by the first few. */
@@ -20,34 +22,37 @@ export function WarningList({ report }: { report: MapReport }) {
   const { warnings, warnings_count } = report;
   const title = t('warnings.title', { count: warnings_count });
   return (
-    <section className={classes.warnings} aria-label={title}>
-      <div className={classes.warningsHead}>
-        <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" />
-        <h3>{title}</h3>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <ul className={classes.kinds} tabIndex={0} aria-label={title}>
-        {kindsOf(warnings).map(([code, list]) => (
-          <li key={code}>
-            <ul className={classes.kind}>
-              {list.slice(0, OF_A_KIND).map((one, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-                <li key={i}>
-                  {one.row !== null && (
-                    <>
-                      <b>{words.cell(one)}</b> {one.read && <code>{one.read}</code>}{' '}
-                    </>
-                  )}
-                  {words.what(one)}
-                </li>
-              ))}
-            </ul>
-            {list.length > OF_A_KIND && (
-              <p className="muted">{t('warnings.more', { count: list.length - OF_A_KIND })}</p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section
+      look="plain"
+      order={3}
+      title={title}
+      beside={<IconAlertTriangle size={18} stroke={1.8} color="var(--warning-text)" aria-hidden="true" />}
+    >
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Paper withBorder radius={12} p="10px 14px" mah={280} style={{ overflow: 'auto' }} tabIndex={0}>
+        <List listStyleType="none" spacing={10} fz="inherit" aria-label={title}>
+          {kindsOf(warnings).map(([code, list]) => (
+            <List.Item key={code} style={{ overflowWrap: 'anywhere' }}>
+              <List listStyleType="none" spacing={4} fz="inherit">
+                {list.slice(0, OF_A_KIND).map((one, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
+                  <List.Item key={i}>
+                    {one.row !== null && (
+                      <>
+                        <b>{words.cell(one)}</b> {one.read && <Code>{one.read}</Code>}{' '}
+                      </>
+                    )}
+                    {words.what(one)}
+                  </List.Item>
+                ))}
+              </List>
+              {list.length > OF_A_KIND && (
+                <Muted size="md">{t('warnings.more', { count: list.length - OF_A_KIND })}</Muted>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      </Paper>
+    </Section>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { IconArrowsVertical, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { BitTable } from './BitTable.tsx';
 import { fromWire } from './notation.model.ts';
 import type { ContentProps } from './outcome-props.ts';
 import { bitsOfEarlier, REPEATS, type Reading, samePlace, wordsOfEarlier } from './reading.model.ts';
-import classes from './registers.module.css';
 import { useKnown } from './use-known.ts';
 import { WordsView } from './WordsView.tsx';
 
@@ -34,20 +34,20 @@ function ReadLine(
   const count = newest.words?.length ?? newest.bits?.length ?? 0;
   const from = fromWire(question.address, question.function_code, search.as);
   return (
-    <div className={classes.readLine}>
-      <p className={classes.told} role="status">
+    <Group gap="8px 12px">
+      <Group component="p" gap="0 10px" flex="1 1 320px" role="status">
         <strong>
           {t(newest.words ? 'told.registers' : 'told.bits', { count, from, unit: question.unit_id })}
         </strong>
-        <span className="muted">
+        <Muted as="span" size="md">
           {latency_ms !== null && t('latency', { ms: Math.round(latency_ms) })} ·{' '}
           {time(at, HERE, { seconds: true })}
-        </span>
-      </p>
+        </Muted>
+      </Group>
       <NativeSelect
         size="xs"
         aria-label={t('compare.label')}
-        className={classes.compare ?? ''}
+        flex="0 1 210px"
         value={earlier ? String(earlier.number) : ''}
         data={[
           { value: '', label: t(choices.length > 0 ? 'compare.none' : 'compare.nothing') },
@@ -83,7 +83,7 @@ function ReadLine(
       >
         {t('again')}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -98,13 +98,13 @@ export function Content(props: ContentProps) {
   const place = useKnown(newest, earlier);
   const bits = useMemo(() => bitsOfEarlier(earlier, newest), [earlier, newest]);
   return (
-    <div className={classes.content}>
+    <Stack gap={12}>
       <ReadLine {...props} earlier={earlier} onEarlier={setChosen} />
       {newest.words ? (
         <WordsView {...props} earlier={earlier} place={place} />
       ) : (
         <BitTable {...props} before={bits} place={place} />
       )}
-    </div>
+    </Stack>
   );
 }

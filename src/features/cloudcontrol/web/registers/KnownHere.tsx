@@ -1,3 +1,4 @@
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -5,9 +6,9 @@ import { saidValue } from '../../../../devices/values/value-words.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { labelOf, lookOf } from '../field/device/variables/variables.model.ts';
 import type { Known } from './known.model.ts';
-import classes from './registers.module.css';
 import type { Place } from './use-known.ts';
 
 interface Props {
@@ -26,27 +27,39 @@ function KnownVariable({ known, place }: { known: Known; place: Place }) {
   const newest = place.latestOf(known);
   const { unit, decimals } = lookOf(variable);
   const value = newest?.value ?? null;
+  const past = newest?.quality === 'stale' || newest?.quality === 'failed';
   return (
-    <span className={classes.known}>
-      <Link
-        to="/apps/cloudcontrol/devices/$id"
-        params={{ id: String(device.id) }}
-        search={{ tab: 'variables', q: variable.name }}
-        title={`${variable.name} · ${device.short_name}`}
+    <Group component="span" gap="0 8px" align="baseline" maw={300} style={{ whiteSpace: 'normal' }}>
+      <Anchor
+        c="inherit"
+        fw={400}
+        renderRoot={(props) => (
+          <Link
+            to="/apps/cloudcontrol/devices/$id"
+            params={{ id: String(device.id) }}
+            search={{ tab: 'variables', q: variable.name }}
+            title={`${variable.name} · ${device.short_name}`}
+            {...props}
+          />
+        )}
       >
         {labelOf(variable, language)}
-      </Link>
-      <span className={classes.knownValue} data-quality={newest?.quality}>
+      </Anchor>
+      <Text component="span" fz="inherit" {...(past ? { c: 'dimmed' } : { fw: 600 })}>
         {value === null ? UNKNOWN : (saidValue(variable, value, language) ?? number(value, decimals))}
-        {value !== null && unit && <span className="muted"> {spellUnit(unit)}</span>}
-      </span>
+        {value !== null && unit && (
+          <Muted as="span" size="md">
+            {' '}
+            {spellUnit(unit)}
+          </Muted>
+        )}
+      </Text>
       {disagrees && (
-        <span className={classes.disagrees}>
-          <IconAlertTriangle size={13} aria-hidden="true" />
+        <Note tone="warning" inline small icon={IconAlertTriangle}>
           {t('known.disagrees', { own: variable.word_order, order: disagrees })}
-        </span>
+        </Note>
       )}
-    </span>
+    </Group>
   );
 }
 

@@ -1,8 +1,10 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, List } from '@mantine/core';
 import { IconAlertCircle, IconArrowRight, IconBan, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { AllowCommand } from '../field/allow-command.public.tsx';
 import { useExceptionLabels, useReasonLabels } from '../field/reasons.public.ts';
 import { type Advice, adviceOn } from './advice.model.ts';
@@ -10,7 +12,6 @@ import { Content } from './Content.tsx';
 import { fromWire } from './notation.model.ts';
 import type { OutcomeProps } from './outcome-props.ts';
 import { hasContent, type Reading } from './reading.model.ts';
-import classes from './registers.module.css';
 
 /** Why the call itself was refused, in a sentence. */
 function useRefusedLabels(): (fault: unknown) => string {
@@ -41,7 +42,7 @@ function Refused({ fault, onRetry }: { fault: unknown; onRetry: (() => void) | n
     >
       <p>{words(fault)}</p>
       {onRetry && (
-        <Button className={classes.retry ?? ''} size="compact-sm" variant="default" onClick={onRetry}>
+        <Button mt={8} size="compact-sm" variant="default" onClick={onRetry}>
           {tc('retry')}
         </Button>
       )}
@@ -58,28 +59,30 @@ function AdviceList({
 }: { advice: readonly Advice[]; reading: Reading } & Pick<OutcomeProps, 'search' | 'onOther'>) {
   const { t } = useTranslation('registers');
   return (
-    <ul className={classes.advice}>
+    <List listStyleType="none" spacing={8} mt={8} fz="inherit">
       {advice.map(({ code, change }) => {
         const question = { ...reading.question, ...change };
         const { address, count, function_code } = question;
         const shown = fromWire(address, function_code, search.as);
         return (
-          <li key={code}>
-            <span>{t(`advice.${code}`, { address: shown, count, code: function_code })}</span>
-            {change && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                rightSection={<IconArrowRight size={14} />}
-                onClick={() => onOther(question)}
-              >
-                {t(`try.${code as 'fewer'}`, { address: shown, count, code: function_code })}
-              </Button>
-            )}
-          </li>
+          <List.Item key={code}>
+            <Group gap="4px 12px">
+              <span>{t(`advice.${code}`, { address: shown, count, code: function_code })}</span>
+              {change && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  rightSection={<IconArrowRight size={14} />}
+                  onClick={() => onOther(question)}
+                >
+                  {t(`try.${code as 'fewer'}`, { address: shown, count, code: function_code })}
+                </Button>
+              )}
+            </Group>
+          </List.Item>
         );
       })}
-    </ul>
+    </List>
   );
 }
 
@@ -145,7 +148,7 @@ function Nothing({ reading, onRetry }: { reading: Reading; onRetry: () => void }
     >
       {hint && <p>{t(`hint.${hint}`)}</p>}
       <AllowCommand reason={reading.reason} />
-      <Button className={classes.retry ?? ''} size="compact-sm" variant="default" onClick={onRetry}>
+      <Button mt={8} size="compact-sm" variant="default" onClick={onRetry}>
         {tc('retry')}
       </Button>
     </Alert>
@@ -161,12 +164,12 @@ export function Outcome(props: OutcomeProps) {
   if (readings.fault !== null && !readings.pending) return <Refused fault={readings.fault} onRetry={again} />;
   if (!newest || (readings.pending && !hasContent(newest))) {
     return (
-      <div aria-busy="true" className={classes.waiting}>
-        <p className="muted" role="status">
+      <>
+        <Muted size="md" role="status">
           {t('reading')}
-        </p>
-        <Skeleton height={320} radius={12} />
-      </div>
+        </Muted>
+        <Waiting heights={[320]} />
+      </>
     );
   }
   if (newest.exception !== null)

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { FRAMERS, FUNCTION_CODES } from '../../../plants/field.model.ts';
 import { HINTS } from '../../configuration.model.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
@@ -9,8 +10,12 @@ import { addressOf } from '../field/home/home.model.ts';
 import { useDeviceTree } from '../field/use-devices.ts';
 import { NOTATIONS, toWire } from './notation.model.ts';
 import type { ReadQuestion } from './reading.model.ts';
-import classes from './registers.module.css';
 import { type FormFault, readForm, type TargetFields, type Typed } from './target.model.ts';
+
+/** How wide fields are: each in a row of its own on a phone, or two short ones. */
+const WIDE = { base: '1 1 100%', sm: '2 1 220px' } as const;
+const MIDDLE = { base: '1 1 100%', sm: '0 1 190px' } as const;
+const SHORT = { base: '1 1 84px', sm: '0 1 92px' } as const;
 
 /** In place of a port: a gateway that is not one yet. */
 const ELSEWHERE = 'elsewhere';
@@ -61,7 +66,7 @@ function Where({ typed, set, told }: PartProps) {
   return (
     <>
       <Select
-        className={classes.port ?? ''}
+        flex={WIDE}
         label={t('form.where')}
         placeholder={t('form.where_hint')}
         searchable
@@ -80,7 +85,7 @@ function Where({ typed, set, told }: PartProps) {
       {elsewhere && (
         <>
           <TextInput
-            className={classes.host ?? ''}
+            flex={MIDDLE}
             label={words.label('host')}
             // spec §9: IP hint {ip}
             placeholder={HINTS.ip}
@@ -91,7 +96,7 @@ function Where({ typed, set, told }: PartProps) {
             onChange={(event) => set({ host: event.currentTarget.value })}
           />
           <TextInput
-            className={classes.short ?? ''}
+            flex={SHORT}
             label={words.label('port')}
             placeholder={String(HINTS.port)}
             inputMode="numeric"
@@ -101,7 +106,7 @@ function Where({ typed, set, told }: PartProps) {
             onChange={(event) => set({ tcp: event.currentTarget.value })}
           />
           <NativeSelect
-            className={classes.framer ?? ''}
+            flex={{ base: '1 1 84px', sm: '0 1 132px' }}
             label={words.label('framer')}
             data={FRAMERS.map((value) => ({ value, label: words.choice({ words: 'framer' }, value) }))}
             value={typed.framer}
@@ -121,7 +126,7 @@ function Unit({ typed, set, told }: PartProps) {
   return (
     <>
       <TextInput
-        className={classes.short ?? ''}
+        flex={SHORT}
         label={words.label('unit_id')}
         list="registers-units"
         inputMode="numeric"
@@ -154,7 +159,7 @@ function What({ typed, set, told }: PartProps) {
   return (
     <>
       <NativeSelect
-        className={classes.function ?? ''}
+        flex={MIDDLE}
         label={words.label('function_code')}
         value={code === null ? typed.fn : String(code)}
         disabled={code !== null}
@@ -165,7 +170,7 @@ function What({ typed, set, told }: PartProps) {
         onChange={(event) => set({ fn: event.currentTarget.value as Typed['fn'] })}
       />
       <TextInput
-        className={classes.short ?? ''}
+        flex={SHORT}
         label={words.label('address')}
         inputMode="numeric"
         autoComplete="off"
@@ -174,7 +179,7 @@ function What({ typed, set, told }: PartProps) {
         onChange={(event) => set({ address: event.currentTarget.value })}
       />
       <TextInput
-        className={classes.short ?? ''}
+        flex={SHORT}
         label={t('form.count')}
         inputMode="numeric"
         autoComplete="off"
@@ -183,7 +188,7 @@ function What({ typed, set, told }: PartProps) {
         onChange={(event) => set({ count: event.currentTarget.value })}
       />
       <NativeSelect
-        className={classes.notation ?? ''}
+        flex={MIDDLE}
         label={t('form.as')}
         value={typed.as}
         data={NOTATIONS.map((value) => ({ value, label: t(`notation.${value}`) }))}
@@ -197,14 +202,14 @@ function What({ typed, set, told }: PartProps) {
 function AddressTold({ typed }: { typed: Typed }) {
   const { t } = useTranslation('registers');
   const wire = toWire(typed.address, typed.as);
-  if (typed.as === 'wire' || !wire) return <p className="muted">{t(`notation_hint.${typed.as}`)}</p>;
+  if (typed.as === 'wire' || !wire) return <Muted>{t(`notation_hint.${typed.as}`)}</Muted>;
   const { address, function_code } = wire;
   return (
-    <p className="muted" role="status">
+    <Muted role="status">
       {function_code === null
         ? t('form.on_wire', { typed: typed.address, address })
         : t('form.on_wire_function', { typed: typed.address, address, code: function_code })}
-    </p>
+    </Muted>
   );
 }
 
@@ -228,6 +233,7 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
     const fault = tried && 'faults' in read ? read.faults.get(name) : undefined;
     return fault && faultWords(fault);
   };
+  const isElsewhere = typed.port === '' && typed.host !== '';
   const part = { typed, told, set: (one: Partial<Typed>) => setTyped({ ...typed, ...one }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -237,27 +243,35 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
   };
   return (
-    <form
+    <Paper
+      component="form"
       ref={form}
+      withBorder
+      radius={12}
+      px={16}
+      py={12}
       noValidate
-      className={`panel ${classes.form}`}
       aria-label={t('form.label')}
       onSubmit={submit}
     >
-      <div className={classes.line}>
-        <Where {...part} />
-        <Unit {...part} />
-        <What {...part} />
-        <Button
-          type="submit"
-          className={classes.read ?? ''}
-          loading={busy}
-          leftSection={<IconPlayerPlay size={16} />}
-        >
-          {t('form.read')}
-        </Button>
-      </div>
-      <AddressTold typed={typed} />
-    </form>
+      <Stack gap={8}>
+        <Group gap="10px 12px" align="flex-end">
+          <Where {...part} />
+          <Unit {...part} />
+          {/* A gateway takes the first line alone: what is read from it begins the second. */}
+          {isElsewhere && <Box visibleFrom="sm" flex="1 0 100%" mb={-10} />}
+          <What {...part} />
+          <Button
+            type="submit"
+            flex={{ base: '1 1 100%', sm: '0 0 auto' }}
+            loading={busy}
+            leftSection={<IconPlayerPlay size={16} />}
+          >
+            {t('form.read')}
+          </Button>
+        </Group>
+        <AddressTold typed={typed} />
+      </Stack>
+    </Paper>
   );
 }

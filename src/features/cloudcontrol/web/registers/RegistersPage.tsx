@@ -2,13 +2,12 @@ import { IconBinaryTree2 } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { MAX_ASKED } from '../../field-tools.model.ts';
 import { Outcome } from './Outcome.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import type { ReadQuestion } from './reading.model.ts';
-import classes from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
 import { around, questionOf, readForm, typedOf } from './target.model.ts';
 import { useReadings } from './use-readings.ts';
@@ -34,11 +33,10 @@ function Workbench() {
     if ('question' in told) read(told.question, { ...told.search, ...part });
   };
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{t('title')}</h1>
-        <p className="muted">{t('subtitle', { count: MAX_ASKED.count, most: MAX_ASKED.tasks_a_minute })}</p>
-      </header>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle', { count: MAX_ASKED.count, most: MAX_ASKED.tasks_a_minute })}
+    >
       <QuestionForm initial={typedOf(search)} busy={readings.pending && readings.left === 0} onRead={read} />
       {readings.all.length === 0 && !readings.pending && readings.fault === null ? (
         <EmptyState
@@ -58,15 +56,13 @@ function Workbench() {
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
 /** Reads a device's registers by hand and shows what they may mean; never writes. */
 export function RegistersPage() {
-  const { t } = useTranslation('registers');
   const { id_client } = useCompany();
-  usePageTitle(t('title'));
   // Another company starts anew: nothing of the one before may stay on screen.
   return <Workbench key={id_client} />;
 }

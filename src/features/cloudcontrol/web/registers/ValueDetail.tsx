@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, List, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconVariablePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WordOrder } from '../../../../devices/decode/data-type.ts';
@@ -6,6 +6,9 @@ import { type JudgedOrder, judgeValue } from '../../../../devices/plausible/orde
 import { wordsAt } from '../../../../devices/plausible/seen.ts';
 import { DATA_TYPES, REGISTERS, type RegisterType } from '../../../../devices/register.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { bitsOf, figureOf, hexOf, plainFigure } from './figures.ts';
 import { fromWire } from './notation.model.ts';
 import classes from './registers.module.css';
@@ -39,46 +42,37 @@ function AllTypes({ words, cursor, search, onSearch, onCursor }: Props) {
     return { figure, look: value.silent ? 'silent' : judged.judgement };
   };
   return (
-    <div className={classes.allBox}>
-      <table className={classes.all}>
-        <caption>{t('detail.all')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('detail.type')}</th>
-            {ORDERS.map((order) => (
-              <th key={order} scope="col">
-                {order}
-              </th>
-            ))}
+    <div className={classes.all}>
+      <PlainTable
+        caption={t('detail.all')}
+        nowrap
+        head={[t('detail.type'), ...ORDERS.map((text) => ({ text, number: true }))]}
+      >
+        {TYPES.map((type) => (
+          <tr key={type} data-here={type === search.type || undefined}>
+            <th scope="row">{type}</th>
+            {ORDERS.map((order) => {
+              const cell = cellOf(type, order);
+              return (
+                <td key={order} data-number data-judgement={cell?.look ?? 'silent'}>
+                  {cell && (
+                    <UnstyledButton
+                      fz="inherit"
+                      aria-label={t('detail.look_as', { type, order, value: cell.figure })}
+                      onClick={() => {
+                        onSearch({ type });
+                        onCursor({ index: cursor.index, order });
+                      }}
+                    >
+                      {cell.figure}
+                    </UnstyledButton>
+                  )}
+                </td>
+              );
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {TYPES.map((type) => (
-            <tr key={type} data-here={type === search.type || undefined}>
-              <th scope="row">{type}</th>
-              {ORDERS.map((order) => {
-                const cell = cellOf(type, order);
-                return (
-                  <td key={order} data-judgement={cell?.look ?? 'silent'}>
-                    {cell && (
-                      <button
-                        type="button"
-                        aria-label={t('detail.look_as', { type, order, value: cell.figure })}
-                        onClick={() => {
-                          onSearch({ type });
-                          onCursor({ index: cursor.index, order });
-                        }}
-                      >
-                        {cell.figure}
-                      </button>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   );
 }
@@ -95,21 +89,23 @@ export function ValueDetail(props: Props) {
   const figure =
     judged && (figureOf(judged.raw, { data_type: search.type, scaling, language }) ?? t('table.no_number'));
   return (
-    <aside className={`panel ${classes.detail}`} aria-label={t('detail.label')}>
-      <header>
-        <h2>{t('detail.title', { address: fromWire(address + cursor.index, function_code, search.as) })}</h2>
-        <p className="muted">
-          <code>{here.map(hexOf).join(' ')}</code>
-        </p>
-        <p className="muted">
-          <code>{here.map(bitsOf).join(' · ')}</code>
-        </p>
-      </header>
+    <Panel label={t('detail.label')} pad="sm">
+      <Stack gap={2}>
+        <Title order={2} size="h3">
+          {t('detail.title', { address: fromWire(address + cursor.index, function_code, search.as) })}
+        </Title>
+        <Muted>
+          <code className={classes.code}>{here.map(hexOf).join(' ')}</code>
+        </Muted>
+        <Muted>
+          <code className={classes.code}>{here.map(bitsOf).join(' · ')}</code>
+        </Muted>
+      </Stack>
       {judged && (
         <div aria-live="polite">
-          <p className={classes.detailFigure}>
+          <Text fz={18} lh="24px">
             <strong>{figure}</strong> {scaling.unit}
-          </p>
+          </Text>
           <p>
             {search.type === 'bit'
               ? t('detail.as_bits')
@@ -119,11 +115,11 @@ export function ValueDetail(props: Props) {
                   judgement: t(`judgement.${judged.judgement}`),
                 })}
           </p>
-          <ul className={classes.whys}>
+          <List fz={12} lh="17px" c="dimmed" mt={6} spacing={4}>
             {whyLabels(judged).map((why) => (
-              <li key={why}>{why}</li>
+              <List.Item key={why}>{why}</List.Item>
             ))}
-          </ul>
+          </List>
         </div>
       )}
       <Button
@@ -135,6 +131,6 @@ export function ValueDetail(props: Props) {
         {t('make.open')}
       </Button>
       <AllTypes {...props} />
-    </aside>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
-import { IconCircleCheck, IconHelpCircle, IconPencilBolt, IconX } from '@tabler/icons-react';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +10,14 @@ import { REGISTERS } from '../../../../devices/register.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Changed, RegisterBox } from './cells.tsx';
 import { bitsOf, figureOf, hexOf, type Scaling } from './figures.ts';
 import { KnownHere } from './KnownHere.tsx';
 import { fromWire } from './notation.model.ts';
 import type { Reading } from './reading.model.ts';
 import classes from './registers.module.css';
-import type { RegistersSearch } from './registers-search.ts';
+import type { Looked } from './registers-search.ts';
 import type { Row } from './rows.model.ts';
 import type { Place } from './use-known.ts';
 import { useWhyLabels } from './why-words.ts';
@@ -31,7 +33,7 @@ export interface TableProps {
   /** In the order of their columns. */
   orders: readonly WordOrder[];
   reading: Reading;
-  search: RegistersSearch;
+  search: Looked;
   scaling: Scaling;
   place: Place;
   cursor: Cursor;
@@ -43,12 +45,12 @@ export interface TableProps {
 const ICONS = { likely: IconCircleCheck, possible: IconHelpCircle, unlikely: IconX } as const;
 
 /** Orders that are told side by side: one register knows two, and its bits need none. */
-export function ordersFor(type: RegistersSearch['type']): readonly WordOrder[] {
+export function ordersFor(type: Looked['type']): readonly WordOrder[] {
   return REGISTERS[type] === 1 ? ['ABCD', 'BADC'] : ['ABCD', 'CDAB', 'BADC', 'DCBA'];
 }
 
 /** An order by its letters; of one register by what it does to the bytes. */
-export function useOrderLabels(): (order: WordOrder, type: RegistersSearch['type']) => string {
+export function useOrderLabels(): (order: WordOrder, type: Looked['type']) => string {
   const { t } = useTranslation('registers');
   return (order, type) => {
     if (REGISTERS[type] > 1) return order;
@@ -73,9 +75,9 @@ function ValueCell(
   return (
     <td data-judgement={marked ? judgement : 'silent'} data-chosen={here || undefined}>
       <Tooltip label={why} multiline maw={340} openDelay={250} disabled={why === ''}>
-        <button
-          type="button"
-          className={classes.figure}
+        <UnstyledButton
+          className={classes.figure ?? ''}
+          fz="inherit"
           tabIndex={here ? 0 : -1}
           aria-pressed={here}
           data-order={word_order}
@@ -84,42 +86,36 @@ function ValueCell(
           onDoubleClick={() => onMake({ index: row.index, order: word_order })}
           onKeyDown={onKey}
         >
-          {marked && (
-            <span className={classes.mark} role="img" aria-label={t(`judgement.${judgement}`)}>
-              <Icon size={14} stroke={2} aria-hidden="true" />
-            </span>
-          )}
+          {marked && <Icon size={14} stroke={2} role="img" aria-label={t(`judgement.${judgement}`)} />}
           <span>
             {figure}
             {scaling.unit && search.type !== 'bit' && (
-              <span className="muted"> {spellUnit(scaling.unit)}</span>
+              <Muted as="span" size="md">
+                {' '}
+                {spellUnit(scaling.unit)}
+              </Muted>
             )}
           </span>
-        </button>
+        </UnstyledButton>
       </Tooltip>
     </td>
   );
 }
 
 /** The registers as they came: hex with decimal beneath, what they were before, and their bits where they are asked for. */
-function RawCells({ row, search }: { row: Row; search: RegistersSearch }) {
+function RawCells({ row, search }: { row: Row; search: Looked }) {
   const { t } = useTranslation('registers');
   const was = row.was && t('table.was', { words: row.was.map(hexOf).join(' ') });
   return (
     <>
-      <td className={classes.hex} data-changed={row.was ? true : undefined}>
-        <code>{row.words.map(hexOf).join(' ')}</code>
-        <span className={classes.raw}>{row.words.join(' ')}</span>
-        {was && (
-          <span className={classes.was}>
-            <IconPencilBolt size={13} aria-hidden="true" />
-            {was}
-          </span>
-        )}
+      <td>
+        <code className={classes.code}>{row.words.map(hexOf).join(' ')}</code>
+        <Muted as="div">{row.words.join(' ')}</Muted>
+        {was && <Changed>{was}</Changed>}
       </td>
       {search.binary === '1' && (
-        <td className={classes.hex}>
-          <code className={classes.bits}>{row.words.map(bitsOf).join('\n')}</code>
+        <td>
+          <code className={classes.code}>{row.words.map(bitsOf).join('\n')}</code>
         </td>
       )}
     </>
@@ -136,7 +132,7 @@ function Heads({ search, orders }: Pick<TableProps, 'search' | 'orders'>) {
         <th scope="col">{t('table.hex')}</th>
         {search.binary === '1' && <th scope="col">{t('table.binary')}</th>}
         {orders.map((order) => (
-          <th key={order} scope="col" className={classes.orderHead}>
+          <th key={order} scope="col" data-number>
             {words(order, search.type)}
           </th>
         ))}
@@ -191,9 +187,7 @@ export function WordTable(props: TableProps) {
       ?.focus();
   };
   return (
-    // A scrolling region must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.box} aria-label={t('table.label')} tabIndex={0}>
+    <RegisterBox>
       <table className={classes.table}>
         <caption className="visually-hidden">{t('table.label')}</caption>
         <Heads search={search} orders={orders} />
@@ -212,13 +206,13 @@ export function WordTable(props: TableProps) {
                 return judged ? (
                   <ValueCell key={order} {...props} row={row} judged={judged} onKey={keys} />
                 ) : (
-                  <td key={order} className={classes.raw}>
+                  <td key={order} data-number data-judgement="silent">
                     {UNKNOWN}
                   </td>
                 );
               })}
-              <td className={classes.hex}>
-                <code>{row.words.map(charactersOf).join('')}</code>
+              <td>
+                <code className={classes.code}>{row.words.map(charactersOf).join('')}</code>
               </td>
               <td>
                 <KnownHere row={row} from={reading.question.address} place={place} />
@@ -227,6 +221,6 @@ export function WordTable(props: TableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </RegisterBox>
   );
 }

@@ -6,8 +6,8 @@ import { MakeVariable } from './make/MakeVariable.tsx';
 import type { ContentProps } from './outcome-props.ts';
 import type { Reading } from './reading.model.ts';
 import classes from './registers.module.css';
-import type { RegistersSearch } from './registers-search.ts';
-import { orderFor, type Row } from './rows.model.ts';
+import type { Looked } from './registers-search.ts';
+import { orderFor, type Row, typeFor } from './rows.model.ts';
 import type { Place } from './use-known.ts';
 import { useLooked } from './use-looked.ts';
 import { ValueDetail } from './ValueDetail.tsx';
@@ -20,7 +20,7 @@ interface Props extends ContentProps {
 }
 
 /** On a phone the likely order comes first, where it is seen. */
-function useColumns(type: RegistersSearch['type'], lead: WordOrder | undefined): readonly WordOrder[] {
+function useColumns(type: Looked['type'], lead: WordOrder | undefined): readonly WordOrder[] {
   const phone = useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false });
   const orders = ordersFor(type);
   return phone && lead ? [lead, ...orders.filter((order) => order !== lead)] : orders;
@@ -42,7 +42,11 @@ function cursorIn(
 
 /** Registers as words: what they may be, why, and what is made of them. */
 export function WordsView(props: Props) {
-  const { newest, earlier, search, onSearch, place, readings } = props;
+  const { newest, earlier, onSearch, place, readings } = props;
+  const search: Looked = {
+    ...props.search,
+    type: props.search.type || typeFor(newest.words ?? [], place.known),
+  };
   const { seen, scaling } = useLooked(newest, earlier, search);
   const [wished, setWished] = useState<Cursor | null>(null);
   const [making, setMaking] = useState<Cursor | null>(null);
@@ -63,11 +67,11 @@ export function WordsView(props: Props) {
   return (
     <>
       <DecodeBar reading={newest} search={search} onSearch={onSearch} />
-      <Verdict seen={seen} reading={newest} search={search} known={place.known} />
       <div
         className={classes.columns}
         data-stale={readings.pending && readings.left === 0 ? true : undefined}
       >
+        <Verdict seen={seen} reading={newest} search={search} known={place.known} />
         <WordTable {...shared} rows={seen.rows} orders={orders} />
         <ValueDetail {...shared} words={newest.words ?? []} judged={judged} onSearch={onSearch} />
       </div>

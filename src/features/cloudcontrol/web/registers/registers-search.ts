@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DATA_TYPES } from '../../../../devices/register.ts';
+import { DATA_TYPES, type RegisterType } from '../../../../devices/register.ts';
 import { FRAMERS } from '../../../plants/field.model.ts';
 import { NOTATIONS } from './notation.model.ts';
 
@@ -30,7 +30,11 @@ export const RegistersSearch = z.object({
   count: whole,
   /** How addresses are typed and shown. */
   as: z.enum(NOTATIONS).catch('wire').default('wire'),
-  type: z.enum(DATA_TYPES).catch('float32').default('float32'),
+  /** Empty: what fits what was read. */
+  type: z
+    .enum(['', ...DATA_TYPES])
+    .catch('')
+    .default(''),
   /** Registers before the first value, where one does not begin with the first. */
   skip: z.enum(['0', '1', '2', '3']).catch('0').default('0'),
   /** A row for each register, or for each value. */
@@ -46,3 +50,6 @@ export const RegistersSearch = z.object({
 export type RegistersSearch = z.infer<typeof RegistersSearch>;
 
 export const REGISTERS_DEFAULTS: RegistersSearch = RegistersSearch.parse({});
+
+/** The same with the type that holds: as it was chosen, or as it fits. */
+export type Looked = RegistersSearch & { type: RegisterType };

@@ -68,6 +68,21 @@ function startsOf({ length, step, phase }: { length: number; step: number; phase
   return starts;
 }
 
+/**
+ * The type to begin with, where nobody has chosen one: that of most variables which are configured here, else floats
+ * where their order speaks for itself, else single registers, which are always what they are.
+ */
+export function typeFor(
+  words: readonly number[],
+  known: readonly { readonly variable: { readonly data_type: RegisterType | null } }[],
+): RegisterType {
+  const types = known.flatMap(({ variable }) => variable.data_type ?? []);
+  const usual = [...Map.groupBy(types, (type) => type)].toSorted(([, a], [, b]) => b.length - a.length)[0];
+  if (usual) return usual[0];
+  const isFloat = [0, 1].some((phase) => judgeBlock({ words, data_type: 'float32', phase }).order !== null);
+  return isFloat ? 'float32' : 'uint16';
+}
+
 /** The order to begin with where something is made of a row: the likely one, else one that may be, else the first. */
 export function orderFor(value: JudgedValue, usual: WordOrder): WordOrder {
   if (value.pick) return value.pick;

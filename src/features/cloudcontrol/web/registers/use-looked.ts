@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { numberOf } from '../../../../shared/web/forms/number-text.model.ts';
 import type { Scaling } from './figures.ts';
 import { type Reading, wordsOfEarlier } from './reading.model.ts';
-import type { RegistersSearch } from './registers-search.ts';
+import type { Looked } from './registers-search.ts';
 import { type Seen, seenIn } from './rows.model.ts';
 
 /** A number as it was typed, or what holds without one. */
@@ -22,7 +22,7 @@ function scaleIn(reading: Reading, scale: string): number | null {
 export function useLooked(
   reading: Reading,
   earlier: Reading | null,
-  search: RegistersSearch,
+  search: Looked,
 ): { seen: Seen; scaling: Scaling } {
   const { type, skip, rows, factor, offset, scale, decimals, unit_word } = search;
   const seen = useMemo(

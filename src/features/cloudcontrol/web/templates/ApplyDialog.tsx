@@ -1,22 +1,20 @@
-import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { TEMPLATES } from '../../template.model.ts';
 import { type TemplatePreview, templatesCalls } from '../../templates.contract.ts';
-import forms from '../field/forms/forms.module.css';
 import { ChooseDevices } from './ChooseDevices.tsx';
 import { PreviewGroups } from './PreviewGroups.tsx';
 import { possible } from './preview.model.ts';
-import { useCalled, useTemplateRefusals } from './use-template-words.ts';
+import { useCalled, useTemplateMessages } from './use-template-words.ts';
 import { usePreview, useTemplate } from './use-templates.ts';
 
 interface Named {
@@ -33,7 +31,7 @@ function AboutNames({
   called: (name: string) => string | undefined;
 }) {
   const { t } = useTranslation('templates');
-  const { fieldMessage } = useTemplateRefusals();
+  const { fieldMessage } = useTemplateMessages();
   const { names, unknown, clashes } = preview;
   return (
     <>
@@ -50,7 +48,7 @@ function AboutNames({
         </FormError>
       )}
       {names.length > 0 && (
-        <p className="muted">
+        <Muted size="md">
           {t('apply.names', {
             count: names.length,
             names: names
@@ -59,7 +57,7 @@ function AboutNames({
               .join(', ')
               .concat(names.length > 8 ? ' …' : ''),
           })}
-        </p>
+        </Muted>
       )}
     </>
   );
@@ -74,55 +72,45 @@ interface PreviewProps {
 
 function useApplying({ template, onClose }: Pick<PreviewProps, 'template' | 'onClose'>, again: () => void) {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
   const [changed, setChanged] = useState<string | null>(null);
-  const applying = useMutation({
-    mutationFn: (preview: TemplatePreview & { remove: boolean }) =>
-      send(templatesCalls.apply, {
-        params: { key: template.key },
-        company,
-        body: {
-          version: preview.version,
-          remove: preview.remove,
-          devices: possible(preview.devices).map(({ device_id, newest_version }) => ({
-            device_id,
-            newest_version,
-          })),
-        },
-      }),
-    onMutate: () => setChanged(null),
-    onSuccess: ({ devices }) => {
+  const applying = useSend(templatesCalls.apply, {
+    onDone: ({ devices }) => {
       toast.done(t('apply.done', { count: devices.length }));
       onClose();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       // Somebody was faster: what would change is shown anew, against what is stored now.
       if (!(fault instanceof CallError) || fault.status !== 409) return;
       const named = fault.errors.filter(({ path }) => path.startsWith('devices'));
       const names = named.map(({ params }) => String(params?.short_name ?? '')).join(', ');
-      if (fault.errors.length === 0 || fault.errors[0]?.code !== 'changed_since') return;
+      if (fault.errors[0]?.code !== 'changed_since') return;
       setChanged(names ? t('apply.again', { names }) : t('apply.again_template'));
       again();
     },
   });
-  return { applying, changed };
+  const apply = ({ version, devices }: TemplatePreview, remove: boolean) => {
+    setChanged(null);
+    const chosen = possible(devices).map(({ device_id, newest_version }) => ({ device_id, newest_version }));
+    applying.mutate({ params: { key: template.key }, body: { version, remove, devices: chosen } });
+  };
+  return { apply, pending: applying.isPending, fault: changed === null ? applying.error : null, changed };
 }
 
 /** What bringing these devices to the template would change, and the button that does it. */
 function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const { formMessage } = useTemplateRefusals();
+  const { formMessage } = useTemplateMessages();
   const [remove, setRemove] = useState(false);
   const called = useCalled(useTemplate(template.key).data);
   const wish = { key: template.key, device_ids, remove, details: false };
-  const { data, error, refetch, isFetching } = usePreview(wish);
-  const { applying, changed } = useApplying({ template, onClose }, () => void refetch());
+  const preview = usePreview(wish);
+  const { data } = preview;
+  const { apply, pending, fault, changed } = useApplying({ template, onClose }, () => void preview.refetch());
   const count = possible(data?.devices ?? []).length;
-  const fault = changed === null ? applying.error : null;
   return (
     <>
-      <div className={forms.form}>
+      <Stack gap={16}>
         {changed && (
           <Alert role="alert" color="orange" variant="light" icon={<IconUsersGroup size={18} />}>
             {changed}
@@ -135,29 +123,25 @@ function PreviewStep({ template, device_ids, onBack, onClose }: PreviewProps) {
           checked={remove}
           onChange={(event) => setRemove(event.currentTarget.checked)}
         />
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={160} radius={8} aria-busy="true" />}
-        {data && (
-          <>
-            <AboutNames preview={data} called={called} />
-            <PreviewGroups preview={data} remove={remove} called={called} />
-          </>
-        )}
-      </div>
+        <Known query={preview} height={160}>
+          {(known) => (
+            <>
+              <AboutNames preview={known} called={called} />
+              <PreviewGroups preview={known} remove={remove} called={called} />
+            </>
+          )}
+        </Known>
+      </Stack>
       <DialogFooter>
-        {onBack ? (
-          <Button variant="default" onClick={onBack}>
-            {t('apply.back')}
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onClose}>
-            {tc('cancel')}
-          </Button>
-        )}
+        <Button variant="default" onClick={onBack ?? onClose}>
+          {onBack ? t('apply.back') : tc('cancel')}
+        </Button>
         <Button
-          loading={applying.isPending}
-          disabled={!data || isFetching || count === 0 || data.clashes.length + data.unknown.length > 0}
-          onClick={() => data && applying.mutate({ ...data, remove })}
+          loading={pending}
+          disabled={
+            !data || preview.isFetching || count === 0 || data.clashes.length + data.unknown.length > 0
+          }
+          onClick={() => data && apply(data, remove)}
         >
           {t('apply.confirm', { count })}
         </Button>
@@ -184,10 +168,10 @@ export function ApplyDialog({ template, devices, onClose }: Props) {
     <Dialog title={t('apply.title', { name: template.name })} size={760} keeps onClose={onClose}>
       {choosing ? (
         <>
-          <div className={forms.form}>
-            <p className="muted">{t('apply.choose_text', { most: TEMPLATES.devices })}</p>
+          <Stack gap={12}>
+            <Muted size="md">{t('apply.choose_text', { most: TEMPLATES.devices })}</Muted>
             <ChooseDevices chosen={chosen} onChosen={setChosen} />
-          </div>
+          </Stack>
           <DialogFooter text={tooMany ? t('apply.too_many', { most: TEMPLATES.devices }) : undefined}>
             <Button variant="default" onClick={onClose}>
               {tc('cancel')}

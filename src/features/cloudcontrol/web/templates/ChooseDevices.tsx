@@ -1,14 +1,14 @@
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { TEMPLATES } from '../../template.model.ts';
 import { useKindLabels } from '../field/kind-words.ts';
 import { useDeviceTree } from '../field/use-devices.ts';
-import classes from './templates.module.css';
 
 interface Choice {
   id: number;
@@ -33,23 +33,36 @@ interface Props {
   onChosen: (chosen: ReadonlySet<number>) => void;
 }
 
-/** Devices to choose from, by plants, each with what it is; a search narrows what "all" means. */
-export function ChooseDevices({ chosen, onChosen }: Props) {
-  const { t } = useTranslation('templates');
-  const { data, error, refetch } = useDeviceTree();
-  const [q, setQ] = useState('');
-  const kindOf = useKindLabels();
-  const all = useMemo(() => choicesOf(data ?? [], kindOf), [data, kindOf]);
-  const shown = all.filter(({ name, plant, kind }) => fold(`${name} ${plant} ${kind}`).includes(fold(q)));
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={240} radius={8} aria-busy="true" />;
-  if (all.length === 0) return <p className="muted">{t('apply.no_devices')}</p>;
-  const plants = Map.groupBy(shown, ({ plant }) => plant);
+function PlantChoices({ plant, devices, chosen, onChosen }: Props & { plant: string; devices: Choice[] }) {
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     onChosen(next);
   };
+  return (
+    <>
+      <Text component="li" px={12} pt={8} fz={11} fw={600} c="dimmed">
+        {plant}
+      </Text>
+      {devices.map(({ id, name, kind }) => (
+        <Group component="li" key={id} justify="space-between" gap={12} px={12} py={6} wrap="nowrap">
+          <Checkbox label={name} checked={chosen.has(id)} onChange={() => toggle(id)} />
+          <Muted as="span">{kind}</Muted>
+        </Group>
+      ))}
+    </>
+  );
+}
+
+function Choices({ tree, chosen, onChosen }: Props & { tree: DeviceTree }) {
+  const { t } = useTranslation('templates');
+  const [q, setQ] = useState('');
+  const kindOf = useKindLabels();
+  const all = useMemo(() => choicesOf(tree, kindOf), [tree, kindOf]);
+  const shown = all.filter(({ name, plant, kind }) => fold(`${name} ${plant} ${kind}`).includes(fold(q)));
+  if (all.length === 0) return <Muted size="md">{t('apply.no_devices')}</Muted>;
+  const plants = [...Map.groupBy(shown, ({ plant }) => plant)];
+  const everyone = [...new Set([...chosen, ...shown.map(({ id }) => id)])].slice(0, TEMPLATES.devices);
   return (
     <>
       <TextInput
@@ -60,35 +73,45 @@ export function ChooseDevices({ chosen, onChosen }: Props) {
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <div className={classes.bar}>
-        <span className="muted" role="status">
+      <Group justify="space-between" gap={8}>
+        <Muted as="span" size="md" role="status">
           {t('apply.chosen', { count: chosen.size })}
-        </span>
+        </Muted>
         <Button
           size="compact-sm"
           variant="subtle"
           disabled={shown.length === 0}
-          onClick={() =>
-            onChosen(new Set([...chosen, ...shown.map(({ id }) => id)].slice(0, TEMPLATES.devices)))
-          }
+          onClick={() => onChosen(new Set(everyone))}
         >
           {t('apply.all')}
         </Button>
-      </div>
-      {shown.length === 0 && <p className="muted">{t('apply.none_found')}</p>}
-      <ul className={classes.choices} hidden={shown.length === 0}>
-        {[...plants].flatMap(([plant, devices]) => [
-          <li key={plant} className={classes.plant}>
-            {plant}
-          </li>,
-          ...devices.map(({ id, name, kind }) => (
-            <li key={id}>
-              <Checkbox label={name} checked={chosen.has(id)} onChange={() => toggle(id)} />
-              <span className="muted">{kind}</span>
-            </li>
-          )),
-        ])}
-      </ul>
+      </Group>
+      {shown.length === 0 ? (
+        <Muted size="md">{t('apply.none_found')}</Muted>
+      ) : (
+        <Paper
+          component="ul"
+          withBorder
+          mah="min(48vh, 420px)"
+          m={0}
+          p="0 0 4px"
+          style={{ overflowY: 'auto' }}
+        >
+          {plants.map(([plant, devices]) => (
+            <PlantChoices key={plant} {...{ plant, devices, chosen, onChosen }} />
+          ))}
+        </Paper>
+      )}
     </>
+  );
+}
+
+/** Devices to choose from, by plants, each with what it is; a search narrows what "all" means. */
+export function ChooseDevices(props: Props) {
+  const tree = useDeviceTree();
+  return (
+    <Known query={tree} height={240}>
+      {(known) => <Choices {...props} tree={known} />}
+    </Known>
   );
 }

@@ -2,16 +2,14 @@ import { Button, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Divided } from '../../../../shared/web/page/Section.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { DeviceDetails } from '../../configured.contract.ts';
-import forms from '../field/forms/forms.module.css';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
-import { TemplateForm } from './TemplateForm.tsx';
-import classes from './templates.module.css';
-import { createTemplate, useTemplates } from './use-templates.ts';
+import { NewTemplateForm } from './TemplateForm.tsx';
+import { useTemplates } from './use-templates.ts';
 
 interface Props {
   device: DeviceDetails['device'];
@@ -21,7 +19,6 @@ interface Props {
 /** Makes a template of a device, or brings one of the company's own to what it has now. */
 export function MakeTemplateDialog({ device, onClose }: Props) {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
   const navigate = useNavigate();
   const own = useTemplates().data?.filter((one) => one.own) ?? [];
   const [renewed, setRenewed] = useState<string | null>(null);
@@ -30,12 +27,11 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
   const { short_name, manufacturer, model } = device;
   const name = [manufacturer, model].filter(Boolean).join(' ') || short_name;
   return (
-    <TemplateForm
+    <NewTemplateForm
       title={t('make.title', { name: short_name })}
       text={t('make.text')}
-      confirm={t('make.confirm')}
       texts={{ name, manufacturer, model, notes: '', source: '' }}
-      save={(texts) => createTemplate(company, { ...texts, from: { device_id: device.id } })}
+      from={{ device_id: device.id }}
       onSaved={(made) => {
         toast.done(t('make.made'));
         onClose();
@@ -44,18 +40,17 @@ export function MakeTemplateDialog({ device, onClose }: Props) {
       onClose={onClose}
     >
       {own.length > 0 && (
-        <div className={classes.or}>
-          <p className="muted">{t('make.existing')}</p>
+        <Divided>
           <Select
-            aria-label={t('make.choose_own')}
+            label={t('make.existing')}
             placeholder={t('make.choose_own')}
             searchable
             data={own.map((one) => ({ value: one.key, label: one.name }))}
             onChange={setRenewed}
           />
-        </div>
+        </Divided>
       )}
-    </TemplateForm>
+    </NewTemplateForm>
   );
 }
 
@@ -74,16 +69,14 @@ export function ApplyTemplateDialog({ device, onClose }: Props) {
   });
   return (
     <Dialog title={t('deed.apply_to_this')} size={520} onClose={onClose}>
-      <div className={forms.form}>
-        <Select
-          data-autofocus
-          label={t('apply.choose_template')}
-          searchable
-          data={[group(true), group(false)].filter(({ items }) => items.length > 0)}
-          value={key}
-          onChange={setKey}
-        />
-      </div>
+      <Select
+        data-autofocus
+        label={t('apply.choose_template')}
+        searchable
+        data={[group(true), group(false)].filter(({ items }) => items.length > 0)}
+        value={key}
+        onChange={setKey}
+      />
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {tc('cancel')}

@@ -1,19 +1,19 @@
-import { Button, Select, Skeleton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { templatesCalls } from '../../templates.contract.ts';
 import { DifferenceList } from '../field/device/versions/Difference.tsx';
-import forms from '../field/forms/forms.module.css';
 import { placedOf } from '../field/home/home.model.ts';
 import { useDeviceTree } from '../field/use-devices.ts';
-import { useCalled, useTemplateRefusals } from './use-template-words.ts';
-import { changeTemplate, useDifference, useTemplate } from './use-templates.ts';
+import { useCalled, useTemplateMessages } from './use-template-words.ts';
+import { useDifference, useKeptTemplate, useTemplate } from './use-templates.ts';
 
 function DeviceField({ onDevice }: { onDevice: (id: number) => void }) {
   const { t } = useTranslation('templates');
@@ -44,46 +44,52 @@ interface Props {
 export function RenewDialog({ template, device_id, onClose }: Props) {
   const { t } = useTranslation('templates');
   const { t: tc } = useTranslation();
-  const company = useCompany().id_client;
-  const { formMessage } = useTemplateRefusals();
+  const { formMessage } = useTemplateMessages();
   const [device, setDevice] = useState(device_id ?? null);
   const whole = useTemplate(template.key).data;
   const called = useCalled(whole);
-  const { data, error, refetch } = useDifference(template.key, device);
-  const renewing = useMutation({
-    mutationFn: () =>
-      changeTemplate(company, template.key, {
-        ...(whole?.revision ? { revision: whole.revision } : {}),
-        from_device: {
-          device_id: device ?? 0,
-          ...(data?.newest_version ? { newest_version: data.newest_version } : {}),
-        },
-      }),
-    onSuccess: () => {
+  const difference = useDifference(template.key, device);
+  const { data } = difference;
+  const keep = useKeptTemplate();
+  const renewing = useSend(templatesCalls.change, {
+    onDone: (saved) => {
+      keep(saved);
       toast.done(t('renew.done'));
       onClose();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       // Somebody was faster with the template or the device: the difference is shown anew.
-      if (fault instanceof CallError && fault.status === 409) void refetch();
+      if (fault instanceof CallError && fault.status === 409) void difference.refetch();
     },
   });
+  const renew = () => {
+    const newest = data?.newest_version;
+    const from_device = { device_id: device ?? 0, ...(newest ? { newest_version: newest } : {}) };
+    const revision = whole?.revision ? { revision: whole.revision } : {};
+    renewing.mutate({ params: { key: template.key }, body: { ...revision, from_device } });
+  };
   const same = data?.differences.length === 0;
   return (
     <Dialog title={t('renew.title', { name: template.name })} size={720} onClose={onClose}>
-      <div className={forms.form}>
+      <Stack gap={16}>
         {renewing.error && <FormError>{formMessage(renewing.error)}</FormError>}
         {device_id === undefined && <DeviceField onDevice={setDevice} />}
-        {device !== null && !data && !error && <Skeleton height={140} radius={8} aria-busy="true" />}
-        {device !== null && !data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && <p className="muted">{t(same ? 'renew.same' : 'renew.text')}</p>}
-        {data && <DifferenceList lines={data.differences} called={called} />}
-      </div>
+        {device !== null && (
+          <Known query={difference} height={140}>
+            {({ differences }) => (
+              <>
+                <Muted size="md">{t(same ? 'renew.same' : 'renew.text')}</Muted>
+                <DifferenceList lines={differences} called={called} />
+              </>
+            )}
+          </Known>
+        )}
+      </Stack>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {tc('cancel')}
         </Button>
-        <Button loading={renewing.isPending} disabled={!data || same} onClick={() => renewing.mutate()}>
+        <Button loading={renewing.isPending} disabled={!data || same} onClick={renew}>
           {t('renew.confirm')}
         </Button>
       </DialogFooter>

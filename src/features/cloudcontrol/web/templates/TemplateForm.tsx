@@ -1,121 +1,101 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../../shared/contract/client.ts';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
-import type { Template } from '../../templates.contract.ts';
-import forms from '../field/forms/forms.module.css';
-import { useTemplateRefusals } from './use-template-words.ts';
+import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { TextAreaField, TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { type Template, templatesCalls } from '../../templates.contract.ts';
+import { useTemplateMessages } from './use-template-words.ts';
+import { type NewTemplate, useKeptTemplate } from './use-templates.ts';
 
-export interface Texts {
-  name: string;
-  manufacturer: string;
-  model: string;
-  notes: string;
-  source: string;
+type Texts = Readonly<Record<'name' | 'manufacturer' | 'model' | 'notes' | 'source', string>>;
+
+/** What is written of a template, as its form begins with it. */
+export function textsOf(template: Template, language: 'it' | 'en'): Texts {
+  const { name, manufacturer, models, notes, source, own } = template;
+  return {
+    name,
+    manufacturer,
+    model: models.length === 1 ? (models[0] ?? '') : '',
+    notes: own ? notes.en : notes[language],
+    source: [source.title, source.url].filter(Boolean).join(' – '),
+  };
 }
 
-const LONG = { name: 120, manufacturer: 80, model: 80, source: 500 } as const;
+function TextFields() {
+  const { t } = useTranslation('templates');
+  return (
+    <>
+      <TextField name="name" label={t('field.name')} required data-autofocus />
+      <FieldGrid>
+        <TextField name="manufacturer" label={t('field.manufacturer')} />
+        <TextField name="model" label={t('field.model')} />
+      </FieldGrid>
+      <TextAreaField name="notes" label={t('field.notes')} minRows={3} maxRows={10} />
+      <TextField name="source" label={t('field.source')} />
+    </>
+  );
+}
 
-interface Props {
+interface NewProps {
   title: string;
-  text?: string;
-  confirm: string;
+  text: string;
   texts: Texts;
-  /** Saves what was typed; whatever it throws is told here, and nothing typed is lost. */
-  save: (texts: Texts) => Promise<Template>;
-  onSaved: (template: Template) => void;
-  /** After a conflict, before the next try. */
-  onConflict?: () => Promise<unknown>;
+  /** What it takes its variables and attributes from. */
+  from: NewTemplate['from'];
+  onSaved: (made: Template) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** What a template is called and what is noted of it. */
-export function TemplateForm(props: Props) {
+/** Makes a template of a device, or of another template. */
+export function NewTemplateForm({ title, text, texts, from, onSaved, onClose, children }: NewProps) {
   const { t } = useTranslation('templates');
-  const { t: tc } = useTranslation();
-  const { fieldMessage, formMessage } = useTemplateRefusals();
-  const [texts, setTexts] = useState(props.texts);
-  const [theirs, setTheirs] = useState(false);
-  const saving = useMutation({
-    mutationFn: () => props.save(texts),
-    onMutate: () => setTheirs(false),
-    onSuccess: props.onSaved,
-    onError: async (fault) => {
-      if (!(fault instanceof CallError) || fault.status !== 409 || fault.errors.length > 0) return;
-      await props.onConflict?.();
-      setTheirs(true);
+  const keep = useKeptTemplate();
+  const form = useRecordForm({
+    call: templatesCalls.create,
+    record: texts,
+    toBody: (values) => ({ ...values, from }),
+    words: useTemplateMessages(),
+    quiet: true,
+    onSaved: (made) => {
+      keep(made);
+      onSaved(made);
     },
   });
-  const { error } = saving;
-  const atName = error instanceof CallError ? error.errors.find(({ path }) => path === 'name') : undefined;
-  const whole = error && !atName && !theirs ? formMessage(error) : null;
-  const field = (name: keyof typeof LONG) => (
-    <TextInput
-      label={t(`field.${name}`)}
-      required={name === 'name'}
-      maxLength={LONG[name]}
-      value={texts[name]}
-      error={name === 'name' && atName ? fieldMessage(atName) : undefined}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        setTexts((before) => ({ ...before, [name]: value }));
-      }}
-      {...(name === 'name' ? { 'data-autofocus': true } : {})}
-    />
-  );
   return (
-    <Dialog title={props.title} size={560} keeps onClose={props.onClose}>
-      <form
-        noValidate
-        className={forms.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (texts.name.trim() !== '' && !saving.isPending) saving.mutate();
-        }}
-      >
-        {props.text && <p className="muted">{props.text}</p>}
-        {(theirs || whole) && (
-          <Alert
-            role="alert"
-            color={theirs ? 'orange' : 'red'}
-            variant="light"
-            icon={<IconAlertCircle size={18} />}
-          >
-            {theirs ? t('edit.theirs') : whole}
-          </Alert>
-        )}
-        {field('name')}
-        <div className={forms.grid}>
-          {field('manufacturer')}
-          {field('model')}
-        </div>
-        <Textarea
-          label={t('field.notes')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={2000}
-          value={texts.notes}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setTexts((before) => ({ ...before, notes: value }));
-          }}
-        />
-        {field('source')}
-        {props.children}
-        <DialogFooter>
-          <Button variant="default" onClick={props.onClose}>
-            {tc('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isPending} disabled={texts.name.trim() === ''}>
-            {props.confirm}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} submit={t('make.confirm')} onClose={onClose}>
+      <Muted size="md">{text}</Muted>
+      <TextFields />
+      {children}
+    </FormDialog>
+  );
+}
+
+/** Changes what a template of the company's own is called, and what is noted of it. */
+export function EditTemplateForm({ template, onClose }: { template: Template; onClose: () => void }) {
+  const { t } = useTranslation('templates');
+  const language = useLanguage();
+  const keep = useKeptTemplate();
+  const recordOf = (one: Template) => ({ ...textsOf(one, language), version: one.revision ?? 0 });
+  const form = useRecordForm({
+    call: templatesCalls.change,
+    params: { key: template.key },
+    record: recordOf(template),
+    toBody: ({ version: _, ...texts }, _changed, revision) => ({ ...texts, revision }),
+    fromAnswer: recordOf,
+    fromConflict: (stored) => recordOf(stored as Template),
+    words: useTemplateMessages(),
+    onSaved: (saved) => {
+      keep(saved);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('edit.title', { name: template.name })} onClose={onClose}>
+      <TextFields />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Menu, SimpleGrid } from '@mantine/core';
 import {
-  IconArrowLeft,
   IconCopy,
   IconDots,
   IconExternalLink,
@@ -15,31 +14,30 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { forgetAnswer } from '../../../../shared/web/api/kept-answers.ts';
+import { renewed, send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import type { Template } from '../../templates.contract.ts';
+import { type Template, templatesCalls } from '../../templates.contract.ts';
+import { useKindLabels } from '../field/kind-words.ts';
 import { MapMenu } from '../maps/MapMenu.tsx';
 import { templateMap } from '../maps/map-doors.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
-import { TemplateForm, type Texts } from './TemplateForm.tsx';
-import classes from './templates.module.css';
-import { useKindLabels, useTemplateRefusals } from './use-template-words.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  fetchTemplate,
-  removeTemplate,
-  useTemplate,
-} from './use-templates.ts';
+import { EditTemplateForm, NewTemplateForm, textsOf } from './TemplateForm.tsx';
+import { useTemplateMessages } from './use-template-words.ts';
+import { useTemplate } from './use-templates.ts';
 import { VariablesTable } from './VariablesTable.tsx';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/templates/$key');
@@ -49,20 +47,11 @@ type DialogState =
   | { kind: 'copy' | 'edit' | 'renew' | 'remove' }
   | null;
 
-function BackLink() {
-  const { t } = useTranslation('templates');
-  return (
-    <Link to="/apps/cloudcontrol/templates" className={classes.back}>
-      <IconArrowLeft size={14} aria-hidden="true" /> {t('page.back')}
-    </Link>
-  );
-}
-
 function TemplateActions({ template, onOpen }: { template: Template; onOpen: (next: DialogState) => void }) {
   const { t } = useTranslation('templates');
   const { own, name } = template;
   return (
-    <span className={classes.deeds}>
+    <>
       {!own && (
         <Button
           variant="default"
@@ -107,25 +96,20 @@ function TemplateActions({ template, onOpen }: { template: Template; onOpen: (ne
           </Menu.Dropdown>
         </Menu>
       )}
-    </span>
+    </>
   );
 }
 
-function Facts({ template }: { template: Template }) {
+/** Whose it is, what it is for, and who changed it last. */
+function Origin({ template }: { template: Template }) {
   const { t } = useTranslation('templates');
   const { dateTime } = useFormat();
   const kindOf = useKindLabels();
-  const { own, manufacturer, models, category, version, changed_at, changed_by: person } = template;
+  const { manufacturer, models, category, version, changed_at, changed_by: person } = template;
   const at = changed_at && dateTime(changed_at, HERE);
-  return (
-    <p className={classes.facts}>
-      <span className={classes.own}>{t(own ? 'own' : 'from.program')}</span>
-      <span>{[manufacturer, models.join(', ')].filter(Boolean).join(' · ')}</span>
-      <span>{kindOf(category)}</span>
-      <span>{t('page.version', { version })}</span>
-      {at && <span>{person ? t('page.changed', { at, person }) : t('page.changed_nobody', { at })}</span>}
-    </p>
-  );
+  const changed = at && (person ? t('page.changed', { at, person }) : t('page.changed_nobody', { at }));
+  const facts = [manufacturer, models.join(', '), kindOf(category), t('page.version', { version }), changed];
+  return facts.filter(Boolean).join(' · ');
 }
 
 function About({ template }: { template: Template }) {
@@ -134,38 +118,46 @@ function About({ template }: { template: Template }) {
   const { own, notes, source, map } = template;
   const names = map.attributes.map(({ name }) => name).join(', ');
   return (
-    <div className={classes.about}>
-      <div>
-        <h2>{t(own ? 'page.notes' : 'page.prerequisites')}</h2>
-        <p>{notes[language] || <span className="muted">{t('page.no_notes')}</span>}</p>
-      </div>
-      <div>
-        <h2>{t('page.source')}</h2>
-        <p>
-          {source.url ? (
-            <a href={source.url} target="_blank" rel="noreferrer">
-              {source.title} <IconExternalLink size={13} aria-hidden="true" />
-            </a>
-          ) : (
-            source.title || <span className="muted">{t('page.no_source')}</span>
-          )}
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={12}>
+      <Section title={t(own ? 'page.notes' : 'page.prerequisites')}>
+        <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {notes[language] || <Muted as="span">{t('page.no_notes')}</Muted>}
         </p>
-        {names && <p className="muted">{t('page.attributes', { names })}</p>}
-      </div>
-    </div>
+      </Section>
+      <Section title={t('page.source')}>
+        {source.url ? (
+          <Anchor href={source.url} target="_blank" rel="noreferrer">
+            {source.title} <IconExternalLink size={13} aria-hidden="true" />
+          </Anchor>
+        ) : (
+          <p style={{ overflowWrap: 'anywhere' }}>
+            {source.title || <Muted as="span">{t('page.no_source')}</Muted>}
+          </p>
+        )}
+        {names && <Muted>{t('page.attributes', { names })}</Muted>}
+      </Section>
+    </SimpleGrid>
   );
 }
 
-function RemoveDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+interface DialogProps {
+  template: Template;
+  onClose: () => void;
+}
+
+function RemoveDialog({ template, onClose }: DialogProps) {
   const { t } = useTranslation('templates');
   const company = useCompany().id_client;
   const navigate = useNavigate();
-  const { formMessage } = useTemplateRefusals();
+  const { formMessage } = useTemplateMessages();
   const { key, name, devices } = template;
+  const params = { key };
   const removal = useMutation({
     mutationFn: async () => {
+      // The page leaves first: it would ask for what is gone.
       await navigate({ to: '/apps/cloudcontrol/templates' });
-      await removeTemplate(company, key);
+      await send(templatesCalls.remove, { params, company });
+      forgetAnswer(company, templatesCalls.get, { params });
     },
     onSuccess: () => toast.deleted(),
     onError: (fault) => toast.failed(formMessage(fault)),
@@ -184,71 +176,16 @@ function RemoveDialog({ template, onClose }: { template: Template; onClose: () =
   );
 }
 
-function textsOf({ name, manufacturer, models, notes, source, own }: Template, language: 'it' | 'en'): Texts {
-  const said = [source.title, source.url].filter(Boolean).join(' – ');
-  return {
-    name,
-    manufacturer,
-    model: models.length === 1 ? (models[0] ?? '') : '',
-    notes: own ? notes.en : notes[language],
-    source: said,
-  };
-}
-
-function Dialogs({
-  template,
-  opened: dialog,
-  onClose,
-}: {
-  template: Template;
-  opened: DialogState;
-  onClose: () => void;
-}) {
+function CopyDialog({ template, onClose }: DialogProps) {
   const { t } = useTranslation('templates');
-  const { t: tc } = useTranslation();
-  const company = useCompany().id_client;
   const language = useLanguage();
   const navigate = useNavigate();
-  const { key, name } = template;
-  const texts = textsOf(template, language);
-  if (dialog?.kind === 'apply')
-    return (
-      <ApplyDialog
-        template={template}
-        {...(dialog.devices ? { devices: dialog.devices } : {})}
-        onClose={onClose}
-      />
-    );
-  if (dialog?.kind === 'renew') return <RenewDialog template={template} onClose={onClose} />;
-  if (dialog?.kind === 'remove') return <RemoveDialog template={template} onClose={onClose} />;
-  if (dialog?.kind === 'edit')
-    return (
-      <TemplateForm
-        title={t('edit.title', { name })}
-        confirm={tc('save')}
-        texts={texts}
-        save={(typed) =>
-          changeTemplate(company, key, {
-            ...typed,
-            ...(template.revision ? { revision: template.revision } : {}),
-          })
-        }
-        onConflict={() => fetchTemplate(company, key)}
-        onSaved={() => {
-          toast.saved();
-          onClose();
-        }}
-        onClose={onClose}
-      />
-    );
-  if (dialog?.kind !== 'copy') return null;
   return (
-    <TemplateForm
-      title={t('make.copy_title', { name })}
+    <NewTemplateForm
+      title={t('make.copy_title', { name: template.name })}
       text={t('make.copy_text')}
-      confirm={t('make.confirm')}
-      texts={texts}
-      save={(typed) => createTemplate(company, { ...typed, from: { template_key: key } })}
+      texts={textsOf(template, language)}
+      from={{ template_key: template.key }}
       onSaved={(made) => {
         toast.done(t('make.copied'));
         onClose();
@@ -259,50 +196,68 @@ function Dialogs({
   );
 }
 
+function Dialogs({ dialog, ...props }: DialogProps & { dialog: DialogState }) {
+  switch (dialog?.kind) {
+    case 'apply':
+      return <ApplyDialog {...props} {...(dialog.devices && { devices: dialog.devices })} />;
+    case 'renew':
+      return <RenewDialog {...props} />;
+    case 'remove':
+      return <RemoveDialog {...props} />;
+    case 'edit':
+      return <EditTemplateForm {...props} />;
+    case 'copy':
+      return <CopyDialog {...props} />;
+    default:
+      return null;
+  }
+}
+
+function Parts({ template, onOpen }: { template: Template; onOpen: (next: DialogState) => void }) {
+  const { t } = useTranslation('templates');
+  const company = useCompany().id_client;
+  return (
+    <>
+      <About template={template} />
+      <DevicesTable template={template} onUpdate={(devices) => onOpen({ kind: 'apply', devices })} />
+      <Section
+        look="plain"
+        title={t('page.variables')}
+        actions={
+          <MapMenu
+            door={templateMap(company, template, () => renewed(company, templatesCalls.change))}
+            empty={template.map.variables.length === 0}
+            fixed={!template.own}
+          />
+        }
+      >
+        <VariablesTable template={template} />
+      </Section>
+    </>
+  );
+}
+
 /** A template: what it is and where that was published, what it reads, and how its devices stand. */
 export function TemplatePage() {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
   const { key } = route.useParams();
   const { data, error, refetch } = useTemplate(key);
   const [dialog, setDialog] = useState<DialogState>(null);
-  usePageTitle(data?.name ?? t('title'));
-  if (!data && error instanceof CallError && error.status === 404)
-    return (
-      <div className={classes.page}>
-        <header>
-          <BackLink />
-          <h1>{t('title')}</h1>
-        </header>
-        <EmptyState icon={IconTemplate} title={t('page.gone')} hint={t('page.gone_hint')} />
-      </div>
-    );
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius={12} aria-busy="true" />;
+  const gone = !data && error instanceof CallError && error.status === 404;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <BackLink />
-          <h1>{data.name}</h1>
-          <Facts template={data} />
-        </div>
-        <TemplateActions template={data} onOpen={setDialog} />
-      </header>
-      <About template={data} />
-      <DevicesTable template={data} onUpdate={(devices) => setDialog({ kind: 'apply', devices })} />
-      <section className={classes.section}>
-        <div className={classes.sectionHead}>
-          <h2>{t('page.variables')}</h2>
-          <MapMenu
-            door={templateMap(company, data, () => fetchTemplate(company, data.key))}
-            empty={data.map.variables.length === 0}
-            fixed={!data.own}
-          />
-        </div>
-        <VariablesTable template={data} />
-      </section>
-      <Dialogs template={data} opened={dialog} onClose={() => setDialog(null)} />
-    </div>
+    <Page
+      title={data?.name ?? (error ? t('title') : null)}
+      tabTitle={data?.name ?? t('title')}
+      back={<BackLink to="/apps/cloudcontrol/templates">{t('page.back')}</BackLink>}
+      beside={data && <Badge variant="light">{t(data.own ? 'own' : 'from.program')}</Badge>}
+      subtitle={data && <Origin template={data} />}
+      actions={data && <TemplateActions template={data} onOpen={setDialog} />}
+    >
+      {gone && <EmptyState icon={IconTemplate} title={t('page.gone')} hint={t('page.gone_hint')} />}
+      {!data && error && !gone && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting heights={[150, 90, 420]} />}
+      {data && <Parts template={data} onOpen={setDialog} />}
+      {data && <Dialogs template={data} dialog={dialog} onClose={() => setDialog(null)} />}
+    </Page>
   );
 }

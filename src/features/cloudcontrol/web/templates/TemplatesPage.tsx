@@ -1,19 +1,19 @@
-import { Select } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
+import { ChoiceFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import type { TemplateLine } from '../../templates.contract.ts';
-import classes from './templates.module.css';
-import { TEMPLATES_DEFAULTS, type TemplatesSearch } from './templates-search.ts';
-import { useKindLabels } from './use-template-words.ts';
+import { useKindLabels } from '../field/kind-words.ts';
+import { TemplatesList } from './templates-search.ts';
 import { useTemplates } from './use-templates.ts';
-
-const route = getRouteApi('/portal/apps/cloudcontrol/templates');
 
 function useColumns(): readonly DataColumn<TemplateLine>[] {
   const { t } = useTranslation('templates');
@@ -29,12 +29,18 @@ function useColumns(): readonly DataColumn<TemplateLine>[] {
         value: ({ name }) => name,
         text: ({ name, key }) => `${name} ${key}`,
         cell: ({ key, name, own }) => (
-          <span className={classes.named}>
-            <Link to="/apps/cloudcontrol/templates/$key" params={{ key }} className={classes.name}>
+          <Group component="span" gap="4px 8px">
+            <Anchor
+              c="inherit"
+              fw={600}
+              renderRoot={(props) => (
+                <Link to="/apps/cloudcontrol/templates/$key" params={{ key }} {...props} />
+              )}
+            >
               {name}
-            </Link>
-            {own && <span className={classes.own}>{t('own')}</span>}
-          </span>
+            </Anchor>
+            {own && <Badge variant="light">{t('own')}</Badge>}
+          </Group>
         ),
       },
       { id: 'maker', header: t('field.manufacturer'), value: ({ manufacturer }) => manufacturer || null },
@@ -44,9 +50,9 @@ function useColumns(): readonly DataColumn<TemplateLine>[] {
         long: true,
         value: ({ models }) => models.join(', ') || null,
         cell: ({ models }) => (
-          <span className={classes.cut} title={models.join(', ')}>
+          <Text component="span" fz="inherit" lineClamp={2} title={models.join(', ')}>
             {models.join(', ')}
-          </span>
+          </Text>
         ),
       },
       { id: 'kind', header: t('field.kind'), value: ({ category }) => kindOf(category) },
@@ -65,36 +71,19 @@ function useColumns(): readonly DataColumn<TemplateLine>[] {
         descFirst: true,
         value: ({ devices }) => devices,
         cell: ({ devices, lagging }) => (
-          <span>
+          <>
             {number(devices, 0)}
-            {lagging > 0 && <span className={classes.lagging}>{t('list.lagging', { count: lagging })}</span>}
-          </span>
+            {lagging > 0 && (
+              <Note tone="warning" inline small>
+                {' '}
+                {t('list.lagging', { count: lagging })}
+              </Note>
+            )}
+          </>
         ),
       },
     ],
     [t, number, kindOf],
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string;
-  data: { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-/** Nothing chosen is every one. */
-function Filter({ label, value, data, onChange }: FilterProps) {
-  return (
-    <Select
-      className={classes.filter ?? ''}
-      aria-label={label}
-      placeholder={label}
-      data={data}
-      value={value || null}
-      clearable
-      onChange={(next) => onChange(next ?? '')}
-    />
   );
 }
 
@@ -103,18 +92,10 @@ export function TemplatesPage() {
   const { t } = useTranslation('templates');
   const kindOf = useKindLabels();
   const columns = useColumns();
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const { data, error, refetch, dataUpdatedAt } = useTemplates();
-  usePageTitle(t('title'));
-  const set = (part: Partial<TemplatesSearch>) =>
-    void navigate({
-      to: '/apps/cloudcontrol/templates',
-      search: { ...search, ...part },
-      replace: true,
-      resetScroll: false,
-    });
-  const { kind, maker, from } = search;
+  const state = useListState(TemplatesList);
+  const query = useTemplates();
+  const { data } = query;
+  const { kind, maker, from } = state.search;
   const shown = useMemo(
     () =>
       data?.filter(
@@ -129,43 +110,38 @@ export function TemplatesPage() {
   const kinds = [...new Set(data?.map(({ category }) => category))];
   const noOwn = from === 'own' && data !== undefined && !data.some(({ own }) => own);
   return (
-    <div className={classes.page}>
-      <header>
-        <h1>{t('title')}</h1>
-        <p className="muted">{t('subtitle')}</p>
-      </header>
-      <DataTable
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <ListPage
+        // Whoever has no templates is told how to make one, not that none was found.
+        state={noOwn ? { ...state, active: 0 } : state}
         label={t('title')}
         columns={columns}
+        query={query}
         rows={shown}
         rowKey={({ key }) => key}
-        error={error}
-        onRetry={() => void refetch()}
-        updatedAt={dataUpdatedAt}
         search={t('list.search')}
-        view={search}
-        onView={set}
-        filtered={!noOwn && (kind !== '' || maker !== '' || from !== '')}
-        onShowAll={() => set(TEMPLATES_DEFAULTS)}
         filters={
           <>
-            <Filter
+            <PickFilter
+              state={state}
+              name="maker"
               label={t('filter.maker')}
-              value={maker}
-              data={makers.map((one) => ({ value: one, label: one }))}
-              onChange={(next) => set({ maker: next })}
+              any={t('filter.any_maker')}
+              options={makers.map((one) => ({ value: one, label: one }))}
             />
-            <Filter
+            <ChoiceFilter
+              state={state}
+              name="kind"
               label={t('filter.kind')}
-              value={kind}
-              data={kinds.map((one) => ({ value: one, label: kindOf(one) }))}
-              onChange={(next) => set({ kind: next })}
+              any={t('filter.any_kind')}
+              options={kinds.map((one) => ({ value: one, label: kindOf(one) }))}
             />
-            <Filter
+            <ChoiceFilter
+              state={state}
+              name="from"
               label={t('filter.from')}
-              value={from}
-              data={(['own', 'program'] as const).map((one) => ({ value: one, label: t(`from.${one}`) }))}
-              onChange={(next) => set({ from: next as TemplatesSearch['from'] })}
+              any={t('filter.any_from')}
+              options={(['own', 'program'] as const).map((one) => ({ value: one, label: t(`from.${one}`) }))}
             />
           </>
         }
@@ -175,6 +151,6 @@ export function TemplatesPage() {
             : { icon: IconTemplate, title: t('list.empty') }
         }
       />
-    </div>
+    </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { type Template, templatesCalls } from '../../templates.contract.ts';
-import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
+import { VARIABLE_FIELDS, variableFieldsFor } from '../field/forms/entities.model.ts';
 import { SettingFields } from '../field/forms/SettingFields.tsx';
-import { changeTemplate, type TemplateChange } from './use-templates.ts';
+import { type TemplateChange, useKeptTemplate } from './use-templates.ts';
 
 type Variable = Template['map']['variables'][number];
 type Variables = NonNullable<TemplateChange['variables']>;
@@ -60,11 +60,12 @@ interface Props {
 /** What a template says of one variable. */
 export function VariableDialog({ template, variable, title, onClose }: Props) {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
+  const keep = useKeptTemplate();
   const of = ({ map, revision }: Template) =>
     flatOf(map.variables.find(({ name }) => name === variable.name) ?? variable, revision ?? 0);
   const form = useRecordForm({
     call: templatesCalls.change,
+    params: { key: template.key },
     record: of(template),
     toBody: (_values, changed, revision) => ({
       revision,
@@ -75,14 +76,16 @@ export function VariableDialog({ template, variable, title, onClose }: Props) {
     fromAnswer: of,
     fieldOf: (path) =>
       [path.split('.').at(-1) ?? ''].find((name) => name in NOT_READ || name in NOTHING_SAID),
-    send: (body) => changeTemplate(company, template.key, body),
     words: 'field',
-    onSaved: onClose,
+    onSaved: (saved) => {
+      keep(saved);
+      onClose();
+    },
   });
   return (
     <FormDialog form={form} title={title} size={640} onClose={onClose}>
-      <p className="muted">{t('edit.variable_text')}</p>
-      <SettingFields fields={VARIABLE_FIELDS} />
+      <Muted size="md">{t('edit.variable_text')}</Muted>
+      <SettingFields fields={variableFieldsFor(form.form.watch('data_type'))} />
     </FormDialog>
   );
 }

@@ -1,22 +1,21 @@
-import { ActionIcon } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPencil, IconTrash, IconVariable } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import type { Template } from '../../templates.contract.ts';
-import type { Field } from '../field/forms/entities.model.ts';
-import { VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
+import { type Template, templatesCalls } from '../../templates.contract.ts';
+import { type Field, VARIABLE_FIELDS } from '../field/forms/entities.model.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
-import classes from './templates.module.css';
-import { useTemplateRefusals } from './use-template-words.ts';
-import { changeTemplate, type TemplateChange } from './use-templates.ts';
+import { useTemplateMessages } from './use-template-words.ts';
+import { type TemplateChange, useKeptTemplate } from './use-templates.ts';
 import { VariableDialog } from './VariableDialog.tsx';
 
 type Variable = Template['map']['variables'][number];
@@ -40,10 +39,10 @@ function useColumns(): readonly DataColumn<Variable>[] {
         value: labelOf,
         text: (one) => `${labelOf(one)} ${one.name}`,
         cell: (one) => (
-          <span>
+          <>
             <b>{labelOf(one)}</b>
-            <span className={classes.sub}>{one.name}</span>
-          </span>
+            <Muted as="div">{one.name}</Muted>
+          </>
         ),
       },
       {
@@ -53,12 +52,10 @@ function useColumns(): readonly DataColumn<Variable>[] {
         text: ({ register }) => String(register?.address ?? ''),
         cell: ({ register }) =>
           register && (
-            <span className={classes.mono}>
+            <Nowrap>
               {register.address}
-              <span className={classes.sub}>
-                {words.value(fieldOf('function_code'), register.function_code)}
-              </span>
-            </span>
+              <Muted as="div">{words.value(fieldOf('function_code'), register.function_code)}</Muted>
+            </Nowrap>
           ),
       },
       {
@@ -67,10 +64,10 @@ function useColumns(): readonly DataColumn<Variable>[] {
         value: ({ register }) => register?.data_type,
         cell: ({ register }) =>
           register && (
-            <span className={classes.mono}>
+            <Nowrap>
               {register.data_type}
-              {register.word_order !== 'ABCD' && <span className={classes.sub}>{register.word_order}</span>}
-            </span>
+              {register.word_order !== 'ABCD' && <Muted as="div">{register.word_order}</Muted>}
+            </Nowrap>
           ),
       },
       {
@@ -94,38 +91,36 @@ function useColumns(): readonly DataColumn<Variable>[] {
   }, [t, language, words]);
 }
 
-function RemoveVariable({
-  template,
-  variable,
-  onClose,
-}: {
+interface RemoveProps {
   template: Template;
   variable: Variable;
   onClose: () => void;
-}) {
+}
+
+function RemoveVariable({ template, variable, onClose }: RemoveProps) {
   const { t } = useTranslation('templates');
-  const company = useCompany().id_client;
-  const { formMessage } = useTemplateRefusals();
-  const removal = useMutation({
-    mutationFn: () => {
-      const variables = template.map.variables.filter(({ name }) => name !== variable.name);
-      return changeTemplate(company, template.key, {
-        ...(template.revision ? { revision: template.revision } : {}),
-        variables: variables as NonNullable<TemplateChange['variables']>,
-      });
-    },
-    onSuccess: () => {
+  const { formMessage } = useTemplateMessages();
+  const keep = useKeptTemplate();
+  const removal = useSend(templatesCalls.change, {
+    onDone: (saved) => {
+      keep(saved);
       toast.deleted();
       onClose();
     },
   });
+  const remove = () => {
+    const variables = template.map.variables.filter(({ name }) => name !== variable.name);
+    const revision = template.revision ? { revision: template.revision } : {};
+    const body = { ...revision, variables: variables as NonNullable<TemplateChange['variables']> };
+    removal.mutate({ params: { key: template.key }, body });
+  };
   return (
     <ConfirmDialog
       title={t('remove.variable_title', { name: variable.name })}
       confirm={t('remove.variable_confirm')}
       busy={removal.isPending}
       fault={removal.error && formMessage(removal.error)}
-      onConfirm={() => removal.mutate()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>{t('remove.variable_text')}</p>
@@ -140,26 +135,18 @@ export function VariablesTable({ template }: { template: Template }) {
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; variable: Variable } | null>(null);
   const close = () => setDialog(null);
   const buttons = (variable: Variable) => (
-    <span style={{ display: 'inline-flex', gap: 2 }}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('deed.edit_variable', { name: variable.name })}
+    <Group gap={4} wrap="nowrap">
+      <RowButton
+        label={t('deed.edit_variable', { name: variable.name })}
+        icon={IconPencil}
         onClick={() => setDialog({ kind: 'edit', variable })}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('deed.remove_variable', { name: variable.name })}
+      />
+      <RowButton
+        label={t('deed.remove_variable', { name: variable.name })}
+        icon={IconTrash}
         onClick={() => setDialog({ kind: 'remove', variable })}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </span>
+      />
+    </Group>
   );
   return (
     <>

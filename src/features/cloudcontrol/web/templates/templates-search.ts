@@ -1,20 +1,10 @@
-import { z } from 'zod';
+import { choice, defineListState, q, sort, text } from '../../../../shared/web/list/list-state.ts';
 
 /** What the list of templates holds in its address. */
-export const TemplatesSearch = z.object({
-  q: z.string().max(200).catch('').default(''),
-  /** A column, with a hyphen before it for descending. */
-  sort: z.string().max(40).catch('').default(''),
-  kind: z.string().max(40).catch('').default(''),
-  maker: z.string().max(80).catch('').default(''),
-  from: z.enum(['', 'own', 'program']).catch('').default(''),
+export const TemplatesList = defineListState('templates', {
+  q: q(),
+  sort: sort(),
+  kind: text(40),
+  maker: text(80),
+  from: choice(['own', 'program'], ''),
 });
-export type TemplatesSearch = z.infer<typeof TemplatesSearch>;
-
-export const TEMPLATES_DEFAULTS = {
-  q: '',
-  sort: '',
-  kind: '',
-  maker: '',
-  from: '',
-} as const satisfies TemplatesSearch;

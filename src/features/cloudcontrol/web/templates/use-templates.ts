@@ -1,7 +1,7 @@
 import type { In } from '../../../../shared/contract/call.ts';
-import { forgetAnswer, keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
-import { send } from '../../../../shared/web/api/send.ts';
+import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { type Template, templatesCalls } from '../../templates.contract.ts';
 
 export const useTemplates = () => useCall(templatesCalls.list);
@@ -32,25 +32,11 @@ export const useDifference = (key: string, device_id: number | null) =>
     ANEW,
   );
 
-function kept(company: number, template: Template): Template {
-  keepAnswer(company, templatesCalls.get, { params: { key: template.key } }, template);
-  return template;
-}
-
 export type NewTemplate = In<typeof templatesCalls.create.body>;
 export type TemplateChange = In<typeof templatesCalls.change.body>;
 
-export const createTemplate = async (company: number, body: NewTemplate): Promise<Template> =>
-  kept(company, await send(templatesCalls.create, { body, company }));
-
-export const changeTemplate = async (company: number, key: string, body: TemplateChange): Promise<Template> =>
-  kept(company, await send(templatesCalls.change, { params: { key }, body, company }));
-
-/** The template as it is stored now, also shown wherever it is on screen. */
-export const fetchTemplate = async (company: number, key: string): Promise<Template> =>
-  kept(company, await send(templatesCalls.get, { params: { key }, company }));
-
-export async function removeTemplate(company: number, key: string): Promise<void> {
-  await send(templatesCalls.remove, { params: { key }, company });
-  forgetAnswer(company, templatesCalls.get, { params: { key } });
+/** Shows a template as a write has answered it, at once: whoever changes it again does so from there. */
+export function useKeptTemplate(): (template: Template) => void {
+  const company = useCompany().id_client;
+  return (template) => keepAnswer(company, templatesCalls.get, { params: { key: template.key } }, template);
 }

@@ -118,6 +118,10 @@ export const VARIABLE_FIELDS = [
   { name: 'enabled', kind: 'switch' },
 ] as const satisfies readonly Field[];
 
+/** The fields of a variable of this type: a place within a register is asked for of bits alone. */
+export const variableFieldsFor = (data_type: unknown): readonly Field[] =>
+  VARIABLE_FIELDS.filter(({ name }) => data_type === 'bit' || (name !== 'bit' && name !== 'bit_count'));
+
 /** A string that is read from a device. */
 export const ATTRIBUTE_FIELDS = [
   { name: 'name', kind: 'text', required: true },

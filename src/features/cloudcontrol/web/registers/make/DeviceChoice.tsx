@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import forms from '../../field/forms/forms.module.css';
+import { FieldGrid } from '../../../../../shared/web/forms/fields/FieldGroup.tsx';
 import { useFieldLabels } from '../../field/forms/words.ts';
 import { useDeviceTree } from '../../field/use-devices.ts';
 import type { Place } from '../use-known.ts';
@@ -47,7 +47,7 @@ export function DeviceChoice({ place, unit_id, owner, tried, onOwner }: Props) {
   return (
     <>
       <p>{t(place.port ? 'make.no_device' : 'make.no_port', { unit: unit_id })}</p>
-      <div className={forms.grid}>
+      <FieldGrid>
         {place.proj_code === null && (
           <Select
             label={tf('home.plant')}
@@ -71,7 +71,7 @@ export function DeviceChoice({ place, unit_id, owner, tried, onOwner }: Props) {
           error={tried && !SHORT_NAME.test(owner.short_name) ? tf('faults.short_name') : undefined}
           onChange={(event) => onOwner({ ...owner, short_name: event.currentTarget.value })}
         />
-      </div>
+      </FieldGrid>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../../shared/units/units.ts';
+import { FieldGrid } from '../../../../../shared/web/forms/fields/FieldGroup.tsx';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { VARIABLE_KINDS } from '../../../../plants/plants.model.ts';
 import { codeOf } from '../../catalogue/words-form.ts';
 import { labelOf } from '../../field/device/variables/variables.model.ts';
-import forms from '../../field/forms/forms.module.css';
 import { useParameters } from '../../field/use-devices.ts';
 import { type Chosen, nameOf } from './made.model.ts';
 
@@ -77,7 +77,7 @@ export function NameChoice(props: Props) {
   const names = useParameters().data?.names ?? [];
   const free = names.filter(({ name }) => !taken.has(name));
   return (
-    <div className={forms.grid}>
+    <FieldGrid>
       <Select
         data-autofocus
         label={t('make.name')}
@@ -107,6 +107,6 @@ export function NameChoice(props: Props) {
         }
       />
       {chosen.kind === 'new' && <NewName {...props} chosen={chosen} />}
-    </div>
+    </FieldGrid>
   );
 }

@@ -2,8 +2,7 @@ import type { WordOrder } from '../../../../../devices/decode/data-type.ts';
 import type { RegisterType } from '../../../../../devices/register.ts';
 import type { FunctionCode } from '../../../../plants/field.model.ts';
 import type { VARIABLE_KINDS } from '../../../../plants/plants.model.ts';
-import type { Field } from '../../field/forms/entities.model.ts';
-import { VARIABLE_FIELDS } from '../../field/forms/entities.model.ts';
+import { variableFieldsFor } from '../../field/forms/entities.model.ts';
 import type { Scaling } from '../figures.ts';
 import type { ReadQuestion } from '../reading.model.ts';
 
@@ -66,13 +65,13 @@ export function draftFields({
   const hidden = ['function_code', 'group_name', 'colour', 'enabled'];
   if (function_code <= 2)
     hidden.push('data_type', 'bit', 'bit_count', 'word_order', 'scale_address', 'sentinel');
-  else if (data_type !== 'bit') hidden.push('bit', 'bit_count');
-  const shown: readonly Field[] = VARIABLE_FIELDS.filter(({ name }) => !hidden.includes(name));
-  return shown.map((field) =>
-    field.name === 'address' || field.name === 'data_type'
-      ? { ...field, nullable: false, required: true }
-      : field,
-  );
+  return variableFieldsFor(data_type)
+    .filter(({ name }) => !hidden.includes(name))
+    .map((field) =>
+      field.name === 'address' || field.name === 'data_type'
+        ? { ...field, nullable: false, required: true }
+        : field,
+    );
 }
 
 /** What the variable shall be called: by the catalogue, or by a new name that is added to it. */
