@@ -31,11 +31,12 @@ const device = (name: string, tab: RegExp, act?: (page: Page) => Promise<unknown
 });
 
 const AT = '2026-06-18T09:10:00.000Z';
+const CONNECTION = /^(Connessione|Connection)/;
 const REFUSED = { code: 'refused_address', address: '10.20.0.9', port: 502 };
 
 /** How a device's port stands: not allowed to this company, or open while the device is silent. */
-const standing = (name: string, port_state: object, state: string): Screen => ({
-  ...device(`connection-${name}`, /^(Connessione|Connection)/),
+const standing = (name: string, port_state: object, state: string, tab = CONNECTION): Screen => ({
+  ...device(name, tab),
   prepare: (page) =>
     page.route('**/cloudcontrol/v1/devices/*/newest/', async (route) => {
       const response = await route.fetch();
@@ -78,10 +79,15 @@ export const FIELD_SCREENS: readonly Screen[] = [
     press(page, /^(Aggiungi variabili|Add variables)$/),
   ),
   device('connection', /^(Connessione|Connection)/),
-  standing('refused', { connected: false, since: AT, reason: REFUSED }, 'unknown'),
-  standing('silent', { connected: true, since: AT, reason: null }, 'silent'),
+  standing('connection-refused', { connected: false, since: AT, reason: REFUSED }, 'unknown'),
+  standing('connection-silent', { connected: true, since: AT, reason: null }, 'silent'),
+  standing(
+    'variables-silent',
+    { connected: true, since: AT, reason: null },
+    'silent',
+    /^(Variabili|Variables)/,
+  ),
   device('device', /^(Dispositivo|Device)/),
-  device('attributes', /^(Testi|Texts)/),
   device('health', /^(Diagnostica|Diagnostics)/),
   device('versions', /^(Versioni|Versions)/),
 ];

@@ -102,11 +102,13 @@ describe('a device that is configured in the browser', () => {
     await row(page, 'Potenza AC').getByText('4.123,00').waitFor();
     await row(page, 'Tensione L1').getByText('2.300,0').waitFor();
     await page.getByText('Risponde', { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: /^Diagnostica/ }).click();
     await page
       .locator('dl > div')
       .filter({ hasText: 'Variabili con un valore' })
       .getByText('su 2 in lettura')
       .waitFor();
+    await page.getByRole('tab', { name: /^Variabili/ }).click();
 
     words[0] = 5000;
     await row(page, 'Potenza AC').getByText('5.000,00').waitFor({ timeout: 5_000 });

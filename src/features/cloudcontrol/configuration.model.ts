@@ -12,6 +12,8 @@ export const SILENT_AFTER = { intervals: 3, seconds: 600 } as const;
 
 // spec §9: hints of the port and the IP, time-out of cloud control
 export const HINTS = { port: 502, ip: '{ip}' } as const;
+/** What stands in an empty field for an address. */
+export const EXAMPLE_IP = '192.168.1.10';
 export const TIMEOUT_S = 30;
 
 /** Minutes for which a device's log is kept in detail once somebody asks for it. */

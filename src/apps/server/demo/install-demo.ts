@@ -40,7 +40,7 @@ export function newDevice(plant: PlantDefinition, device: SimulatedDevice, port:
     short_name: device.short_name,
     description: `${device.manufacturer} ${device.model}`,
     category: categoryOf(device),
-    nominal_power: device.nominal_power_kw > 0 ? device.nominal_power_kw : null,
+    nominal_power: device.nominal_power_kw > 0 ? Math.round(device.nominal_power_kw * 100) / 100 : null,
     manufacturer: device.manufacturer,
     model: device.model,
     interval_s: INTERVAL_S[device.kind],

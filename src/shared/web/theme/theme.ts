@@ -88,6 +88,7 @@ export const theme = createTheme({
     },
     NavLink: { styles: { root: { borderRadius: 8, minHeight: 36 }, label: { fontWeight: 500 } } },
     Text: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },

@@ -1,5 +1,6 @@
 import { Fieldset, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from '../form.module.css';
 
 /** Fields side by side, as many as there is room for. */
 export function FieldGrid({ children, min = 230 }: { children: ReactNode; min?: number }) {
@@ -8,7 +9,7 @@ export function FieldGrid({ children, min = 230 }: { children: ReactNode; min?: 
       minColWidth={`min(${min}px, 100%)`}
       spacing={16}
       verticalSpacing={14}
-      style={{ alignItems: 'end' }}
+      className={classes.grid ?? ''}
     >
       {children}
     </SimpleGrid>

@@ -11,7 +11,7 @@ import { plantsCalls } from '../../../../plants/plants.contract.ts';
 import { DEVICE_FIELDS, pick } from '../forms/entities.model.ts';
 import { SettingFields } from '../forms/SettingFields.tsx';
 import { useUnitQuestion } from '../forms/use-unit-question.ts';
-import { addressOf, sameUnit } from '../home/home.model.ts';
+import { portLabel, sameUnit } from '../home/home.model.ts';
 import { useDeviceTree, useParameters } from '../use-devices.ts';
 import { addDevice } from '../writes.ts';
 
@@ -73,7 +73,7 @@ function PlaceFields() {
         disabled={virtual || !proj_code}
         options={ports.map((one) => ({
           value: one.id,
-          label: [one.name, addressOf(one)].filter(Boolean).join(' · '),
+          label: portLabel(one),
         }))}
       />
       <SelectField

@@ -13,12 +13,12 @@ import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../../shared/web/ui/Known.tsx';
 import { changesCalls } from '../../../changes.contract.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import { HINTS } from '../../../configuration.model.ts';
+import { EXAMPLE_IP, HINTS } from '../../../configuration.model.ts';
 import type { ConfiguredDevice, ConfiguredPort, DeviceDetails } from '../../../configured.contract.ts';
 import { DEVICE_FIELDS, type Field, missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
 import { SettingField } from '../forms/SettingFields.tsx';
 import { useUnitQuestion } from '../forms/use-unit-question.ts';
-import { addressOf, sameUnit } from '../home/home.model.ts';
+import { portLabel, sameUnit } from '../home/home.model.ts';
 import { PortDialog } from '../ports/PortDialog.tsx';
 import { useDeviceTree } from '../use-devices.ts';
 import { patchDevice, patchPort } from '../writes.ts';
@@ -59,8 +59,7 @@ const settings = (fields: readonly Field[], placeholders: Record<string, string>
   pick(fields, ...names).map((field) => (
     <SettingField key={field.name} field={field} placeholder={placeholders[field.name]} />
   ));
-// spec §9: IP hint {ip}
-const PLACEHOLDERS = { host: HINTS.ip, port: String(HINTS.port), tty: '/dev/ttyUSB0' };
+const PLACEHOLDERS = { host: EXAMPLE_IP, port: String(HINTS.port), tty: '/dev/ttyUSB0' };
 
 /** What a port of the chosen type has. */
 function PortSettings() {
@@ -70,7 +69,7 @@ function PortSettings() {
   return (
     <>
       <FieldGroup title={t('connection.port')}>
-        {settings(fields, PLACEHOLDERS, 'name', 'type', 'framer', 'host', 'port', 'tty', 'enabled')}
+        {settings(fields, PLACEHOLDERS, 'name', 'type', 'framer', 'host', 'port', 'tty')}
       </FieldGroup>
       {type === 'serial' && (
         <FieldGroup title={t('connection.serial')}>
@@ -185,7 +184,7 @@ function PlaceForm({ details, tree }: { details: DeviceDetails; tree: DeviceTree
             searchable
             options={ports.map((port) => ({
               value: port.id,
-              label: [port.name, addressOf(port)].filter(Boolean).join(' · '),
+              label: portLabel(port),
             }))}
           />
           {settings(DEVICE_FIELDS, {}, 'unit_id')}

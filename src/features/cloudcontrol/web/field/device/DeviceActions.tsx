@@ -23,13 +23,22 @@ import { BinDialog } from '../actions/BinDialog.tsx';
 import { CopyDialog } from '../actions/CopyDialog.tsx';
 import { SuspendDialog } from '../actions/SuspendDialog.tsx';
 import { TagsDialog } from '../actions/TagsDialog.tsx';
-import { patchDevice } from '../writes.ts';
+import { addressOf } from '../home/home.model.ts';
+import { patchDevice, patchPort } from '../writes.ts';
 
-type DialogState = 'suspend' | 'copy' | 'bin' | 'tags' | 'make_template' | 'apply_template' | null;
+type DialogState =
+  | 'suspend'
+  | 'suspend_port'
+  | 'copy'
+  | 'bin'
+  | 'tags'
+  | 'make_template'
+  | 'apply_template'
+  | null;
 
 /** What can be done with the device as a whole. */
 export function DeviceActions({ details }: { details: DeviceDetails }) {
-  const { device, tags } = details;
+  const { device, port, tags } = details;
   const { t } = useTranslation('field');
   const { t: tt } = useTranslation('templates');
   const company = useCompany().id_client;
@@ -44,6 +53,14 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
     onError: (fault) => toast.failed(formMessage(fault)),
   });
   const { enabled } = device;
+  const setPort = async (on: boolean) =>
+    port && patchPort(company, port.id, { enabled: on, version: port.version, master_id: device.id });
+  const portName = port ? port.name || addressOf(port) : '';
+  const resumingPort = useMutation({
+    mutationFn: () => setPort(true),
+    onSuccess: () => toast.done(t('suspend.resumed', { name: portName })),
+    onError: (fault) => toast.failed(formMessage(fault)),
+  });
   const what = { id: device.id, name: device.short_name, unit_id: device.unit_id };
   return (
     <>
@@ -90,6 +107,14 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
               {t('deed.like')}
             </Menu.Item>
           )}
+          {port && (
+            <Menu.Item
+              leftSection={port.enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+              onClick={() => (port.enabled ? setDialog('suspend_port') : resumingPort.mutate())}
+            >
+              {t(port.enabled ? 'deed.port_off' : 'deed.port_on')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconTags size={16} />} onClick={() => setDialog('tags')}>
             {t('deed.tags')}
           </Menu.Item>
@@ -122,6 +147,9 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
           suspend={() => patchDevice(company, device.id, { enabled: false, version })}
           onClose={close}
         />
+      )}
+      {dialog === 'suspend_port' && (
+        <SuspendDialog what="port" name={portName} suspend={() => setPort(false)} onClose={close} />
       )}
       {dialog === 'tags' && <TagsDialog device={device} chosen={tags.map(({ id }) => id)} onClose={close} />}
       {dialog === 'copy' && (

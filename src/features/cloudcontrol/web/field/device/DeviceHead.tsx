@@ -1,12 +1,14 @@
 import { Badge, ColorSwatch, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spanWords } from '../../../../../shared/web/format/age.ts';
+import { ageWords, spanWords } from '../../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
 import { BackLink } from '../../../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../../../shared/web/page/Page.tsx';
+import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { DeviceStatePill } from '../DeviceStatePill.tsx';
 import { addressOf } from '../home/home.model.ts';
 import { useKindLabels } from '../kind-words.ts';
@@ -14,31 +16,38 @@ import { useReasonLabels } from '../reasons.public.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceAdvice } from './DeviceAdvice.tsx';
 import { FirstReading } from './FirstReading.tsx';
-import { HeadFigures } from './HeadFigures.tsx';
 import { MadeFrom } from './MadeFrom.tsx';
 import type { TabProps } from './standing.ts';
 
-/** Why it does not answer, and since when. */
-function Why({ details: { device, port }, standing: { health, port_state }, now }: TabProps) {
+/** How old what is known of it is; where it does not answer, why and since when. */
+function Standing({ details: { device, port }, standing: { health, port_state }, now }: TabProps) {
   const { t } = useTranslation('field');
   const { language, dateTime } = useFormat();
   const reasonLabels = useReasonLabels();
+  const silent = health.state === 'silent';
   // Before its first poll nothing is known of it, but of its port: where that is cut, nothing can come.
   const cut = health.state === 'unknown' && port_state !== null && !port_state.connected;
-  const reason = reasonLabels(cut ? port_state.reason : health.state === 'silent' ? health.reason : null);
-  const since =
-    health.state === 'silent' || health.state === 'answering' ? spanWords(health.since, now, language) : null;
+  const reason = reasonLabels(cut ? port_state.reason : silent ? health.reason : null);
   // spec §8: 'Device is deactivated'
   const off = !device.enabled ? t('head.deactivated') : port && !port.enabled ? t('head.port_off') : null;
+  const since = silent && !off ? t('head.since', { span: spanWords(health.since, now, language) }) : null;
+  const { last_reading_at: at } = health;
   return (
-    <Text component="span" inherit c={health.state === 'silent' || cut ? 'var(--alarm-text)' : 'inherit'}>
-      {off ?? reason}{' '}
-      {since && !off && (
-        <span className="muted" title={dateTime(health.since, HERE)}>
-          {t('head.since', { span: since })}
-        </span>
+    <>
+      {(off ?? reason) && (
+        <Text component="span" inherit c={off ? 'inherit' : 'var(--alarm-text)'}>
+          {off ?? reason}{' '}
+          {since && (
+            <span className="muted" title={dateTime(health.since, HERE)}>
+              {since}
+            </span>
+          )}
+        </Text>
       )}
-    </Text>
+      <Muted as="span" title={at ? dateTime(at, HERE) : undefined}>
+        {at ? t('head.last_value', { age: ageWords(at, now, language) }) : t('head.no_value')}
+      </Muted>
+    </>
   );
 }
 
@@ -51,12 +60,22 @@ function About({ details }: Pick<TabProps, 'details'>) {
   const about = [
     device.plant_name,
     category ? (language === 'it' ? category.label_it : category.label_en) : kindLabels(device.category),
-    port ? addressOf(port) : t(device.virtual ? 'head.virtual' : 'head.no_port'),
-    device.unit_id === null ? '' : t('head.unit', { unit: device.unit_id }),
+    port ? '' : t(device.virtual ? 'head.virtual' : 'head.no_port'),
   ];
+  const unit = device.unit_id === null ? '' : ` · ${t('head.unit', { unit: device.unit_id })}`;
   return (
-    <Group gap="4px 8px">
+    <Group gap="2px 8px">
       <span>{about.filter((one) => one !== '').join(' · ')}</span>
+      {port && (
+        <Link
+          to="/apps/cloudcontrol/devices/$id"
+          params={{ id: String(device.id) }}
+          search={{ tab: 'connection' }}
+        >
+          {addressOf(port)}
+          {unit}
+        </Link>
+      )}
       <MadeFrom template={details.template} />
       {tags.map(({ id, name, colour }) => (
         <Badge
@@ -83,7 +102,7 @@ export function DeviceFrame({ children, ...props }: TabProps & { children: React
       beside={
         <>
           <DeviceStatePill state={props.standing.health.state} />
-          <Why {...props} />
+          <Standing {...props} />
         </>
       }
       subtitle={<About {...props} />}
@@ -91,7 +110,6 @@ export function DeviceFrame({ children, ...props }: TabProps & { children: React
     >
       <DeviceAdvice {...props} />
       <FirstReading {...props} />
-      <HeadFigures {...props} />
       {children}
     </Page>
   );

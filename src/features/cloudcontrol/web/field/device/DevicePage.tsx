@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
 import { Page, Waiting } from '../../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
@@ -12,14 +11,13 @@ import { useDetails, useLatest } from '../use-devices.ts';
 import { DeviceGone } from './DeviceGone.tsx';
 import { DeviceFrame } from './DeviceHead.tsx';
 import { DeviceTabs } from './DeviceTabs.tsx';
-import { belowDeviceHead } from './device-slot.public.ts';
 
 const route = getRouteApi('/portal/apps/cloudcontrol/devices/$id');
 
 function Pending() {
   return (
     <Page title={null}>
-      <Waiting heights={[74, 520]} />
+      <Waiting heights={[36, 520]} />
     </Page>
   );
 }
@@ -44,7 +42,6 @@ function Loaded({ details, stale }: LoadedProps) {
   return (
     <DeviceFrame details={details} standing={standing} now={now}>
       {stale !== null && <StaleLine updatedAt={stale} />}
-      <SlotParts slot={belowDeviceHead} props={details.device} />
       <DeviceTabs details={details} standing={standing} now={now} />
     </DeviceFrame>
   );

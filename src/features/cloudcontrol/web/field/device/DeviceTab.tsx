@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { FormPage } from '../../../../../shared/web/forms/FormPage.tsx';
@@ -14,6 +15,7 @@ import { DEVICE_FIELDS, pick } from '../forms/entities.model.ts';
 import { SettingField } from '../forms/SettingFields.tsx';
 import { useParameters } from '../use-devices.ts';
 import { patchDevice } from '../writes.ts';
+import { Attributes } from './Attributes.tsx';
 import { NewSection } from './NewSection.tsx';
 import type { TabProps } from './standing.ts';
 
@@ -58,11 +60,32 @@ function Belongs({ device }: { device: ConfiguredDevice }) {
   );
 }
 
+/** The serial number that the device says itself, where none is typed. */
+function ReadSerial({ details }: Pick<TabProps, 'details'>) {
+  const { t } = useTranslation('field');
+  const { setValue } = useFormContext();
+  const typed: unknown = useWatch({ name: 'serial_number' });
+  const read = details.attributes.find(({ name, value }) => /serial/i.test(name) && value)?.value?.trim();
+  if (!read || typed) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      w="max-content"
+      mt={{ base: 0, sm: 28 }}
+      onClick={() => setValue('serial_number', read, { shouldDirty: true })}
+    >
+      {t('attributes.use_serial', { serial: read })}
+    </Button>
+  );
+}
+
 const settings = (...names: string[]) =>
   pick(DEVICE_FIELDS, ...names).map((field) => <SettingField key={field.name} field={field} />);
 
 /** What the device is: every field of its own. // spec §3 Cloud-control device */
-export function DeviceTab({ details }: TabProps) {
+export function DeviceTab(props: TabProps & { toAttributes: boolean }) {
+  const { details, toAttributes } = props;
   const { device } = details;
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
@@ -75,20 +98,25 @@ export function DeviceTab({ details }: TabProps) {
     words: 'field',
   });
   return (
-    <FormPage form={form} label={t('tabs.device')}>
-      <FieldGroup title={t('group.what')}>
-        {settings('short_name')}
-        <Belongs device={device} />
-        {settings('manufacturer', 'model', 'serial_number', 'description')}
-      </FieldGroup>
-      <FieldGroup title={t('group.power')}>
-        {settings('nominal_power', 'kw_peak', 'panel_watt', 'number_of_panels', 'number_of_strings')}
-      </FieldGroup>
-      <FieldGroup title={t('group.polling')}>
-        {settings('interval_s', 'slow_interval_s', 'byte_order', 'enabled')}
-      </FieldGroup>
-      <FieldGroup title={t('group.network')}>{settings('network', 'subnet', 'template')}</FieldGroup>
-      {device.virtual && <p className="muted">{t('head.virtual')}</p>}
-    </FormPage>
+    <>
+      <FormPage form={form} label={t('tabs.device')}>
+        <FieldGroup title={t('group.what')}>
+          {settings('short_name')}
+          <Belongs device={device} />
+          {settings('manufacturer', 'model', 'serial_number')}
+          <ReadSerial details={details} />
+          {settings('description')}
+        </FieldGroup>
+        <FieldGroup title={t('group.power')}>
+          {settings('nominal_power', 'kw_peak', 'panel_watt', 'number_of_panels', 'number_of_strings')}
+        </FieldGroup>
+        <FieldGroup title={t('group.polling')}>
+          {settings('interval_s', 'slow_interval_s', 'byte_order')}
+        </FieldGroup>
+        <FieldGroup title={t('group.network')}>{settings('network', 'subnet', 'template')}</FieldGroup>
+        {device.virtual && <p className="muted">{t('head.virtual')}</p>}
+      </FormPage>
+      <Attributes {...props} sought={toAttributes} />
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Badge, Stack, Tabs } from '@mantine/core';
 import {
   IconActivityHeartbeat,
   IconHistory,
-  IconId,
   IconListDetails,
   IconPlug,
   IconTable,
@@ -11,12 +10,13 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { mayLeave } from '../../../../../shared/web/forms/use-unsaved.ts';
-import { AttributesTab } from './AttributesTab.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
 import { type DeviceSearch, TABS, type Tab } from './device-search.ts';
+import { belowDeviceHead } from './device-slot.public.ts';
 import { HealthTab } from './health/HealthTab.tsx';
 import type { TabProps } from './standing.ts';
 import { VariablesTab } from './variables/VariablesTab.tsx';
@@ -28,14 +28,12 @@ const ICONS: Readonly<Record<Tab, TablerIcon>> = {
   variables: IconTable,
   connection: IconPlug,
   device: IconListDetails,
-  attributes: IconId,
   health: IconActivityHeartbeat,
   versions: IconHistory,
 };
 
 function countOf(tab: Tab, { details, standing }: TabProps): number | null {
   if (tab === 'variables') return details.variables.length;
-  if (tab === 'attributes') return details.attributes.length;
   if (tab === 'versions') return details.version_count;
   if (tab === 'health') return standing.health.bad_registers.length || null;
   return null;
@@ -45,7 +43,8 @@ function countOf(tab: Tab, { details, standing }: TabProps): number | null {
 export function DeviceTabs(props: TabProps) {
   const { t } = useTranslation('field');
   const { number } = useFormat();
-  const { tab, q } = route.useSearch();
+  const { tab: asked, q } = route.useSearch();
+  const tab = asked === 'attributes' ? 'device' : asked;
   const navigate = route.useNavigate();
   const change = (part: Partial<DeviceSearch>) =>
     navigate({
@@ -61,8 +60,7 @@ export function DeviceTabs(props: TabProps) {
   const panels: Readonly<Record<Tab, () => ReactNode>> = {
     variables: () => <VariablesTab {...props} q={q} onQ={(next) => change({ q: next })} />,
     connection: () => <ConnectionTab {...props} />,
-    device: () => <DeviceTab {...props} />,
-    attributes: () => <AttributesTab {...props} />,
+    device: () => <DeviceTab {...props} toAttributes={asked === 'attributes'} />,
     health: () => <HealthTab {...props} />,
     versions: () => <VersionsTab {...props} />,
   };
@@ -93,7 +91,12 @@ export function DeviceTabs(props: TabProps) {
         })}
       </Tabs.List>
       <Tabs.Panel value={tab} pt={12}>
-        <Stack gap={12}>{panels[tab]()}</Stack>
+        <Stack gap={12}>
+          {(tab === 'variables' || tab === 'health') && (
+            <SlotParts slot={belowDeviceHead} props={props.details.device} />
+          )}
+          {panels[tab]()}
+        </Stack>
       </Tabs.Panel>
     </Tabs>
   );

@@ -31,7 +31,7 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
         variant="subtle"
         size="compact-sm"
         w="max-content"
-        mb={4}
+        mt={{ base: 0, sm: 28 }}
         leftSection={<IconPlus size={15} />}
         onClick={() => setOpen(true)}
       >
@@ -40,7 +40,7 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
     );
   }
   return (
-    <Group gap={8} wrap="nowrap" align="end">
+    <Group gap={8} wrap="nowrap" align="end" style={{ alignSelf: 'start' }}>
       <TextInput
         autoFocus
         flex={1}

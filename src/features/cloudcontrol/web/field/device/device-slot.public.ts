@@ -1,4 +1,4 @@
 import { defineSlot } from '../../../../../shared/web/feature/slot.ts';
 
-/** Between a device's head and its configuration. */
+/** Above what a device measures, and above how it answers. */
 export const belowDeviceHead = defineSlot<{ id: number; proj_code: string }>();

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { IconClock, IconSearchOff } from '@tabler/icons-react';
+import { IconClock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
@@ -11,7 +11,6 @@ import { StaleLine } from '../../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { useDeviceTree } from '../use-devices.ts';
-import { HomeFigures } from './HomeFigures.tsx';
 import { HomeToolbar } from './HomeToolbar.tsx';
 import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home.model.ts';
 import { HOME_DEFAULTS, type HomeSearch } from './home-search.ts';
@@ -45,17 +44,38 @@ function useSlash() {
   return ref;
 }
 
-/** How old the knowledge of the field is. */
-function Known({ tree, now }: { tree: DeviceTree; now: number }) {
+/** How the field stands, in one line: who answers, what is connected, how well polls went, and how old all that is. */
+function FieldLine({ tree, now }: { tree: DeviceTree; now: number }) {
   const { t } = useTranslation('field');
-  const { language } = useFormat();
-  const known_at = useMemo(() => figuresOf(tree).known_at, [tree]);
+  const { number, language } = useFormat();
+  const { devices, ports, connected, unheard, success, known_at } = useMemo(() => figuresOf(tree), [tree]);
+  const asked = devices.answering + devices.silent + devices.unknown;
+  const cut = ports - connected - unheard;
   const age = known_at === null ? null : ageWords(new Date(known_at).toISOString(), now, language);
   const old = known_at !== null && now - known_at > OLD_MS;
+  const said = [
+    t('figures.answering', {
+      count: devices.answering,
+      some: number(devices.answering, 0),
+      all: number(asked, 0),
+    }),
+    t('figures.ports', { count: connected, some: number(connected, 0), all: number(ports, 0) }),
+    success === null ? null : t('figures.success', { share: number(success * 100, 1) }),
+  ];
   return (
-    <Note tone={old ? 'warning' : 'muted'} icon={IconClock} inline small>
-      {age === null ? t('home.never_known') : t(old ? 'home.known_old' : 'home.known', { age })}
-    </Note>
+    <>
+      <Muted as="span" role="status">
+        {said.filter(Boolean).join(' · ')}
+      </Muted>
+      {cut > 0 && (
+        <Note tone="alarm" icon={IconPlugConnectedX} inline small>
+          {t('figures.cut', { count: cut, all: number(cut, 0) })}
+        </Note>
+      )}
+      <Note tone={old ? 'warning' : 'muted'} icon={IconClock} inline small>
+        {age === null ? t('home.never_known') : t(old ? 'home.known_old' : 'home.known', { age })}
+      </Note>
+    </>
   );
 }
 
@@ -105,7 +125,6 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   const found = all.filter(({ kind }) => kind === 'device').length;
   return (
     <>
-      <HomeFigures tree={tree} />
       <HomeToolbar
         tree={tree}
         filter={search}
@@ -114,15 +133,18 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
         searchRef={searchRef}
         buttons={opening.buttons}
       />
-      <Group justify="space-between" gap="8px 12px">
-        <Muted as="span" role="status">
-          {t('home.devices', { count: found, all: number(found, 0) })}
-        </Muted>
-        <Known tree={tree} now={now} />
+      <Group gap="4px 16px">
+        {isNarrowed(filter) && (
+          <Muted as="span" role="status">
+            {t('home.devices', { count: found, all: number(found, 0) })}
+          </Muted>
+        )}
+        <FieldLine tree={tree} now={now} />
         {filter.sort === '' && tree.length > 1 && (
           <Button
             variant="subtle"
             size="compact-sm"
+            ml="auto"
             onClick={() =>
               setFolded(folded.size > 0 ? new Set() : new Set(tree.map(({ proj_code }) => proj_code)))
             }
@@ -162,7 +184,6 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
 function Waiting() {
   return (
     <Stack gap={12} aria-busy="true">
-      <Skeleton height={92} radius={12} />
       <Skeleton height={36} radius={8} />
       <Skeleton height={420} radius={12} />
     </Stack>
@@ -177,7 +198,7 @@ export function DevicesView(props: Props): ReactNode {
   if (!tree.data) return <Waiting />;
   const none = tree.data.every((plant) => plant.ports.length === 0 && plant.devices.length === 0);
   return (
-    <Stack gap={12}>
+    <Stack gap={8}>
       {tree.error && <StaleLine updatedAt={tree.dataUpdatedAt} />}
       {none && !isNarrowed(props.search) ? (
         <NoDevices tree={tree.data} onPort={opening.newPort} />

@@ -86,13 +86,13 @@ const keys = (part: Partial<HomeFilter>) =>
   (part.sort ? sortedRows : groupedRows)(TREE, filter(part), WORDS).map(({ key }) => key);
 
 describe('the home of cloud control', () => {
-  it('shows plants, ports and devices, also those that stand empty', () => {
-    assert.deepEqual(keys({}), ['A', 'p1', 'd1', 'd2', 'p2', 'd3', 'B']);
+  it('shows plants, ports and devices, problems first, also those that stand empty', () => {
+    assert.deepEqual(keys({}), ['A', 'p1', 'd2', 'd1', 'p2', 'd3', 'B']);
   });
 
   it('leaves groups out that hold nothing of what is looked for', () => {
     assert.deepEqual(keys({ q: 'inv2' }), ['A', 'p1', 'd2']);
-    assert.deepEqual(keys({ q: 'capitanata 0.0.7' }), ['A', 'p1', 'd1', 'd2']);
+    assert.deepEqual(keys({ q: 'capitanata 0.0.7' }), ['A', 'p1', 'd2', 'd1']);
     assert.deepEqual(keys({ q: 'NORTH' }), ['A', 'p1', 'd2']);
     assert.deepEqual(keys({ q: 'nowhere' }), []);
     assert.deepEqual(keys({ state: 'template' }), ['A', 'd3']);

@@ -43,6 +43,10 @@ export function addressOf(port: Pick<TreePort, 'type' | 'host' | 'port' | 'tty'>
   return port.host.includes(':') ? `[${port.host}]:${port.port}` : `${port.host}:${port.port}`;
 }
 
+/** A port among others: its name and how it is reached, once where both are the same. */
+export const portLabel = (port: Pick<TreePort, 'name' | 'type' | 'host' | 'port' | 'tty'>): string =>
+  [...new Set([port.name, addressOf(port)])].filter(Boolean).join(' · ');
+
 /**
  * Other devices behind a port that have the same number on the bus. Two logical devices of one unit may; else the wrong
  * one answers. Templates are never asked.
@@ -101,20 +105,29 @@ export function finderOf(filter: HomeFilter, words: Words): (placed: Placed) => 
   };
 }
 
+/** Silent devices and ports that are cut stand before what is well, in the order of the tree otherwise. */
+function problemsFirst<T>(all: readonly T[], isProblem: (one: T) => boolean): T[] {
+  return all.toSorted((a, b) => Number(isProblem(b)) - Number(isProblem(a)));
+}
+const isSilent = ({ state }: TreeDevice) => state === 'silent';
+const isCut = (port: TreePort) =>
+  (port.enabled && port.state?.connected === false) || port.devices.some(isSilent);
+const hasProblem = (plant: Plant) => plant.ports.some(isCut) || plant.devices.some(isSilent);
+
 /**
- * Plants, their ports, their devices, in the order of the tree. Groups without a device that is looked for are left out;
+ * Plants, their ports, their devices, problems first, else in the order of the tree. Groups without a device that is looked for are left out;
  * where nothing is looked for they stay, so that an empty port can be filled.
  */
 export function groupedRows(tree: DeviceTree, filter: HomeFilter, words: Words): Row[] {
   const fits = finderOf(filter, words);
   const narrowed = isNarrowed(filter);
-  return tree.flatMap((plant) => {
+  return problemsFirst(tree, hasProblem).flatMap((plant) => {
     const deviceRows = (devices: readonly TreeDevice[], port: TreePort | null): Row[] =>
-      devices
+      problemsFirst(devices, isSilent)
         .map((device) => ({ device, plant, port }))
         .filter(fits)
         .map((placed) => ({ kind: 'device', key: `d${placed.device.id}`, placed }));
-    const ports = plant.ports.flatMap((port): Row[] => {
+    const ports = problemsFirst(plant.ports, isCut).flatMap((port): Row[] => {
       const rows = deviceRows(port.devices, port);
       if (rows.length === 0 && narrowed) return [];
       return [{ kind: 'port', key: `p${port.id}`, plant, port, shown: rows.length }, ...rows];

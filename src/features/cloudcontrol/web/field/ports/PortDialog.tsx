@@ -6,7 +6,7 @@ import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
 import { SelectField } from '../../../../../shared/web/forms/fields/SelectField.tsx';
 import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
 import { changesCalls } from '../../../changes.contract.ts';
-import { HINTS } from '../../../configuration.model.ts';
+import { EXAMPLE_IP, HINTS } from '../../../configuration.model.ts';
 import { missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
 import { SettingFields } from '../forms/SettingFields.tsx';
 import { useDeviceTree } from '../use-devices.ts';
@@ -57,7 +57,7 @@ function PortFields() {
   );
   const placeholders = {
     name: t('port.name_hint'),
-    host: HINTS.ip,
+    host: EXAMPLE_IP,
     port: String(HINTS.port),
     tty: '/dev/ttyUSB0',
   };

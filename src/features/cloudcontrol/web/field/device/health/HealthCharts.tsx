@@ -66,8 +66,10 @@ export function HealthCharts({ details: { device: shown }, now }: TabProps) {
     >
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={HEIGHT + 80} radius={8} />}
-      {data?.length === 0 && <p className="muted">{t('health.no_polls')}</p>}
-      {data && data.length > 0 && (
+      {data && data.length < 2 && (
+        <p className="muted">{t(data.length === 0 ? 'health.no_polls' : 'health.one_hour')}</p>
+      )}
+      {data && data.length > 1 && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={12}>
           {chart('success', '%', 1)}
           {chart('latency', 'ms', 0)}

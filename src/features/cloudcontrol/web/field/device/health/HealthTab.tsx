@@ -5,6 +5,7 @@ import { Entries, Entry } from '../../../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../../../shared/web/page/Text.tsx';
 import { useExceptionLabels } from '../../reasons.public.ts';
+import { HeadFigures } from '../HeadFigures.tsx';
 import type { TabProps } from '../standing.ts';
 import { refusedKnown } from '../variables/reading-now.model.ts';
 import { badRegistersOf } from '../variables/variables.model.ts';
@@ -53,6 +54,7 @@ function BadRegisters({ details, standing: { health } }: TabProps) {
 export function HealthTab(props: TabProps) {
   return (
     <>
+      <HeadFigures {...props} />
       <HealthCharts {...props} />
       <BadRegisters {...props} />
       <DeviceLog {...props} />

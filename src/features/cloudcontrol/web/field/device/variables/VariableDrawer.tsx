@@ -22,10 +22,13 @@ interface Props {
 }
 
 const of = (...names: string[]): readonly Field[] => pick(VARIABLE_FIELDS, ...names);
-const REGISTER = of(
-  ...['function_code', 'address', 'data_type', 'word_order'],
-  ...['bit', 'bit_count', 'scale_address', 'sentinel'],
-);
+/** Where it lies; bits only of what is read as bits. */
+const registerFields = (type: unknown): readonly Field[] =>
+  of(
+    ...['function_code', 'address', 'data_type', 'word_order'],
+    ...(type === 'bit' ? ['bit', 'bit_count'] : []),
+    ...['scale_address', 'sentinel'],
+  );
 const SCALING = of('factor', 'value_offset');
 const LOOK = of('unit', 'decimals', 'group_name', 'colour');
 /** How it looks in place of its name; what its numbers mean only where they are states or events. */
@@ -72,9 +75,9 @@ export function VariableDrawer({ variable, details, onClose }: Props) {
   return (
     <FormDrawer form={form} title={labelOf(variable, language)} onClose={onClose}>
       <p className="muted">
-        <code>{variable.name}</code> · {t('variables.slot', { slot: variable.slot })}
+        <code>{variable.name}</code>
       </p>
-      {!virtual && group(t('group.register'), REGISTER)}
+      {!virtual && group(t('group.register'), registerFields(form.form.watch('data_type')))}
       {!virtual && group(t('group.scaling'), SCALING)}
       {group(t('group.look'), lookFields(variable))}
       {group(t('group.polling'), virtual ? of('enabled') : of('poll', 'enabled'))}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconId, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../../shared/web/format/age.ts';
@@ -8,7 +8,7 @@ import { HERE } from '../../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
-import { Muted } from '../../../../../shared/web/page/Text.tsx';
+import { Section } from '../../../../../shared/web/page/Section.tsx';
 import { ConfirmAction } from '../../../../../shared/web/ui/ConfirmAction.tsx';
 import { RowButton } from '../../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../../shared/web/ui/toast.ts';
@@ -85,7 +85,7 @@ type DialogState =
   | null;
 
 /** Strings that are read from the device, with what was read last. */
-export function AttributesTab({ details, now }: TabProps) {
+export function Attributes({ details, now, sought }: TabProps & { sought: boolean }) {
   const { t } = useTranslation('field');
   const columns = useColumns(now);
   const [dialog, setDialog] = useState<DialogState>(null);
@@ -95,41 +95,48 @@ export function AttributesTab({ details, now }: TabProps) {
       {t('attributes.add')}
     </Button>
   );
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sought) place.current?.scrollIntoView({ block: 'start' });
+  }, [sought]);
   return (
-    <>
-      <Group justify="space-between">
-        <Muted size="md">{t('attributes.hint')}</Muted>
-        {details.attributes.length > 0 && add}
-      </Group>
-      <DataTable
-        label={t('tabs.attributes')}
-        columns={columns}
-        rows={details.attributes}
-        rowKey={({ id }) => id}
-        search={null}
-        empty={{ icon: IconId, title: t('attributes.none'), hint: t('attributes.none_hint'), action: add }}
-        actions={(attribute) => (
-          <Group gap={2} wrap="nowrap">
-            <RowButton
-              label={t('attributes.edit', { name: attribute.name })}
-              icon={IconPencil}
-              onClick={() => setDialog({ kind: 'edit', attribute })}
-            />
-            <RowButton
-              label={t('attributes.remove', { name: attribute.name })}
-              icon={IconTrash}
-              onClick={() => setDialog({ kind: 'remove', attribute })}
-            />
-          </Group>
+    <div ref={place} style={{ scrollMarginTop: 'calc(var(--header-height) + 12px)' }}>
+      <Section
+        look="plain"
+        title={t('tabs.attributes')}
+        hint={t('attributes.hint')}
+        actions={details.attributes.length > 0 && add}
+      >
+        <DataTable
+          label={t('tabs.attributes')}
+          columns={columns}
+          rows={details.attributes}
+          rowKey={({ id }) => id}
+          search={null}
+          empty={{ icon: IconId, title: t('attributes.none'), hint: t('attributes.none_hint'), action: add }}
+          actions={(attribute) => (
+            <Group gap={2} wrap="nowrap">
+              <RowButton
+                label={t('attributes.edit', { name: attribute.name })}
+                icon={IconPencil}
+                onClick={() => setDialog({ kind: 'edit', attribute })}
+              />
+              <RowButton
+                label={t('attributes.remove', { name: attribute.name })}
+                icon={IconTrash}
+                onClick={() => setDialog({ kind: 'remove', attribute })}
+              />
+            </Group>
+          )}
+        />
+        {dialog?.kind === 'remove' && (
+          <RemoveAttribute attribute={dialog.attribute} details={details} onClose={close} />
         )}
-      />
-      {dialog?.kind === 'remove' && (
-        <RemoveAttribute attribute={dialog.attribute} details={details} onClose={close} />
-      )}
-      {dialog?.kind === 'new' && <NewAttribute details={details} onClose={close} />}
-      {dialog?.kind === 'edit' && (
-        <EditAttribute details={details} attribute={dialog.attribute} onClose={close} />
-      )}
-    </>
+        {dialog?.kind === 'new' && <NewAttribute details={details} onClose={close} />}
+        {dialog?.kind === 'edit' && (
+          <EditAttribute details={details} attribute={dialog.attribute} onClose={close} />
+        )}
+      </Section>
+    </div>
   );
 }
