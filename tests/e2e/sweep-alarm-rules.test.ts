@@ -94,7 +94,7 @@ describe('the screen of thresholds', () => {
       );
       await page.getByRole('textbox', { name: /senza risposta|without an answer/ }).fill('500');
       await page.getByRole('button', { name: /^(Salva|Save)$/ }).click();
-      await page.getByText(/^(Da 2 a|From 2 to) 1000$/).waitFor();
+      await page.getByText(/^(Da 2 a|From 2 to) 1[.,]?000$/).waitFor();
       eyes.forgive();
       await look('thresholds of a device, refused');
       verdict();

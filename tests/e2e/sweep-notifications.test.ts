@@ -77,10 +77,7 @@ describe('every screen of alarm notifications', () => {
       await page.getByText(/22:00.*07:00/).waitFor();
       await page.getByText(/07:30/).waitFor();
       await look('alarm mail');
-      await page
-        .getByText(/^(Impianti scelti|Selected plants)$/)
-        .first()
-        .click();
+      await page.getByText(/^(Tipi scelti|Selected types)$/).click();
       await button(page, SAVE).click();
       await page.getByText(/^(Sceglierne almeno uno|Choose at least one)$/).waitFor();
       await look('alarm mail, refused');

@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './alarms.module.css';
 
 /** Leads to an alarm's own view beside the list; `kept` keeps the list's filters, where the link stands in that list. */
 export function AlarmLink(props: { id: number; kept?: boolean; name?: string; children: ReactNode }) {
   const alarm = String(props.id);
   const { name } = props;
   const named = name === undefined ? {} : { 'aria-label': name, title: name };
-  const shown = { preload: false, className: classes.strong ?? '', 'data-alarm': alarm, ...named } as const;
+  const shown = {
+    preload: false,
+    style: { color: 'inherit', fontWeight: 560 },
+    'data-alarm': alarm,
+    ...named,
+  } as const;
   if (!props.kept) {
     return (
       <Link to="/apps/asset/alarms" search={{ alarm }} {...shown}>

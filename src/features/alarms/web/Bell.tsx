@@ -84,7 +84,7 @@ export function Bell() {
             </span>
           </HeaderButton>
         </Popover.Target>
-        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" className={styles.dropdown ?? ''}>
+        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" style={{ overflow: 'hidden' }}>
           <NotificationList
             groups={known ?? []}
             failed={alarms.isError}

@@ -1,4 +1,13 @@
-import { Box, Button, Loader, Group as MantineGroup, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Loader,
+  Group as MantineGroup,
+  Text,
+  ThemeIcon,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -55,9 +64,9 @@ function GroupButton({ group, onFollow }: { group: Notification; onFollow: Props
       data-state={snoozed_until === null ? look : 'snoozed'}
       onClick={() => onFollow(group)}
     >
-      <span className={styles.icon}>
+      <ThemeIcon size={30} radius={99} bg="var(--state-soft)" c="var(--state-text)">
         <Icon size={17} stroke={1.9} aria-hidden="true" />
-      </span>
+      </ThemeIcon>
       <span className={styles.text}>
         <span className={styles.plant}>
           {group.plant_name}
@@ -145,12 +154,14 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
   const { t } = useTranslation('alarms');
   const { t: tc } = useTranslation();
   return (
-    <section aria-label={t('bell.title')} className={styles.list}>
-      <header className={styles.head}>
-        <Title order={2} size={14} lh="20px">
-          {t('bell.title')}
-        </Title>
-        <Totals groups={groups} />
+    <Box component="section" aria-label={t('bell.title')} className={styles.list ?? ''}>
+      <header>
+        <MantineGroup gap={10} justify="space-between" p="10px 14px 6px">
+          <Title order={2} size={14} lh="20px">
+            {t('bell.title')}
+          </Title>
+          <Totals groups={groups} />
+        </MantineGroup>
       </header>
       {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
       {failed && groups.length > 0 && (
@@ -177,7 +188,7 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
           ))}
         </ul>
       )}
-      <footer className={styles.footer}>
+      <Box component="footer" p={4} style={{ borderTop: '1px solid var(--border)' }}>
         <Button
           variant="subtle"
           fullWidth
@@ -186,7 +197,7 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
         >
           {t('bell.all')}
         </Button>
-      </footer>
-    </section>
+      </Box>
+    </Box>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../../shared/web/page/Text.tsx';
-import classes from './alarms.module.css';
 
 /** A plant's name and code, as the way to its page. */
 export function PlantLink({ plant }: { plant: { proj_code: string; plant_name: string } }) {
@@ -10,7 +9,7 @@ export function PlantLink({ plant }: { plant: { proj_code: string; plant_name: s
       to="/apps/asset/plants/$proj_code"
       params={{ proj_code }}
       preload={false}
-      className={classes.link ?? ''}
+      style={{ color: 'inherit' }}
       title={plant_name}
     >
       {plant_name} <Muted as="span">{proj_code}</Muted>

@@ -9,13 +9,16 @@ import { FormDialog } from './FormDialog.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 import { FormError } from './FormError.tsx';
 import { FormPage } from './FormPage.tsx';
+import { CheckboxesField } from './fields/CheckboxesField.tsx';
 import { ColourField } from './fields/ColourField.tsx';
 import { DateField } from './fields/DateField.tsx';
+import { DateTimeField } from './fields/DateTimeField.tsx';
 import { FieldGroup } from './fields/FieldGroup.tsx';
 import { NumberField } from './fields/NumberField.tsx';
 import { SelectField } from './fields/SelectField.tsx';
 import { SwitchField } from './fields/SwitchField.tsx';
 import { TextAreaField, TextField } from './fields/TextField.tsx';
+import { TimeField } from './fields/TimeField.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 const fields = {
@@ -26,6 +29,9 @@ const fields = {
   built_on: Day.nullable(),
   colour: z.string().nullable(),
   enabled: z.boolean(),
+  read_at: z.int().min(0).max(1439),
+  due: z.string(),
+  phases: z.array(z.enum(['L1', 'L2', 'L3'])).min(1),
   notes: linesOf(200),
 };
 const change = call({
@@ -46,6 +52,9 @@ const STORED: Sample = {
   built_on: '2024-05-17',
   colour: '#2456E6',
   enabled: true,
+  read_at: 450,
+  due: '2026-06-01 12:00:00',
+  phases: ['L1', 'L2', 'L3'],
   notes: '',
   version: 3,
 };
@@ -79,9 +88,16 @@ function SampleFields() {
           options={['inverter', 'meter'].map((value) => ({ value, label: value }))}
         />
         <DateField name="built_on" label="Built on" />
+        <TimeField name="read_at" label="Read at" />
+        <DateTimeField name="due" label="Next visit" description="By the plant's clock" />
         <NumberField name="power" label="Power" unit="kW" required />
         <ColourField name="colour" label="Colour" />
         <SwitchField name="enabled" label="Enabled" />
+        <CheckboxesField
+          name="phases"
+          label="Phases"
+          options={['L1', 'L2', 'L3'].map((value) => ({ value, label: value }))}
+        />
       </FieldGroup>
       <TextAreaField name="notes" label="Notes" />
     </>

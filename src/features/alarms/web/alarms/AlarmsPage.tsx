@@ -19,7 +19,6 @@ import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { alarmWorkCalls } from '../../alarms.contract.ts';
-import classes from '../alarms.module.css';
 import { LogsTable } from '../logs/LogsTable.tsx';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { SnoozesTable } from '../snooze/SnoozesTable.tsx';
@@ -45,6 +44,13 @@ const ICONS: Readonly<Record<AlarmsView, TablerIcon>> = {
   logs: IconListDetails,
 };
 
+/** A tab bar without room is scrolled sideways. */
+const SCROLLED_SIDEWAYS = {
+  flexWrap: 'nowrap',
+  overflow: 'auto hidden',
+  scrollbarWidth: 'none',
+} as const;
+
 /** The tab that is open is in sight, also where all of them have no room. */
 function useTabInSight(view: AlarmsView, counts: object | undefined) {
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +69,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
   const list = useTabInSight(shown, data);
   const counts: Partial<Record<AlarmsView, number | null>> = data ?? {};
   return (
-    <Tabs.List ref={list} className={classes.tabs ?? ''} aria-label={t('title')}>
+    <Tabs.List ref={list} style={SCROLLED_SIDEWAYS} aria-label={t('title')}>
       {VIEWS.map((view) => {
         const Icon = ICONS[view];
         const count = counts[view];

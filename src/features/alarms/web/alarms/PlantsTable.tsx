@@ -13,7 +13,6 @@ import type { ListBulk } from '../../../../shared/web/list/list-props.ts';
 import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { messagesOf } from '../../bell.model.ts';
-import classes from '../alarms.module.css';
 import { useOpenAlarms } from '../open-alarms.ts';
 import { SeverityCounts } from '../SeverityCounts.tsx';
 import { useDayLabels } from '../snooze/day-labels.ts';
@@ -32,7 +31,7 @@ function PlantName({ plant: { id, plant_name } }: { plant: PlantAlarms }) {
       to="/apps/asset/alarms"
       search={(old) => ({ ...old, by: undefined, plant: id, q: '', page: '1' })}
       preload={false}
-      className={classes.strong ?? ''}
+      style={{ color: 'inherit', fontWeight: 560 }}
     >
       {plant_name} <Muted as="span">{id}</Muted>
     </Link>

@@ -5,7 +5,6 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
-import classes from '../alarms.module.css';
 import { adviceOf } from './advice.model.ts';
 
 /** Where the first thing to look at is the port. */
@@ -17,7 +16,7 @@ function PortsLink({ alarm: { proj_code } }: { alarm: Alarm }) {
   const { t } = useTranslation('detail');
   if (!useCan('cloudcontrol')) return null;
   return (
-    <Link to="/apps/cloudcontrol" search={{ plant: proj_code }} className={classes.way ?? ''}>
+    <Link to="/apps/cloudcontrol" search={{ plant: proj_code }}>
       {t('about.ports')}
     </Link>
   );

@@ -11,7 +11,6 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmPill } from '../AlarmPill.tsx';
-import classes from '../alarms.module.css';
 import { ClosesAfter, Recovering } from '../Closing.tsx';
 import { PlantLink } from '../PlantLink.tsx';
 import { useParamLabels } from '../param-labels.ts';
@@ -47,15 +46,11 @@ function DeviceLink({ alarm }: { alarm: Alarm }) {
   const { device_id, short_name, proj_code } = alarm;
   if (device_id === null || short_name === null) return null;
   return configures ? (
-    <Link
-      to="/apps/cloudcontrol/devices/$id"
-      params={{ id: String(device_id) }}
-      className={classes.way ?? ''}
-    >
+    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }}>
       {short_name}
     </Link>
   ) : (
-    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} className={classes.way ?? ''}>
+    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }}>
       {short_name}
     </Link>
   );

@@ -1,47 +1,45 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import { useComment } from './use-alarm-work.ts';
+import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormFrame } from '../../../../shared/web/forms/FormFrame.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
+import { alarmWorkCalls } from '../../alarms.contract.ts';
+
+const EMPTY = { note: '' };
 
 /** Something to say about the alarm; what was typed stays after any failure. */
 export function CommentForm({ id }: { id: number }) {
   const { t } = useTranslation('detail');
-  const sentence = useRefusalSentence();
-  const [note, setNote] = useState('');
-  const [empty, setEmpty] = useState(false);
-  const { mutate, isPending, error } = useComment(id);
-  const send = () => {
-    setEmpty(note.trim() === '');
-    if (note.trim() !== '' && !isPending) mutate(note.trim(), { onSuccess: () => setNote('') });
-  };
+  const company = useCompany().id_client;
+  const params = { id: String(id) };
+  const form = useRecordForm({
+    call: alarmWorkCalls.comment,
+    params,
+    record: EMPTY,
+    words: 'detail',
+    quiet: true,
+    onSaved: (detail) => {
+      keepAnswer(company, alarmWorkCalls.one, { params }, detail);
+      form.form.reset(EMPTY);
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Stack gap={8} align="flex-start">
-        {error && <FormError>{sentence(error)}</FormError>}
-        <Textarea
-          w="100%"
-          label={t('comment.label')}
-          placeholder={t('comment.hint')}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={note}
-          error={empty && note.trim() === '' ? t('comment.empty') : null}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={isPending} leftSection={<IconMessage size={16} />}>
+    <FormFrame form={form}>
+      <TextAreaField
+        name="note"
+        label={t('comment.label')}
+        placeholder={t('comment.hint')}
+        maxLength={2000}
+      />
+      <Buttons>
+        <Button type="submit" variant="default" loading={form.busy} leftSection={<IconMessage size={16} />}>
           {t('comment.send')}
         </Button>
-      </Stack>
-    </form>
+      </Buttons>
+    </FormFrame>
   );
 }

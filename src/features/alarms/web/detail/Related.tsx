@@ -1,26 +1,26 @@
+import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
 import { AlarmLink } from '../AlarmLink.tsx';
 import { AlarmPill } from '../AlarmPill.tsx';
-import classes from '../alarms.module.css';
 import { useAlarmSentence } from '../use-alarm-message.ts';
 
 function AlarmList({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation('detail');
   const messageFor = useAlarmSentence();
   return (
-    <ul className={classes.plain}>
+    <List listStyleType="none" spacing={6}>
       {alarms.map((alarm) => (
-        <li key={alarm.id}>
+        <List.Item key={alarm.id}>
           <AlarmPill alarm={alarm} />{' '}
           <AlarmLink id={alarm.id} kept>
             {messageFor(alarm)}
           </AlarmLink>{' '}
           {alarm.end_date !== null && <span className="muted">{t('closed')}</span>}
-        </li>
+        </List.Item>
       ))}
-    </ul>
+    </List>
   );
 }
 

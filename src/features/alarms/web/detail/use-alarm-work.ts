@@ -81,13 +81,3 @@ export function useBulkWork(onDone: (left: readonly number[]) => void) {
     onError: (fault) => toast.failed(messageFor(fault)),
   });
 }
-
-/** Says something about an alarm; answers whether it was kept, so that what was typed is not lost. */
-export function useComment(id: number) {
-  const company = useCompany().id_client;
-  const params = { id: String(id) };
-  return useMutation({
-    mutationFn: (note: string) => send(alarmWorkCalls.comment, { params, body: { note }, company }),
-    onSuccess: (detail) => keepAnswer(company, alarmWorkCalls.one, { params }, detail),
-  });
-}

@@ -1,134 +1,121 @@
-import { Checkbox, Fieldset, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { Checkbox, Fieldset, MultiSelect, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_CODES, type AlarmCode } from '../../alarms.model.ts';
-import type { AlarmSelectionForm } from './alarm-selection-form.model.ts';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
+import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
+import { ALARM_CODES } from '../../alarms.model.ts';
 import { usePlantChoices } from './use-plant-choices.ts';
 
-function AllOrSome(props: {
-  name: 'which_plants' | 'which_codes';
+interface Options {
   label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface ListInput {
+  'aria-label': string;
+  value: string[];
+  onChange: (values: string[]) => void;
+  onBlur: () => void;
+  error: ReactNode;
+}
+
+interface AllOrSomeProps extends Options {
+  name: 'proj_codes' | 'codes';
   all: string;
-  children: ReactNode;
-}) {
-  const { name, label, all, children } = props;
-  const { t } = useTranslation('notifications');
-  const { field } = useController<AlarmSelectionForm, typeof name>({ name });
+  some: string;
+  children: (input: ListInput, ref: (element: HTMLElement | null) => void) => ReactNode;
+}
+
+/** Everything, which is null, or a list; what was chosen is chosen again by whoever goes back to it. */
+function AllOrSome({ name, label, all, some, options, children }: AllOrSomeProps) {
+  const show = (values: readonly string[] | null) =>
+    values === null
+      ? all
+      : options.flatMap((one) => (values.includes(one.value) ? [one.label] : [])).join(', ') || UNKNOWN;
+  const { value, change, input } = useFormField<readonly string[] | null>({ name, label, show });
+  const [last, setLast] = useState(value ?? []);
+  const choose = (values: string[]) => {
+    setLast(values);
+    change(values);
+  };
+  const { error, onBlur, ref } = input;
+  const legend = { fontWeight: 600, marginBottom: 8 };
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={label}
-      miw={0}
-      styles={{ legend: { fontWeight: 600, marginBottom: 8 } }}
-    >
+    <Fieldset variant="unstyled" legend={label} miw={0} styles={{ legend }}>
       <SegmentedControl
         mb={8}
         aria-label={label}
-        value={field.value}
-        onChange={(next) => field.onChange(next as AlarmSelectionForm['which_plants'])}
+        value={value === null ? 'all' : 'some'}
+        onChange={(next) => change(next === 'all' ? null : last)}
         data={[
           { value: 'all', label: all },
-          { value: 'some', label: t('what.some') },
+          { value: 'some', label: some },
         ]}
       />
-      {field.value === 'some' && children}
+      {value !== null &&
+        children({ 'aria-label': label, value: [...value], onChange: choose, onBlur, error }, ref)}
     </Fieldset>
-  );
-}
-
-function PlantsField() {
-  const { t } = useTranslation('notifications');
-  const plants = usePlantChoices();
-  const { getValues } = useFormContext<AlarmSelectionForm>();
-  const rules = {
-    validate: (codes: string[]) =>
-      getValues('which_plants') === 'all' || codes.length > 0 || t('what.one_at_least'),
-  };
-  const { field, fieldState } = useController<AlarmSelectionForm, 'proj_codes'>({
-    name: 'proj_codes',
-    rules,
-  });
-  const data = (plants.data ?? []).map(({ proj_code, name }) => ({
-    value: proj_code,
-    label: `${proj_code} · ${name}`,
-  }));
-  return (
-    <MultiSelect
-      aria-label={t('what.plants')}
-      placeholder={field.value.length === 0 ? t('what.choose_plants') : ''}
-      searchable
-      hidePickedOptions
-      limit={200}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={t('what.none_found')}
-      data={data}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message ?? (plants.error && t('what.plants_failed'))}
-    />
   );
 }
 
 function CodesField() {
   const { t } = useTranslation('notifications');
   const { t: alarms } = useTranslation('alarms');
-  const { getValues } = useFormContext<AlarmSelectionForm>();
-  const rules = {
-    validate: (codes: AlarmCode[]) =>
-      getValues('which_codes') === 'all' || codes.length > 0 || t('what.one_at_least'),
-  };
-  const { field, fieldState } = useController<AlarmSelectionForm, 'codes'>({ name: 'codes', rules });
+  const options = ALARM_CODES.map((value) => ({ value: value as string, label: alarms(`name.${value}`) }));
+  const words = { label: t('what.codes'), all: t('what.all_codes'), some: t('what.some_codes') };
   return (
-    <Checkbox.Group
-      aria-label={t('what.codes')}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    >
-      <Stack gap={10} mt={8}>
-        {ALARM_CODES.map((code) => (
-          <Checkbox key={code} value={code} label={alarms(`name.${code}`)} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <AllOrSome name="codes" {...words} options={options}>
+      {(input) => (
+        <Checkbox.Group {...input}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={12} mt={8}>
+            {options.map((one) => (
+              <Checkbox key={one.value} {...one} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      )}
+    </AllOrSome>
   );
 }
 
-function TypesField() {
+function PlantsField({ all }: { all: string }) {
   const { t } = useTranslation('notifications');
-  const rules = {
-    validate: (types: AlarmSelectionForm['types']) => types.length > 0 || t('what.one_at_least'),
-  };
-  const { field, fieldState } = useController<AlarmSelectionForm, 'types'>({ name: 'types', rules });
+  const { data = [], error: failed } = usePlantChoices();
+  const options = data.map(({ proj_code, name }) => ({ value: proj_code, label: `${proj_code} · ${name}` }));
   return (
-    <Checkbox.Group
-      label={t('what.types')}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    >
-      <Stack gap={10} mt={8}>
-        <Checkbox value="E" label={t('what.E')} description={t('what.E_hint')} />
-        <Checkbox value="W" label={t('what.W')} description={t('what.W_hint')} />
-      </Stack>
-    </Checkbox.Group>
+    <AllOrSome name="proj_codes" label={t('what.plants')} all={all} some={t('what.some')} options={options}>
+      {(input, ref) => (
+        <MultiSelect
+          {...input}
+          ref={ref}
+          placeholder={input.value.length === 0 ? t('what.choose_plants') : ''}
+          searchable
+          hidePickedOptions
+          limit={200}
+          comboboxProps={{ withinPortal: false }}
+          nothingFoundMessage={t('what.none_found')}
+          data={options}
+          error={input.error ?? (failed && t('what.plants_failed'))}
+        />
+      )}
+    </AllOrSome>
   );
 }
 
 /** Severity, kinds and plants. @param all what "all plants" means here */
 export function AlarmSelectionFields({ all }: { all: string }) {
   const { t } = useTranslation('notifications');
+  const types = (['E', 'W'] as const).map((value) => ({
+    value,
+    label: t(`what.${value}`),
+    description: t(`what.${value}_hint`),
+  }));
   return (
     <>
-      <TypesField />
-      <AllOrSome name="which_codes" label={t('what.codes')} all={t('what.all_codes')}>
-        <CodesField />
-      </AllOrSome>
-      <AllOrSome name="which_plants" label={t('what.plants')} all={all}>
-        <PlantsField />
-      </AllOrSome>
+      <CheckboxesField name="types" label={t('what.types')} options={types} />
+      <CodesField />
+      <PlantsField all={all} />
     </>
   );
 }

@@ -9,8 +9,10 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { DataTablePager } from '../../../../shared/web/list/DataTableBar.tsx';
+import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { CodeBlock } from '../../../../shared/web/ui/CodeBlock.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -20,9 +22,7 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type Webhook, type WebhookDelivery, webhooksCalls } from '../../webhooks.contract.ts';
-import styles from './notifications.module.css';
-import { useFaultLabels } from './use-fault-labels.ts';
-import { useNotificationLabels } from './use-notification-labels.ts';
+import { useFaultLabels } from './webhook-labels.ts';
 
 const PAGE = 25;
 const LOOK = {
@@ -71,24 +71,27 @@ function One({ delivery, onAgain, busy }: OneProps) {
   const { t: labels } = useTranslation('alarms');
   const { event, state, created_at, body, alarm_id, about } = delivery;
   return (
-    <li className={`panel ${styles.delivery}`}>
-      <Group gap="4px 12px" justify="space-between">
-        <span>
-          <strong>{t(`deliveries.event.${EVENT[event]}`)}</strong>{' '}
+    <Entry
+      name={
+        <>
+          {t(`deliveries.event.${EVENT[event]}`)}
           <Muted as="span">
             <code>{event}</code>
           </Muted>
-        </span>
-        <StatePill {...LOOK[state]} label={t(`deliveries.state.${state}`)} />
-      </Group>
+          <StatePill {...LOOK[state]} label={t(`deliveries.state.${state}`)} />
+        </>
+      }
+      details={
+        <>
+          {dateTime(created_at, HERE)} ({ageWords(created_at, now, language)})
+        </>
+      }
+    >
       {about && (
         <p>
           {[about.plant_name, about.short_name].filter(Boolean).join(', ')}: {labels(`name.${about.code}`)}
         </p>
       )}
-      <p className="num">
-        {dateTime(created_at, HERE)} <span className="muted">({ageWords(created_at, now, language)})</span>
-      </p>
       <Attempt delivery={delivery} />
       <Group gap={12}>
         <Button
@@ -115,13 +118,13 @@ function One({ delivery, onAgain, busy }: OneProps) {
         )}
       </Group>
       {shown && <CodeBlock title={t('deliveries.body')} text={body} />}
-    </li>
+    </Entry>
   );
 }
 
 function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('notifications');
-  const labels = useNotificationLabels();
+  const labels = useErrorMessage('notifications');
   const { time } = useFormat();
   const [page, setPage] = useState(1);
   const { data, error, refetch, dataUpdatedAt } = useCall(
@@ -158,7 +161,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           {labels.formMessage(again.error)}
         </Note>
       )}
-      <ul className={styles.deliveries}>
+      <Entries label={t('deliveries.title', { name: webhook.name })}>
         {data.results.map((delivery) => (
           <One
             key={delivery.id}
@@ -167,7 +170,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
             onAgain={() => again.mutate({ params: { id: String(delivery.id) } })}
           />
         ))}
-      </ul>
+      </Entries>
       <DataTablePager page={page} page_size={PAGE} count={data.count} onPage={setPage} />
     </Stack>
   );

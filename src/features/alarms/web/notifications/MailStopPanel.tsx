@@ -9,9 +9,9 @@ import { send } from '../../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../../shared/web/api/session-mark.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { type MailStop, notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
-import { useNotificationLabels } from './use-notification-labels.ts';
 
 function Choose() {
   const { t } = useTranslation('notifications');
@@ -25,7 +25,7 @@ function Choose() {
 
 function StopQuestion({ token, found }: { token: string; found: MailStop }) {
   const { t } = useTranslation('notifications');
-  const labels = useNotificationLabels();
+  const labels = useErrorMessage('notifications');
   const [now, setNow] = useState(found);
   const switching = useMutation({
     mutationFn: (enabled: boolean) =>
@@ -78,7 +78,7 @@ export function MailStopPanel({ token }: { token: string }) {
   return (
     <>
       <Alert role="alert" color="orange" variant="light" icon={<IconMailOff size={18} />}>
-        {t(error.status === 404 ? 'stop.nothing' : 'fault.link_invalid')}
+        {t(error.status === 404 ? 'stop.nothing' : 'faults.link_invalid')}
       </Alert>
       <Choose />
     </>

@@ -1,18 +1,17 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
-import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
-import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
+import { FormFields } from '../../../../shared/web/forms/FormFrame.tsx';
+import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
+import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
-import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -22,33 +21,27 @@ import {
 } from '../../notification-preferences.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
-import { bodyOf, formOf, type PreferenceForm } from './preference-form.model.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
-import { SwitchField } from './SwitchField.tsx';
 import { TestMail } from './TestMail.tsx';
-import { useNotificationLabels } from './use-notification-labels.ts';
 
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Who never chose is offered the clock of their own machine. */
+const inOwnZone = (preference: NotificationPreference): NotificationPreference =>
+  preference.version === 0 ? { ...preference, time_zone: OWN_ZONE } : preference;
+
 function Fields() {
   const { t } = useTranslation('notifications');
-  const { watch } = useFormContext<PreferenceForm>();
+  const enabled = useFormContext<NotificationPreference>().watch('enabled');
   return (
     <>
-      <Panel>
-        <SwitchField<PreferenceForm>
-          name="enabled"
-          size="md"
-          label={t('mail.enabled')}
-          hint={t('mail.enabled_hint')}
-        />
-      </Panel>
-      {watch('enabled') && (
+      <SwitchField name="enabled" label={t('mail.enabled')} description={t('mail.enabled_hint')} />
+      {enabled && (
         <>
-          <Section title={t('what.title')}>
+          <Section look="plain" title={t('what.title')}>
             <AlarmSelectionFields all={t('what.all_mine')} />
           </Section>
-          <Section title={t('when.title')}>
+          <Section look="plain" title={t('when.title')}>
             <ScheduleFields />
           </Section>
         </>
@@ -60,60 +53,38 @@ function Fields() {
 function PreferencePanel({ preference }: { preference: NotificationPreference }) {
   const { t } = useTranslation('notifications');
   const company = useCompany().id_client;
-  const form = useForm<PreferenceForm>({ mode: 'onTouched', defaultValues: formOf(preference, OWN_ZONE) });
-  const applySaved = (saved: NotificationPreference) => {
-    keepAnswer(company, notificationPreferencesCalls.choice, {}, saved);
-    form.reset(formOf(saved));
-  };
-  const { submit, refusal } = useSubmit(form, {
-    words: useNotificationLabels(),
-    act: async (values) => {
-      applySaved(
-        await send(notificationPreferencesCalls.saveChoice, {
-          company,
-          body: bodyOf(values, preference.version),
-        }),
-      );
+  const { email, language, confirmed } = preference;
+  const form = useRecordForm({
+    call: notificationPreferencesCalls.saveChoice,
+    record: preference,
+    toValues: inOwnZone,
+    words: 'notifications',
+    quiet: true,
+    onSaved: (saved) => {
+      keepAnswer(company, notificationPreferencesCalls.choice, {}, saved);
       toast.done(t('mail.saved'));
     },
-    // Another window, or the link of a mail: what stands there now is shown, and what was typed can be chosen again.
-    take: ({ status, problem }) => {
-      if (status !== 409 || !problem.current) return false;
-      applySaved(problem.current as NotificationPreference);
-      toast.failed(t('mail.changed_elsewhere'));
-      return true;
-    },
   });
-  const { isDirty, isSubmitting } = form.formState;
   return (
-    <FormProvider {...form}>
-      <Frame
-        aside={
-          <>
-            <PreferenceSummary email={preference.email} language={preference.language} />
-            <TestMail />
-          </>
-        }
-      >
-        <form noValidate onSubmit={submit}>
-          <Stack gap={12}>
-            {!preference.confirmed && (
-              <Alert color="orange" variant="light" icon={<IconAlertCircle size={18} />}>
-                {t('mail.unconfirmed', { email: preference.email })}
-              </Alert>
-            )}
-            <Fields />
-            <FormError>{refusal}</FormError>
-            <Group justify="flex-end" pos="sticky" bottom={0} py={12} bg="var(--page)">
-              <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
-                {t('mail.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Frame>
-      <UnsavedQuestion unsaved={isDirty && !isSubmitting} />
-    </FormProvider>
+    <Frame
+      aside={
+        <>
+          <FormFields form={form}>
+            <PreferenceSummary email={email} language={language} />
+          </FormFields>
+          <TestMail />
+        </>
+      }
+    >
+      {!confirmed && (
+        <Alert color="orange" variant="light" icon={<IconAlertCircle size={18} />}>
+          {t('mail.unconfirmed', { email })}
+        </Alert>
+      )}
+      <FormPage form={form} label={t('mail.title')}>
+        <Fields />
+      </FormPage>
+    </Frame>
   );
 }
 

@@ -1,28 +1,33 @@
+import { List } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { clockOf } from '../../../../shared/web/forms/time-of-day.model.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import type { NotificationPreference } from '../../notification-preferences.contract.ts';
-import page from '../alarms.module.css';
-import styles from './notifications.module.css';
-import type { PreferenceForm } from './preference-form.model.ts';
+
+const isTime = (minute: unknown): minute is number => typeof minute === 'number';
 
 function useSentences(): string[] {
   const { t } = useTranslation('notifications');
-  const form = useFormContext<PreferenceForm>().watch();
+  const form = useFormContext<NotificationPreference>().watch();
   const types = form.types.length === 2 ? 'both' : (form.types[0] ?? 'none');
-  const plants =
-    form.which_plants === 'all' ? t('sum.all_plants') : t('sum.plants', { count: form.proj_codes.length });
-  const codes =
-    form.which_codes === 'all' ? t('sum.all_codes') : t('sum.codes', { count: form.codes.length });
-  const sentences = [t('sum.what', { types: t(`sum.types.${types}`), codes, plants })];
+  const { proj_codes, codes, quiet_from, quiet_to, digest_at } = form;
+  const sentences = [
+    t('sum.what', {
+      types: t(`sum.types.${types}`),
+      codes: codes === null ? t('sum.all_codes') : t('sum.codes', { count: codes.length }),
+      plants: proj_codes === null ? t('sum.all_plants') : t('sum.plants', { count: proj_codes.length }),
+    }),
+  ];
   if (form.at_once) sentences.push(t(form.recovery ? 'sum.at_once_recovery' : 'sum.at_once'));
-  if (form.at_once && form.quiet) {
-    const times = { from: form.quiet_from, to: form.quiet_to };
+  // What is being typed is no time yet.
+  if (form.at_once && isTime(quiet_from) && isTime(quiet_to)) {
+    const times = { from: clockOf(quiet_from), to: clockOf(quiet_to) };
     sentences.push(t(form.errors_break_quiet ? 'sum.quiet_errors' : 'sum.quiet', times));
   }
-  if (form.digest) sentences.push(t('sum.digest', { at: form.digest_at }));
+  if (isTime(digest_at)) sentences.push(t('sum.digest', { at: clockOf(digest_at) }));
   sentences.push(t('sum.never'));
   return sentences;
 }
@@ -30,7 +35,7 @@ function useSentences(): string[] {
 /** What will happen, in sentences, as the form stands. */
 export function PreferenceSummary({ email, language }: Pick<NotificationPreference, 'email' | 'language'>) {
   const { t } = useTranslation('notifications');
-  const enabled = useFormContext<PreferenceForm>().watch('enabled');
+  const enabled = useFormContext<NotificationPreference>().watch('enabled');
   const sentences = useSentences();
   const Icon = enabled ? IconMail : IconMailOff;
   return (
@@ -43,18 +48,15 @@ export function PreferenceSummary({ email, language }: Pick<NotificationPreferen
       }
     >
       {enabled ? (
-        <ul className={styles.sentences}>
-          <li>{t('sum.to', { email })}</li>
-          <li>
-            {t(`sum.language.${language}`)}{' '}
-            <Link to="/user" className={page.way ?? ''}>
-              {t('sum.change_language')}
-            </Link>
-          </li>
+        <List spacing={8} style={{ overflowWrap: 'anywhere' }}>
+          <List.Item>{t('sum.to', { email })}</List.Item>
+          <List.Item>
+            {t(`sum.language.${language}`)} <Link to="/user">{t('sum.change_language')}</Link>
+          </List.Item>
           {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <List.Item key={sentence}>{sentence}</List.Item>
           ))}
-        </ul>
+        </List>
       ) : (
         <p className="muted">{t('sum.off')}</p>
       )}

@@ -1,35 +1,18 @@
-import { Checkbox, Group, Select, Stack } from '@mantine/core';
-import { TimePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import { Group, Stack, Switch } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { minuteOf, type PreferenceForm } from './preference-form.model.ts';
-import { SwitchField } from './SwitchField.tsx';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
+import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
+import { CheckboxField, SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
+import { TimeField } from '../../../../shared/web/forms/fields/TimeField.tsx';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
+import { clockOf } from '../../../../shared/web/forms/time-of-day.model.ts';
+import type { NotificationPreference } from '../../notification-preferences.contract.ts';
 
-function Clock({ name, label }: { name: 'quiet_from' | 'quiet_to' | 'digest_at'; label: string }) {
-  const { t } = useTranslation('notifications');
-  const { getValues } = useFormContext<PreferenceForm>();
-  const validate = (clock: string) => {
-    if (minuteOf(clock) === null) return t('when.no_time');
-    return name !== 'quiet_to' || clock !== getValues('quiet_from') || t('when.same_time');
-  };
-  const { field, fieldState } = useController<PreferenceForm, typeof name>({ name, rules: { validate } });
-  return (
-    // Not the browser's own: that counts in twelve hours where the machine does, whatever the portal's language.
-    <TimePicker
-      w={130}
-      label={label}
-      hoursInputLabel={t('when.hours', { of: label })}
-      minutesInputLabel={t('when.minutes', { of: label })}
-      hoursRef={field.ref}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
-  );
-}
+const NIGHT = { quiet_from: 1320, quiet_to: 420 };
+const MORNING = { digest_at: 450 };
+type TimeName = 'quiet_from' | 'quiet_to' | 'digest_at';
 
 /** What only matters where the field above it is on. */
 const Within = ({ children }: { children: ReactNode }) => (
@@ -38,35 +21,50 @@ const Within = ({ children }: { children: ReactNode }) => (
   </Stack>
 );
 
-function AtOnce() {
-  const { t } = useTranslation('notifications');
-  const { register, watch, getValues } = useFormContext<PreferenceForm>();
-  const one = () => !getValues('enabled') || getValues('at_once') || getValues('digest') || t('when.one_way');
+interface OptionalTimesProps {
+  name: TimeName;
+  label: string;
+  hint: string;
+  /** What the times are when they are switched on. */
+  usual: Partial<Record<TimeName, number>>;
+  children: ReactNode;
+}
+
+/** Times that may be none, all of them together. */
+function OptionalTimes({ name, label, hint, usual, children }: OptionalTimesProps) {
+  const { setValue } = useFormContext<NotificationPreference>();
+  const show = (minute: number | string | null) => (typeof minute === 'number' ? clockOf(minute) : UNKNOWN);
+  const { value, input } = useFormField<number | string | null>({ name, label, show });
+  const on = value !== null;
+  const turn = () => {
+    for (const time of Object.keys(usual) as TimeName[])
+      setValue(time, on ? null : (usual[time] ?? null), { shouldDirty: true });
+  };
+  const { ref: _ref, error: _error, ...rest } = input;
   return (
     <>
-      <SwitchField<PreferenceForm>
-        name="at_once"
-        label={t('when.at_once')}
-        hint={t('when.at_once_hint')}
-        validate={one}
-      />
+      <Switch {...rest} description={hint} checked={on} onChange={turn} />
+      {on && <Within>{children}</Within>}
+    </>
+  );
+}
+
+function AtOnce() {
+  const { t } = useTranslation('notifications');
+  const { watch } = useFormContext<NotificationPreference>();
+  return (
+    <>
+      <SwitchField name="at_once" label={t('when.at_once')} description={t('when.at_once_hint')} />
       {watch('at_once') && (
         <Within>
-          <Checkbox
-            label={t('when.recovery')}
-            description={t('when.recovery_hint')}
-            {...register('recovery')}
-          />
-          <SwitchField<PreferenceForm> name="quiet" label={t('when.quiet')} hint={t('when.quiet_hint')} />
-          {watch('quiet') && (
-            <Within>
-              <Group gap={12}>
-                <Clock name="quiet_from" label={t('when.from')} />
-                <Clock name="quiet_to" label={t('when.to')} />
-              </Group>
-              <Checkbox label={t('when.errors_break')} {...register('errors_break_quiet')} />
-            </Within>
-          )}
+          <CheckboxField name="recovery" label={t('when.recovery')} description={t('when.recovery_hint')} />
+          <OptionalTimes name="quiet_from" usual={NIGHT} label={t('when.quiet')} hint={t('when.quiet_hint')}>
+            <Group gap={12}>
+              <TimeField name="quiet_from" label={t('when.from')} />
+              <TimeField name="quiet_to" label={t('when.to')} />
+            </Group>
+            <CheckboxField name="errors_break_quiet" label={t('when.errors_break')} />
+          </OptionalTimes>
         </Within>
       )}
     </>
@@ -75,24 +73,16 @@ function AtOnce() {
 
 function ZoneField() {
   const { t } = useTranslation('notifications');
-  const { field, fieldState } = useController<PreferenceForm, 'time_zone'>({ name: 'time_zone' });
-  const zones = useMemo(
-    () => [...new Set([field.value, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
-    [field.value],
-  );
+  const chosen = useFormContext<NotificationPreference>().watch('time_zone');
+  const zones = useMemo(() => [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])], [chosen]);
   return (
-    <Select
+    <SelectField
+      name="time_zone"
       label={t('when.zone')}
       description={t('when.zone_hint')}
       searchable
-      allowDeselect={false}
-      limit={100}
-      nothingFoundMessage={t('what.none_found')}
-      data={zones}
-      value={field.value}
-      onChange={(zone) => zone && field.onChange(zone)}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
+      nothingFound={t('what.none_found')}
+      options={zones.map((value) => ({ value, label: value }))}
     />
   );
 }
@@ -100,16 +90,12 @@ function ZoneField() {
 /** At once, in a daily digest, or both; quiet hours; on whose clock. */
 export function ScheduleFields() {
   const { t } = useTranslation('notifications');
-  const { watch } = useFormContext<PreferenceForm>();
   return (
     <>
       <AtOnce />
-      <SwitchField<PreferenceForm> name="digest" label={t('when.digest')} hint={t('when.digest_hint')} />
-      {watch('digest') && (
-        <Within>
-          <Clock name="digest_at" label={t('when.digest_at')} />
-        </Within>
-      )}
+      <OptionalTimes name="digest_at" usual={MORNING} label={t('when.digest')} hint={t('when.digest_hint')}>
+        <TimeField name="digest_at" label={t('when.digest_at')} />
+      </OptionalTimes>
       <ZoneField />
     </>
   );

@@ -6,20 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../../shared/web/api/config.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { notificationPreferencesCalls } from '../../notification-preferences.contract.ts';
-import page from '../alarms.module.css';
-import styles from './notifications.module.css';
-import { useNotificationLabels } from './use-notification-labels.ts';
 
 /** Has a mail sent that looks like one of an alarm, and says where it went. */
 export function TestMail() {
   const { t } = useTranslation('notifications');
   const company = useCompany().id_client;
-  const labels = useNotificationLabels();
+  const labels = useErrorMessage('notifications');
   const demo = useConfig()?.demo === true;
   const sending = useMutation({ mutationFn: () => send(notificationPreferencesCalls.testMail, { company }) });
   return (
-    <Stack gap={8} align="flex-start">
+    <Stack gap={8} align="flex-start" aria-live="polite">
       <Button
         variant="default"
         leftSection={<IconSend size={16} />}
@@ -28,15 +27,13 @@ export function TestMail() {
       >
         {t('test.send')}
       </Button>
-      <p aria-live="polite" className={styles.said} data-failed={sending.error ? true : undefined}>
-        {sending.error && labels.formMessage(sending.error)}
-        {sending.data && t('test.sent', { email: sending.data.sent_to })}{' '}
-        {sending.data && demo && (
-          <Link to="/outbox" className={page.way ?? ''}>
-            {t('test.outbox')}
-          </Link>
-        )}
-      </p>
+      {sending.error && <Note tone="alarm">{labels.formMessage(sending.error)}</Note>}
+      {sending.data && (
+        <Note tone="muted">
+          {t('test.sent', { email: sending.data.sent_to })}{' '}
+          {demo && <Link to="/outbox">{t('test.outbox')}</Link>}
+        </Note>
+      )}
     </Stack>
   );
 }

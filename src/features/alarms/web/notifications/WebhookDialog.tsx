@@ -1,23 +1,28 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { faultAt } from '../../../../shared/web/forms/record.model.ts';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { readReceiver } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import { SwitchField } from './SwitchField.tsx';
-import { useNotificationLabels } from './use-notification-labels.ts';
-import { type WebhookForm, webhookBodyOf, webhookFormOf } from './webhook-form.model.ts';
 
 /** A webhook in the one answer that holds its secret. */
 export interface FreshWebhook {
   name: string;
   secret: string;
 }
+
+type WebhookValues = Pick<Webhook, 'name' | 'url' | 'enabled' | 'types' | 'codes' | 'proj_codes'>;
+const NEW: WebhookValues = {
+  name: '',
+  url: '',
+  enabled: true,
+  types: ['E', 'W'],
+  codes: null,
+  proj_codes: null,
+};
 
 interface Props {
   /** Null: a new one. */
@@ -26,72 +31,48 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes or changes a webhook. What was typed stays after any failure. */
+/** Makes or changes a webhook. */
 export function WebhookDialog({ webhook, onMade, onClose }: Props) {
   const { t } = useTranslation('notifications');
-  const { t: common } = useTranslation();
-  const company = useCompany().id_client;
-  const form = useForm<WebhookForm>({ mode: 'onTouched', defaultValues: webhookFormOf(webhook) });
-  const { submit, refusal } = useSubmit(form, {
-    words: useNotificationLabels(),
-    act: async (values) => {
-      const body = webhookBodyOf(values);
-      if (webhook) {
-        const params = { id: String(webhook.id) };
-        await send(webhooksCalls.changeWebhook, {
-          company,
-          params,
-          body: { ...body, version: webhook.version },
-        });
-      } else onMade(await send(webhooksCalls.createWebhook, { company, body }));
+  const form = useRecordForm({
+    call: webhook ? webhooksCalls.changeWebhook : webhooksCalls.createWebhook,
+    ...(webhook && { params: { id: String(webhook.id) } }),
+    record: (webhook ?? NEW) as WebhookValues,
+    toBody: (values) => ({ ...values, url: values.url.trim() }),
+    check: ({ url }) => {
+      const receiver = readReceiver(url.trim());
+      return 'url' in receiver ? [] : [faultAt('url', `url_${receiver.fault}`)];
+    },
+    words: 'notifications',
+    onSaved: (saved) => {
+      if ('secret' in saved) onMade(saved);
       onClose();
     },
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const validUrl = (text: string) => {
-    const receiver = readReceiver(text.trim());
-    return 'url' in receiver || t(`fault.url_${receiver.fault}`);
-  };
-  const title = webhook ? t('hook.change_title', { name: webhook.name }) : t('hook.create');
   return (
-    <Dialog title={title} keeps onClose={onClose}>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
-          <Stack gap={12}>
-            <FormError>{refusal}</FormError>
-            <TextInput
-              data-autofocus
-              label={t('hook.name')}
-              description={t('hook.name_hint')}
-              maxLength={80}
-              autoComplete="off"
-              error={errors.name?.message}
-              {...register('name', { validate: (text) => text.trim() !== '' || t('hook.name_missing') })}
-            />
-            <TextInput
-              label={t('hook.url')}
-              description={t('hook.url_hint')}
-              type="url"
-              maxLength={2000}
-              autoComplete="off"
-              spellCheck={false}
-              error={errors.url?.message}
-              {...register('url', { validate: validUrl })}
-            />
-            <AlarmSelectionFields all={t('what.all_company')} />
-            <SwitchField<WebhookForm> name="enabled" label={t('hook.enabled')} />
-            <DialogFooter>
-              <Button variant="default" onClick={onClose}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" loading={isSubmitting}>
-                {webhook ? t('mail.save') : t('hook.create')}
-              </Button>
-            </DialogFooter>
-          </Stack>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={webhook ? t('hook.change_title', { name: webhook.name }) : t('hook.create')}
+      {...(webhook ? {} : { submit: t('hook.create') })}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('hook.name')}
+        description={t('hook.name_hint')}
+        maxLength={80}
+        data-autofocus
+      />
+      <TextField
+        name="url"
+        label={t('hook.url')}
+        description={t('hook.url_hint')}
+        type="url"
+        maxLength={2000}
+        spellCheck={false}
+      />
+      <AlarmSelectionFields all={t('what.all_company')} />
+      <SwitchField name="enabled" label={t('hook.enabled')} />
+    </FormDialog>
   );
 }

@@ -6,20 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
-import page from '../alarms.module.css';
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { FreshSecret } from './FreshSecret.tsx';
-import { useNotificationLabels } from './use-notification-labels.ts';
 import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';
 import { type WebhookAction, WebhooksTable } from './WebhooksTable.tsx';
 
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('notifications');
-  const labels = useNotificationLabels();
+  const labels = useErrorMessage('notifications');
   const removing = useSend(webhooksCalls.removeWebhook, {
     onDone: () => {
       toast.done(t('hook.removed', { name: webhook.name }));
@@ -67,7 +66,7 @@ function ActiveDialog({ dialog, onMade, onClose }: ActiveDialogProps) {
 export function WebhooksPage() {
   const { t } = useTranslation('notifications');
   const company = useCompany().id_client;
-  const labels = useNotificationLabels();
+  const labels = useErrorMessage('notifications');
   const [dialog, setDialog] = useState<DialogState>(null);
   const [made, setMade] = useState<FreshWebhook | null>(null);
   const testing = useMutation({
@@ -84,10 +83,7 @@ export function WebhooksPage() {
       title={t('hook.title')}
       subtitle={
         <>
-          {t('hook.subtitle')}{' '}
-          <a className={page.way} href="/webhooks.md">
-            {t('hook.manual')}
-          </a>
+          {t('hook.subtitle')} <a href="/webhooks.md">{t('hook.manual')}</a>
         </>
       }
       actions={

@@ -22,8 +22,7 @@ import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
-import { useFaultLabels } from './use-fault-labels.ts';
-import { webhookStateOf } from './webhook-form.model.ts';
+import { useFaultLabels, webhookStateOf } from './webhook-labels.ts';
 
 const LOOK = {
   delivered: { state: 'success' },

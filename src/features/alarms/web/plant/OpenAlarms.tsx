@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -14,7 +15,6 @@ import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
-import classes from './plant-alarms.module.css';
 
 interface ShownPlant extends SnoozePlant {
   /** Until when its alarms are muted (ISO 8601), or null. */
@@ -104,15 +104,20 @@ export function OpenAlarms({ proj_code, plant, device_id }: Props) {
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
       {data?.count === 0 && <p className="muted">{t('list.none_open')}</p>}
-      <ul className={classes.alarms}>
+      <Entries>
         {data?.results.slice(0, SHOWN).map((alarm) => (
-          <li key={alarm.id}>
-            <StateCell alarm={alarm} />
-            <WhatCell alarm={alarm} kept={false} whole />
-            <SinceCell alarm={alarm} />
-          </li>
+          <Entry
+            key={alarm.id}
+            name={
+              <>
+                <StateCell alarm={alarm} />
+                <WhatCell alarm={alarm} kept={false} whole />
+              </>
+            }
+            details={<SinceCell alarm={alarm} />}
+          />
         ))}
-      </ul>
+      </Entries>
       {rest > 0 && (
         <Link to="/apps/asset/alarms" search={search} preload={false}>
           {t('plant.more', { count: rest })}

@@ -9,7 +9,6 @@ import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import type { OwnAlarmRule } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
-import page from '../alarms.module.css';
 import { useRuleLabels } from './rule-labels.ts';
 import { OWN_PAGE, useOwnRules } from './use-rules.ts';
 
@@ -30,7 +29,6 @@ function useColumns(): DataColumn<OwnAlarmRule>[] {
         cell: (rule) => (
           <Link
             to="/apps/asset/alarms/rules"
-            className={page.way ?? ''}
             search={{
               ...(rule.proj_code ? { plant: rule.proj_code } : {}),
               ...(rule.device_id ? { device: String(rule.device_id) } : {}),

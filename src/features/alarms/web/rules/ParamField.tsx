@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { AlarmRuleParam } from '../../alarm-rules.contract.ts';
 import { Origin } from './Origin.tsx';
@@ -9,25 +10,23 @@ import { useRuleLabels } from './rule-labels.ts';
 
 interface Props {
   param: AlarmRuleParam;
-  /** Null: as the wider rule says. */
-  own: number | null;
-  /** It is not kept yet. */
-  unsaved: boolean;
-  fault: string | undefined;
+  /** What is kept; null: as the wider rule says. */
+  stored: number | null;
   readOnly: boolean;
-  onChange: (own: number | null) => void;
 }
 
 /** One value with its unit, where it comes from, and the way back to what the wider rule says. */
-export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: Props) {
+export function ParamField({ param, stored, readOnly }: Props) {
   const { t } = useTranslation('rules');
   const { language, number } = useFormat();
   const labels = useRuleLabels();
   const { name, unit, wider, least: min, most: max, step, choices } = param;
+  const label = labels.param(name);
+  const show = (one: number | null) => labels.value(name, one ?? wider.value, unit);
+  const { value: own, change, input } = useFormField<number | null>({ name: `params.${name}`, label, show });
   const value = own ?? wider.value;
   const decimals = step < 1 ? 1 : 0;
-  const label = labels.param(name);
-  const common = { label, error: fault, disabled: readOnly };
+  const common = { ...input, disabled: readOnly };
   return (
     <Stack gap={4}>
       {choices ? (
@@ -36,7 +35,7 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
           data={choices.map((choice) => ({ value: String(choice), label: labels.value(name, choice, unit) }))}
           value={String(value)}
           allowDeselect={false}
-          onChange={(next) => next !== null && onChange(Number(next))}
+          onChange={(next) => next !== null && change(Number(next))}
         />
       ) : (
         <NumberInput
@@ -55,13 +54,13 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
           decimalSeparator={language === 'it' ? ',' : '.'}
           suffix={` ${t(`unit.${unit}` as never)}`}
           allowNegative={false}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+          onChange={(next) => change(typeof next === 'number' ? next : null)}
         />
       )}
       {name === 'close_after_min' && <Muted>{t('closing_note')}</Muted>}
       <Group gap="4px 6px">
         <Origin own={own !== null}>
-          {unsaved ? t('from.unsaved') : own !== null ? t('from.own') : labels.from(wider.from)}
+          {own !== stored ? t('from.unsaved') : own !== null ? t('from.own') : labels.from(wider.from)}
         </Origin>
         {own !== null && !readOnly && (
           <Button
@@ -73,7 +72,7 @@ export function ParamField({ param, own, unsaved, fault, readOnly, onChange }: P
               value: labels.value(name, wider.value, unit),
               from: labels.from(wider.from),
             })}
-            onClick={() => onChange(null)}
+            onClick={() => change(null)}
           >
             {t('as_wider', { value: labels.value(name, wider.value, unit), from: labels.from(wider.from) })}
           </Button>

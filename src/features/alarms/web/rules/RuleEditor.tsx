@@ -1,19 +1,16 @@
-import { Button, Fieldset, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Fieldset, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, type FieldError } from '../../../../shared/contract/client.ts';
-import { renewed, send } from '../../../../shared/web/api/send.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
-import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
+import { FormFrame } from '../../../../shared/web/forms/FormFrame.tsx';
+import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
-import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type AlarmRule, alarmRulesCalls } from '../../alarm-rules.contract.ts';
+import { type AlarmRule, type AlarmRules, alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import { ALARM_RULES, type RuleParam } from '../../alarm-rules.model.ts';
-import { type Draft, draftOf, enabledIn, hasOwnValues, isSame, valuesIn } from './draft.model.ts';
+import { type Draft, draftOf, enabledIn, hasOwnValues, valuesIn } from './draft.model.ts';
 import { ParamField } from './ParamField.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import { useRuleLabels } from './rule-labels.ts';
@@ -30,42 +27,89 @@ const ENABLED_OPTIONS = ['wider', 'on', 'off'] as const;
 const optionOf = (enabled: boolean | null) => (enabled === null ? 'wider' : enabled ? 'on' : 'off');
 const enabledOf = (option: string) => (option === 'wider' ? null : option === 'on');
 
-function useSaveRule({ subject, rule }: Props) {
-  const { id_client: company } = useCompany();
-  const sentence = useRefusalSentence();
-  const [state, setState] = useState<{ busy: boolean; errors: readonly FieldError[] }>({
-    busy: false,
-    errors: [],
+/** The rule as its form holds it. Taking it back is saving nothing of its own. */
+function useRuleForm({ subject, rule }: Props) {
+  const { code } = rule;
+  const of = ({ rules }: AlarmRules) => rules.find((one) => one.code === code) ?? rule;
+  return useRecordForm({
+    call: alarmRulesCalls.setRule,
+    record: rule,
+    toValues: draftOf,
+    toBody: (draft, _changed, version) => ({ ...draft, ...subjectBody(subject), code, version }),
+    fromAnswer: of,
+    fromConflict: of,
+    words: 'rules',
   });
-  const save = async (draft: Draft): Promise<boolean> => {
-    setState({ busy: true, errors: [] });
-    try {
-      const params = { ...draft.params };
-      const body = { ...subjectBody(subject), code: rule.code, enabled: draft.enabled, params };
-      await send(alarmRulesCalls.setRule, { body: { ...body, version: rule.version }, company });
-      await renewed(company, alarmRulesCalls.setRule);
-      toast.saved();
-      setState({ busy: false, errors: [] });
-      return true;
-    } catch (fault) {
-      const errors = fault instanceof CallError ? fault.errors : [];
-      setState({ busy: false, errors });
-      if (errors.length === 0) toast.failed(sentence(fault));
-      // What the other one saved is shown, and what stands in the form stays.
-      if (fault instanceof CallError && fault.status === 409) await renewed(company, alarmRulesCalls.setRule);
-      return false;
-    }
+}
+
+/** Whether it is looked for at all. */
+function EnabledField({ rule, disabled }: { rule: AlarmRule; disabled: boolean }) {
+  const { t } = useTranslation('rules');
+  const labels = useRuleLabels();
+  const wider = t(rule.enabled.wider.value ? 'looked_for' : 'not_looked_for');
+  const labelOf = (enabled: boolean | null) => {
+    const option = optionOf(enabled);
+    return option === 'wider'
+      ? t('enabled_wider', { from: labels.from(rule.enabled.wider.from), wider })
+      : t(`enabled_${option}`);
   };
-  return { ...state, save };
+  const { value, change } = useFormField<boolean | null>({
+    name: 'enabled',
+    label: t('enabled'),
+    show: labelOf,
+  });
+  const options = ENABLED_OPTIONS.filter((option) => isChoosable(option, value, rule));
+  return (
+    <Fieldset variant="unstyled" legend={t('enabled')} miw={0} disabled={disabled}>
+      <SegmentedControl
+        value={optionOf(value)}
+        disabled={disabled}
+        data={options.map((option) => ({ value: option, label: labelOf(enabledOf(option)) }))}
+        onChange={(option) => change(enabledOf(option))}
+      />
+    </Fieldset>
+  );
 }
 
 /** What the wider rule says already needs no choice of its own, unless it was set so. */
 function isChoosable(
   option: (typeof ENABLED_OPTIONS)[number],
-  shown: Draft,
+  chosen: boolean | null,
   { enabled }: AlarmRule,
 ): boolean {
-  return optionOf(shown.enabled) === option || option !== optionOf(enabled.wider.value);
+  return optionOf(chosen) === option || option !== optionOf(enabled.wider.value);
+}
+
+/** Saves it, leaves it, or takes back everything that the subject says itself. */
+function Actions({ form, stored }: { form: ReturnType<typeof useRuleForm>; stored: Draft }) {
+  const { t } = useTranslation('rules');
+  const { unsaved, busy } = form;
+  const takeBack = () => {
+    for (const name of ['enabled', ...Object.keys(stored.params).map((param) => `params.${param}` as const)])
+      form.form.setValue(name as 'enabled', null, { shouldDirty: true });
+    void form.submit();
+  };
+  return (
+    <Buttons>
+      <Button type="submit" loading={busy} disabled={!unsaved} leftSection={<IconDeviceFloppy size={16} />}>
+        {t('save')}
+      </Button>
+      <Button variant="default" disabled={!unsaved || busy} onClick={form.undo}>
+        {t('discard')}
+      </Button>
+      {hasOwnValues(stored) && (
+        <Button
+          variant="subtle"
+          color="red"
+          disabled={busy}
+          leftSection={<IconArrowBackUp size={16} />}
+          onClick={takeBack}
+        >
+          {t('take_back')}
+        </Button>
+      )}
+    </Buttons>
+  );
 }
 
 /** One alarm's rule: whether it is looked for, its values, and what they would have raised. */
@@ -74,97 +118,37 @@ export function RuleEditor(props: Props) {
   const { t } = useTranslation('rules');
   const { dateTime } = useFormat();
   const labels = useRuleLabels();
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const { busy, errors, save } = useSaveRule(props);
-  const stored = draftOf(rule);
-  const shown = draft ?? stored;
-  const changed = !isSame(shown, stored);
-  const faultOf = (name: string) => {
-    const found = errors.find(({ path }) => path === `params.${name}`);
-    return found && t(`fault.${found.code}` as never, { ...found.params, defaultValue: found.message });
-  };
-  const saveDraft = async (next: Draft) => {
-    if (await save(next)) setDraft(null);
-  };
-  const wider = t(rule.enabled.wider.value ? 'looked_for' : 'not_looked_for');
+  const form = useRuleForm(props);
+  const shown = form.form.watch();
+  const stored = draftOf(form.base);
+  const enabled = enabledIn(shown, rule);
+  const sentence = () => labels.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) });
   return (
-    <div className={classes.editor}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (changed) void saveDraft(shown);
-        }}
-      >
-        <Stack gap={16}>
-          <p className={classes.sentence} data-off={!enabledIn(shown, rule) || undefined}>
-            {enabledIn(shown, rule)
-              ? labels.sentence(rule.code, { ...allOf(rule), ...valuesIn(shown, rule) })
-              : t('off')}
-          </p>
-          <Fieldset variant="unstyled" legend={t('enabled')} miw={0} disabled={!writable}>
-            <SegmentedControl
-              value={optionOf(shown.enabled)}
-              disabled={!writable}
-              data={ENABLED_OPTIONS.filter((value) => isChoosable(value, shown, rule)).map((value) => ({
-                value,
-                label:
-                  value === 'wider'
-                    ? t('enabled_wider', { from: labels.from(rule.enabled.wider.from), wider })
-                    : t(`enabled_${value}`),
-              }))}
-              onChange={(option) => setDraft({ ...shown, enabled: enabledOf(option) })}
+    <SimpleGrid cols={{ base: 1, lg: writable ? 2 : 1 }} spacing={24}>
+      <FormFrame form={form}>
+        <Text className={classes.sentence ?? ''} data-off={!enabled || undefined}>
+          {enabled ? sentence() : t('off')}
+        </Text>
+        <EnabledField rule={rule} disabled={!writable} />
+        <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing={16}>
+          {rule.params.map((param) => (
+            <ParamField
+              key={param.name}
+              param={param}
+              stored={stored.params[param.name] ?? null}
+              readOnly={!writable || !enabled}
             />
-          </Fieldset>
-          <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing={16}>
-            {rule.params.map((param) => (
-              <ParamField
-                key={param.name}
-                param={param}
-                own={shown.params[param.name] ?? null}
-                unsaved={(shown.params[param.name] ?? null) !== (stored.params[param.name] ?? null)}
-                fault={faultOf(param.name)}
-                readOnly={!writable || !enabledIn(shown, rule)}
-                onChange={(own) => setDraft({ ...shown, params: { ...shown.params, [param.name]: own } })}
-              />
-            ))}
-          </SimpleGrid>
-          {writable && (
-            <Buttons>
-              <Button
-                type="submit"
-                loading={busy}
-                disabled={!changed}
-                leftSection={<IconDeviceFloppy size={16} />}
-              >
-                {t('save')}
-              </Button>
-              <Button variant="default" disabled={!changed || busy} onClick={() => setDraft(null)}>
-                {t('discard')}
-              </Button>
-              {hasOwnValues(stored) && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  disabled={busy}
-                  leftSection={<IconArrowBackUp size={16} />}
-                  onClick={() => void saveDraft({ enabled: null, params: {} })}
-                >
-                  {t('take_back')}
-                </Button>
-              )}
-            </Buttons>
-          )}
-          {rule.changed_at && (
-            <p className="muted">
-              {t('changed', { when: dateTime(rule.changed_at, HERE), who: rule.changed_by ?? t('somebody') })}
-            </p>
-          )}
-        </Stack>
-        <UnsavedQuestion unsaved={changed && writable} />
-      </form>
+          ))}
+        </SimpleGrid>
+        {writable && <Actions form={form} stored={stored} />}
+        {rule.changed_at && (
+          <Muted size="md">
+            {t('changed', { when: dateTime(rule.changed_at, HERE), who: rule.changed_by ?? t('somebody') })}
+          </Muted>
+        )}
+      </FormFrame>
       {writable && <RulePreview subject={subject} code={rule.code} draft={shown} />}
-    </div>
+    </SimpleGrid>
   );
 }
 

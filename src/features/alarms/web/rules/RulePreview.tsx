@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group, List, Loader, Text } from '@mantine/core';
 import { IconPlayerStop, IconTestPipe } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,20 +24,20 @@ function Listed({ preview }: { preview: AlarmRulePreview }) {
   const { first, count } = preview.proposed;
   if (first.length === 0) return null;
   return (
-    <details className={classes.listed}>
-      <summary>{t('preview.first', { shown: first.length, count })}</summary>
-      <ul>
+    <details>
+      <summary style={{ cursor: 'pointer' }}>{t('preview.first', { shown: first.length, count })}</summary>
+      <List mt={8}>
         {first.map((alarm) => (
-          <li key={`${alarm.proj_code}/${alarm.device_id}/${alarm.port_name}/${alarm.from}`}>
+          <List.Item key={`${alarm.proj_code}/${alarm.device_id}/${alarm.port_name}/${alarm.from}`}>
             <strong>{alarm.short_name ?? alarm.port_name ?? alarm.plant_name}</strong>
             {(alarm.short_name ?? alarm.port_name) && <span className="muted"> {alarm.plant_name}</span>}{' '}
             <Nowrap>{dateTime(alarm.from, alarm.time_zone)}</Nowrap>
             {' – '}
             <Nowrap>{alarm.to ? dateTime(alarm.to, alarm.time_zone) : t('preview.stands')}</Nowrap>
             {alarm.count > 1 && <span className="muted"> × {alarm.count}</span>}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </details>
   );
 }
@@ -55,11 +55,11 @@ function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }
     t('preview.step', { count: step_min }),
   ].filter((note) => note !== false);
   return (
-    <ul className={classes.notes}>
+    <List size="xs" c="dimmed">
       {notes.map((note) => (
-        <li key={note}>{note}</li>
+        <List.Item key={note}>{note}</List.Item>
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -81,9 +81,11 @@ function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode 
           {t('preview.so_far', { count: plants.asked, looked_at: plants.looked_at })}
         </Note>
       )}
-      <p className={classes.figure}>
+      <p className="num">
         {partial && <span>{t('preview.at_least')} </span>}
-        <strong>{number(proposed.count, 0)}</strong>{' '}
+        <Text component="strong" fz={28} fw={640}>
+          {number(proposed.count, 0)}
+        </Text>{' '}
         <span>
           {t('preview.alarms', { count: proposed.count })},{' '}
           {same ? t('preview.as_now') : t('preview.instead_of', { count: number(in_force.count, 0) })}

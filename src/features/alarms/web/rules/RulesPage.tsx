@@ -12,12 +12,10 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { AlarmRule, AlarmRules } from '../../alarm-rules.contract.ts';
 import { ALARM_CODES, type AlarmCode } from '../../alarms.model.ts';
 import { maySetRules } from '../../rule-fields.model.ts';
-import page from '../alarms.module.css';
 import { Origin } from './Origin.tsx';
 import { OwnRules } from './OwnRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { useRuleLabels } from './rule-labels.ts';
-import classes from './rules.module.css';
 import { RulesList } from './rules-list.ts';
 import { SubjectPicker } from './SubjectPicker.tsx';
 import { type SubjectSearch, useRules } from './use-rules.ts';
@@ -40,6 +38,13 @@ function useChoice() {
   };
   return { subject, code, go };
 }
+
+const ITEM = {
+  border: '1px solid var(--border)',
+  borderRadius: 'var(--radius-card)',
+  background: 'var(--surface)',
+  marginTop: 8,
+};
 
 function Badges({ rule }: { rule: AlarmRule }) {
   const { t } = useTranslation('rules');
@@ -70,7 +75,7 @@ function Rules(props: {
   const key = `${data.subject.proj_code}/${data.subject.device_id}`;
   return (
     <Accordion
-      classNames={{ item: classes.item ?? '', control: classes.control ?? '' }}
+      styles={{ item: ITEM, control: { borderRadius: 'var(--radius-card)' } }}
       variant="separated"
       order={2}
       value={code ?? null}
@@ -112,10 +117,7 @@ export function RulesPage() {
       back={<BackLink to="/apps/asset/alarms">{t('back')}</BackLink>}
       subtitle={
         <>
-          {t('intro')}{' '}
-          <a className={page.way} href="/alarms.md">
-            {t('manual')}
-          </a>
+          {t('intro')} <a href="/alarms.md">{t('manual')}</a>
         </>
       }
     >

@@ -1,34 +1,43 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Fieldset,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Textarea,
-} from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import '@mantine/dates/styles.css';
+import { Alert, Box, Button, Fieldset, Group, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconBellOff, IconCloudOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDayPicker } from '../../../../shared/web/list/use-day-picker.ts';
-import { Note } from '../../../../shared/web/page/Text.tsx';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { DateTimeField } from '../../../../shared/web/forms/fields/DateTimeField.tsx';
+import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
+import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { MAX_SNOOZE_DAYS, SNOOZE_KINDS, type SnoozeKind } from '../../snoozes.contract.ts';
+import { SNOOZE_KINDS } from '../../snoozes.contract.ts';
 import { useDayLabels } from './day-labels.ts';
 import { QUICK_DAYS, type SnoozePlant, spanOf } from './snooze.model.ts';
-import { type SnoozeForm, useSnoozeForm } from './use-snooze-form.ts';
+import { type SnoozeForm, type SnoozeFormOptions, useSnoozeForm } from './use-snooze-form.ts';
 
-function DaysFields({ form }: { form: SnoozeForm }) {
+interface PartProps {
+  snooze: SnoozeForm;
+}
+
+function KindField({ snooze: { form, request } }: PartProps) {
   const { t } = useTranslation('snooze');
-  const fault = form.missing.includes('days');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={request.kind}
+        data={SNOOZE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        onChange={(value) => form.form.setValue('kind', SNOOZE_KINDS.find((one) => one === value) ?? 'mute')}
+      />
+      <Muted size="md">{t(request.kind === 'planned_work' ? 'what_planned' : 'what')}</Muted>
+    </>
+  );
+}
+
+function DaysFields({ snooze: { form, request } }: PartProps) {
+  const { t } = useTranslation('snooze');
+  const choose = (days: number) => {
+    form.form.setValue('days', days, { shouldDirty: true });
+    form.form.clearErrors('days');
+  };
   return (
     <Fieldset variant="unstyled" legend={t('days')} miw={0}>
       <SimpleGrid cols={{ base: 3, sm: 6 }} spacing={6} mb={8}>
@@ -37,128 +46,67 @@ function DaysFields({ form }: { form: SnoozeForm }) {
             key={days}
             size="xs"
             px={4}
-            variant={form.wish.days === days ? 'filled' : 'default'}
-            aria-pressed={form.wish.days === days}
-            onClick={() => form.change({ days })}
+            variant={request.days === days ? 'filled' : 'default'}
+            aria-pressed={request.days === days}
+            onClick={() => choose(days)}
           >
             {t('day_count', { count: days })}
           </Button>
         ))}
       </SimpleGrid>
-      <NumberInput
-        aria-label={t('days_free')}
+      <NumberField
+        name="days"
+        label={t('days_free')}
+        hideLabel
         placeholder={t('days_free')}
-        value={form.wish.days}
-        min={1}
-        max={MAX_SNOOZE_DAYS}
-        suffix={` ${t('days_unit', { count: Number(form.wish.days) })}`}
-        allowDecimal={false}
-        allowNegative={false}
-        error={fault ? t('days_fault', { most: MAX_SNOOZE_DAYS }) : null}
-        onChange={(days) => form.change({ days })}
-        hideControls
+        unit={t('days_unit', { count: Number(request.days) })}
       />
     </Fieldset>
   );
 }
 
-interface Props {
-  form: SnoozeForm;
-  plants: readonly SnoozePlant[];
+/** The plant's clock, or that each plant goes by its own. */
+function useClockHint(plants: readonly SnoozePlant[]): string | undefined {
+  const { t } = useTranslation('snooze');
+  const [zone, ...others] = new Set(plants.map(({ time_zone }) => time_zone));
+  return others.length > 0 ? t('own_times') : zone && t('plant_time', { zone });
 }
 
-const zonesOf = (plants: readonly SnoozePlant[]): string[] => [
-  ...new Set(plants.map(({ time_zone }) => time_zone)),
-];
-
-function KindField({ form }: { form: SnoozeForm }) {
+function TimesFields({ snooze: { form, request, chosen, later } }: PartProps) {
   const { t } = useTranslation('snooze');
-  const { kind } = form.wish;
+  const description = useClockHint(chosen);
   return (
     <>
       <SegmentedControl
-        aria-label={t('kind')}
-        value={kind}
-        data={SNOOZE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        onChange={(value) => form.change({ kind: SNOOZE_KINDS.find((one) => one === value) ?? 'mute' })}
-      />
-      <p className="muted">{t(kind === 'planned_work' ? 'what_planned' : 'what')}</p>
-    </>
-  );
-}
-
-function EndField({ form, plants }: Props) {
-  const { t } = useTranslation('snooze');
-  const pickerProps = useDayPicker();
-  const [zone, ...others] = zonesOf(plants);
-  return (
-    <DateTimePicker
-      {...pickerProps}
-      label={t('ends')}
-      description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
-      valueFormat="DD/MM/YYYY HH:mm"
-      value={form.wish.to}
-      error={form.missing.includes('to') ? t('ends_fault') : null}
-      onChange={(value) => form.change({ to: value ?? '' })}
-    />
-  );
-}
-
-function StartFields({ form, plants }: Props) {
-  const { t } = useTranslation('snooze');
-  const pickerProps = useDayPicker();
-  const [zone, ...others] = zonesOf(plants);
-  const { from } = form.wish;
-  return (
-    <Stack gap={10}>
-      <SegmentedControl
         aria-label={t('from')}
-        value={from === null ? 'now' : 'later'}
-        onChange={(value) => form.later(value === 'later')}
+        value={request.starts_at === null ? 'now' : 'later'}
+        onChange={(value) => form.form.setValue('starts_at', later(value === 'later'))}
         data={[
           { value: 'now', label: t('from_now') },
           { value: 'later', label: t('from_later') },
         ]}
       />
-      {from !== null && (
-        <DateTimePicker
-          {...pickerProps}
-          label={t('starts')}
-          description={others.length > 0 ? t('own_times') : zone && t('plant_time', { zone })}
-          valueFormat="DD/MM/YYYY HH:mm"
-          value={from}
-          error={form.missing.includes('from') ? t('starts_fault') : null}
-          onChange={(value) => form.change({ from: value ?? '' })}
-        />
+      {request.starts_at !== null && (
+        <DateTimeField name="starts_at" label={t('starts')} description={description} />
       )}
-    </Stack>
+      {request.kind === 'planned_work' && (
+        <DateTimeField name="ends_at" label={t('ends')} description={description} />
+      )}
+    </>
   );
 }
 
-/** What the wish comes to, in words, as far as it is complete. */
-function Until({ form, plants }: Props) {
-  const { t } = useTranslation('snooze');
-  const labels = useDayLabels();
-  const now = useNow(10_000);
-  const [zone = 'UTC'] = zonesOf(plants);
-  const span = spanOf(form.wish, zone, now);
-  if (!span) return <span className="muted">{t('until_unknown')}</span>;
-  const until = labels(span.end, zone);
-  if (form.wish.from === null) return <strong>{t('until', { until })}</strong>;
-  return <strong>{t('from_until', { from: labels(span.start, zone), until })}</strong>;
-}
-
 /** What is snoozed already: one that begins takes the place of one that is in force. */
-function InForce({ form, plants }: Props) {
+function InForce({ snooze: { inForce, chosen } }: PartProps) {
   const { t } = useTranslation('snooze');
   const { t: tc } = useTranslation();
   const labels = useDayLabels();
-  const { known, failed, snoozes, retry } = form.inForce;
+  const { known, failed, snoozes, retry } = inForce;
   if (!known && failed) {
     return (
       <Alert role="alert" color="orange" variant="light" icon={<IconCloudOff size={18} />}>
         <Group gap={8}>
-          {t('in_force_failed', { count: plants.length })}
+          {t('in_force_failed', { count: chosen.length })}
           <Button size="compact-sm" variant="default" onClick={retry}>
             {tc('retry')}
           </Button>
@@ -167,102 +115,108 @@ function InForce({ form, plants }: Props) {
     );
   }
   if (!known) return <Skeleton height={36} radius={8} aria-busy="true" />;
-  const [snooze] = snoozes;
-  if (!snooze) return null;
-  const until = labels(snooze.ends_at, snooze.time_zone);
+  const [first] = snoozes;
+  if (!first) return null;
+  const until = labels(first.ends_at, first.time_zone);
+  const names = snoozes.map(({ plant_name }) => plant_name).join(', ');
   return (
     <Note tone="muted" icon={IconBellOff} filled>
-      {plants.length === 1
-        ? t('standing', { until, message: snooze.snooze_message })
-        : t('standing_some', {
-            count: snoozes.length,
-            names: snoozes.map(({ plant_name }) => plant_name).join(', '),
-          })}
+      {chosen.length === 1
+        ? t('standing', { until, message: first.snooze_message })
+        : t('standing_some', { count: snoozes.length, names })}
     </Note>
   );
 }
 
-/** What the form comes to, or what it waits for. */
-function Status({ form, plants }: Props) {
+/** What the form comes to, what it lacks, or what it waits for. // spec §5, §8 */
+function Status({ snooze: { form, request, blocked, inForce, chosen, zone } }: PartProps) {
   const { t } = useTranslation('snooze');
-  if (form.busy) return t(form.wish.kind === 'planned_work' ? 'saving_planned' : 'saving');
-  if (!form.blocked) return <Until form={form} plants={plants} />;
-  const text = form.inForce.failed ? t('unknown') : t('looking', { count: plants.length });
-  return <span className="muted">{text}</span>;
+  const labels = useDayLabels();
+  const now = useNow(10_000);
+  if (form.busy) return t(request.kind === 'planned_work' ? 'saving_planned' : 'saving');
+  if (blocked)
+    return <Muted as="span">{inForce.failed ? t('unknown') : t('looking', { count: chosen.length })}</Muted>;
+  const span = spanOf(request, zone, now);
+  const until = span && labels(span.end, zone);
+  const from = span && labels(span.start, zone);
+  const lacks = form.form.formState.isSubmitted && Object.keys(form.form.formState.errors).length > 0;
+  return (
+    <>
+      {lacks && (
+        <Note tone="alarm" role="alert">
+          {t('incomplete')}
+        </Note>
+      )}
+      {until === null ? (
+        <Muted as="span">{t('until_unknown')}</Muted>
+      ) : (
+        <strong>
+          {request.starts_at === null ? t('until', { until }) : t('from_until', { from, until })}
+        </strong>
+      )}
+    </>
+  );
 }
 
-interface DialogProps {
-  /** One, or several that are snoozed alike; none while they are still to be chosen. */
-  plants: readonly SnoozePlant[];
-  /** To begin with; known alarms by default. */
-  kind?: SnoozeKind;
-  /** Where the plants are chosen here. */
-  chooser?: (lacks: boolean) => ReactNode;
-  onClose: () => void;
-}
+type Props = Omit<SnoozeFormOptions, 'kind' | 'onDone'> &
+  Partial<Pick<SnoozeFormOptions, 'kind'>> & { onClose: () => void };
 
 /** Mutes the alarms of plants for some days, or for planned work by the hour, with a message. // spec §3, §4, §5 */
-export function SnoozeDialog({ plants, kind = 'mute', chooser, onClose }: DialogProps) {
+export function SnoozeDialog({ plants, among, kind = 'mute', onClose }: Props) {
   const { t } = useTranslation('snooze');
-  const { t: tc } = useTranslation();
-  const form = useSnoozeForm(plants, kind, onClose);
-  const [only] = plants;
-  const one = plants.length === 1 && only !== undefined;
+  const { t: ta } = useTranslation('alarms');
+  const snooze = useSnoozeForm({ plants, among, kind, onDone: onClose });
+  const { form, left, blocked } = snooze;
+  const [only, ...others] = plants;
+  const one = only !== undefined && others.length === 0;
   const named = one ? t('title', { plant: only.plant_name }) : t('title_many', { count: plants.length });
-  const title = chooser ? t('new') : named;
+  const namesOf = (some: readonly SnoozePlant[]) => some.map(({ plant_name }) => plant_name).join(', ');
   return (
-    <Dialog title={title} size={520} keeps onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        <Stack gap={14}>
-          {chooser?.(form.lacksPlants)}
-          <KindField form={form} />
-          {!one && !chooser && (
-            <Box component="p" mah={84} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}>
-              {plants.map(({ plant_name }) => plant_name).join(', ')}
-            </Box>
-          )}
-          <InForce form={form} plants={plants} />
-          <FormError>{form.refusal}</FormError>
-          {form.wish.kind === 'mute' && <DaysFields form={form} />}
-          <StartFields form={form} plants={plants} />
-          {form.wish.kind === 'planned_work' && <EndField form={form} plants={plants} />}
-          <Textarea
-            label={t('message')}
-            placeholder={t('message_hint')}
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={form.wish.message}
-            error={form.missing.includes('message') ? t('message_fault') : null}
-            onChange={(event) => form.change({ message: event.currentTarget.value.replaceAll('\n', ' ') })}
-          />
-          <DialogFooter
-            text={
-              <span role="status">
-                <Status form={form} plants={plants} />
-              </span>
-            }
-          >
-            <Button variant="default" onClick={onClose}>
-              {tc('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={form.busy}
-              disabled={form.blocked}
-              leftSection={<IconBellOff size={16} />}
-            >
-              {t('confirm')}
-            </Button>
-          </DialogFooter>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={among ? t('new') : named}
+      size={520}
+      submit={t('confirm')}
+      blocked={blocked}
+      text={
+        <span role="status">
+          <Status snooze={snooze} />
+        </span>
+      }
+      onClose={onClose}
+    >
+      {left.length > 0 && !one && (
+        <Note tone="alarm" role="alert">
+          {t('left', { names: namesOf(left) })}
+        </Note>
+      )}
+      {among && (
+        <MultiSelectField
+          name="plants"
+          label={t('plants')}
+          placeholder={snooze.chosen.length === 0 ? t('plants_hint') : ''}
+          nothingFound={ta('filter.no_plant')}
+          options={among.map((plant) => ({
+            value: plant.proj_code,
+            label: `${plant.plant_name} · ${plant.proj_code}`,
+          }))}
+        />
+      )}
+      <KindField snooze={snooze} />
+      {!one && !among && (
+        <Box component="p" mah={84} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}>
+          {namesOf(plants)}
+        </Box>
+      )}
+      <InForce snooze={snooze} />
+      {snooze.request.kind === 'mute' && <DaysFields snooze={snooze} />}
+      <TimesFields snooze={snooze} />
+      <TextAreaField
+        name="snooze_message"
+        label={t('message')}
+        placeholder={t('message_hint')}
+        maxLength={500}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { durationWords } from '../../../../shared/web/charts/duration-words.ts';
 import type { Snooze } from '../../snoozes.contract.ts';
-import { lastEndingOf, lengthOf, missingIn, type SnoozeRequest, spanOf } from './snooze.model.ts';
+import {
+  lastEndingOf,
+  lengthOf,
+  type SnoozeRequest,
+  snoozeBody,
+  snoozeFaults,
+  spanOf,
+} from './snooze.model.ts';
 
 const snooze = (id: number, proj_code: string, ends_at: string) => ({ id, proj_code, ends_at });
 
@@ -29,26 +36,42 @@ describe('what a person types to snooze a plant', () => {
   const NOW = Date.parse('2026-06-01T08:00:00Z');
   const request = (parts: Partial<SnoozeRequest>): SnoozeRequest => ({
     kind: 'planned_work',
-    days: '',
-    message: 'Crew',
-    from: '2026-06-01 12:00:00',
-    to: '2026-06-01 16:30:00',
+    plants: [],
+    days: null,
+    snooze_message: 'Crew',
+    starts_at: '2026-06-01 12:00:00',
+    ends_at: '2026-06-01 16:30:00',
     ...parts,
   });
+  const faultsOf = (parts: Partial<SnoozeRequest>) =>
+    snoozeFaults(request(parts), 'Europe/Rome', NOW).map(({ path }) => path);
 
   it('is planned work by the hour of the plant, and needs no days', () => {
     assert.deepEqual(spanOf(request({}), 'Europe/Rome', NOW), {
       start: Date.parse('2026-06-01T10:00:00Z'),
       end: Date.parse('2026-06-01T14:30:00Z'),
     });
-    assert.deepEqual(missingIn(request({}), 'Europe/Rome', NOW), []);
-    assert.deepEqual(missingIn(request({ to: '2026-06-01 11:00:00' }), 'Europe/Rome', NOW), ['to']);
-    assert.deepEqual(missingIn(request({ to: '', message: ' ' }), 'Europe/Rome', NOW), ['to', 'message']);
+    assert.deepEqual(faultsOf({}), []);
+    assert.deepEqual(faultsOf({ ends_at: '2026-06-01 11:00:00' }), ['ends_at']);
+    assert.deepEqual(faultsOf({ ends_at: '' }), ['ends_at']);
+    assert.deepEqual(faultsOf({ starts_at: '2026-06-01 08:00:00' }), ['starts_at']);
   });
 
   it('is whole days where alarms are known', () => {
-    assert.deepEqual(missingIn(request({ kind: 'mute', to: '' }), 'Europe/Rome', NOW), ['days']);
-    assert.equal(spanOf(request({ kind: 'mute', days: 1, from: null }), 'Europe/Rome', NOW)?.start, NOW);
+    const mute = request({ kind: 'mute', days: 1, ends_at: '', starts_at: null });
+    assert.equal(spanOf(mute, 'Europe/Rome', NOW)?.start, NOW);
+    assert.equal(spanOf({ ...mute, days: null }, 'Europe/Rome', NOW), null);
+    assert.deepEqual(snoozeFaults(mute, 'Europe/Rome', NOW), []);
+  });
+
+  it('is sent for each plant by its own clock', () => {
+    const body = { kind: 'planned_work', snooze_message: 'Crew', starts_at: '2026-06-01T10:00:00.000Z' };
+    assert.deepEqual(snoozeBody(request({}), 'Europe/Rome'), {
+      ...body,
+      ends_at: '2026-06-01T14:30:00.000Z',
+    });
+    const elsewhere = snoozeBody(request({ kind: 'mute', days: 2, starts_at: null }), 'Europe/Lisbon');
+    assert.deepEqual(elsewhere, { kind: 'mute', days: 2, snooze_message: 'Crew' });
   });
 });
 

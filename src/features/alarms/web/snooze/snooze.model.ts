@@ -1,20 +1,24 @@
+import type { FieldFault } from '../../../../shared/contract/client.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import { addUnits } from '../../../../shared/web/charts/zone.model.ts';
+import { faultAt } from '../../../../shared/web/forms/record.model.ts';
 import { MAX_SNOOZE_DAYS, type Snooze, type SnoozeKind } from '../../snoozes.contract.ts';
 
 /** Offered instead of a free number. */
 export const QUICK_DAYS = [1, 2, 3, 7, 14, 30] as const;
 
-/** What a person types to snooze a plant's alarms. */
+/** What a person types to snooze the alarms of plants. */
 export interface SnoozeRequest {
   kind: SnoozeKind;
-  /** Whole days; an empty text while none is chosen. */
-  days: number | string;
-  message: string;
+  /** Codes of the plants, where they are chosen here. */
+  plants: readonly string[];
+  /** Whole days; null while none is chosen. */
+  days: number | null;
+  snooze_message: string;
   /** From later on: YYYY-MM-DD HH:mm:ss as the plant's clocks show it; null for from now on. */
-  from: string | null;
+  starts_at: string | null;
   /** Of planned work: when it ends, in the same way; empty while it is not chosen. */
-  to: string;
+  ends_at: string;
 }
 
 /** A plant whose alarms can be snoozed. */
@@ -41,27 +45,43 @@ export function lastEndingOf<S extends EndingSnooze>(snoozes: readonly S[]): Map
   return lastEnding;
 }
 
-export const validDays = (days: SnoozeRequest['days']): number | null => {
-  const count = Number(days);
-  return days !== '' && Number.isInteger(count) && count >= 1 && count <= MAX_SNOOZE_DAYS ? count : null;
-};
+const isDays = (days: unknown): days is number =>
+  Number.isInteger(days) && Number(days) >= 1 && Number(days) <= MAX_SNOOZE_DAYS;
 
 /**
- * When a wish begins and ends (epoch ms): planned work at the times that were chosen, else after whole days of the plant's
- * clock; null while it is not complete.
+ * When a request begins and ends (epoch ms): planned work at the times that were chosen, else after whole days of the
+ * plant's clock; null while it is not complete.
  */
 export function spanOf(
-  request: SnoozeRequest,
+  { kind, days, starts_at, ends_at }: SnoozeRequest,
   zone: string,
   now: number,
 ): { start: number; end: number } | null {
-  const start = request.from === null ? now : instantOfWall(request.from, zone);
-  if (request.kind === 'planned_work') {
-    const end = instantOfWall(request.to, zone);
-    return start === undefined || end === undefined || end <= start ? null : { start, end };
-  }
-  const days = validDays(request.days);
-  return days === null || start === undefined ? null : { start, end: addUnits(start, 'day', days, zone) };
+  const start = starts_at === null ? now : instantOfWall(starts_at, zone);
+  if (start === undefined) return null;
+  const end =
+    kind === 'planned_work'
+      ? instantOfWall(ends_at, zone)
+      : isDays(days)
+        ? addUnits(start, 'day', days, zone)
+        : undefined;
+  return end === undefined || end <= start ? null : { start, end };
+}
+
+const isoOf = (wall: string, zone: string): string | null => {
+  const at = instantOfWall(wall, zone);
+  return at === undefined ? null : new Date(at).toISOString();
+};
+
+/** What is sent for a plant, whose clocks show the times that were typed. */
+export function snoozeBody({ kind, days, snooze_message, starts_at, ends_at }: SnoozeRequest, zone: string) {
+  return {
+    kind,
+    ...(kind === 'planned_work' ? { ends_at: isoOf(ends_at, zone) } : { days }),
+    // It stands in one line wherever it is read.
+    snooze_message: snooze_message.replaceAll('\n', ' '),
+    ...(starts_at === null ? {} : { starts_at: isoOf(starts_at, zone) }),
+  };
 }
 
 /**
@@ -78,16 +98,16 @@ export function lengthOf({
   return { ms: Date.parse(ends_at) - Date.parse(starts_at) };
 }
 
-/** What is missing in a wish, by field. // spec §5: alarm snooze requires a completed form */
-export function missingIn(request: SnoozeRequest, zone: string, now: number): (keyof SnoozeRequest)[] {
-  const missing: (keyof SnoozeRequest)[] = [];
-  const planned = request.kind === 'planned_work';
-  if (!planned && validDays(request.days) === null) missing.push('days');
-  if (planned && spanOf(request, zone, now) === null) missing.push('to');
-  if (request.message.trim() === '') missing.push('message');
-  const start = request.from === null ? now : instantOfWall(request.from, zone);
-  if (start === undefined || start < now - 60_000) missing.push('from');
-  return missing;
+/** What the contract cannot say of a request: times that are over, or in the wrong order. // spec §5: a completed form */
+export function snoozeFaults(request: SnoozeRequest, zone: string, now: number): FieldFault[] {
+  const { kind, starts_at } = request;
+  const start = starts_at === null ? now : instantOfWall(starts_at, zone);
+  const isPast = start !== undefined && start < now - 60_000;
+  const lacksEnd = kind === 'planned_work' && spanOf(request, zone, now) === null;
+  return [
+    ...(isPast ? [faultAt('starts_at', 'start_past')] : []),
+    ...(lacksEnd ? [faultAt('ends_at', 'end_before_start')] : []),
+  ];
 }
 
 /** The next full hour, as a picker takes it: what planned work most likely begins with. */

@@ -1,44 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { In } from '../../../../shared/contract/call.ts';
 import { CallError } from '../../../../shared/contract/client.ts';
-import { renewed, send } from '../../../../shared/web/api/send.ts';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
+import { faultAt } from '../../../../shared/web/forms/record.model.ts';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type SnoozeKind, snoozesCalls } from '../../snoozes.contract.ts';
 import { useDayLabels } from './day-labels.ts';
 import {
-  missingIn,
   nextHour,
   type SnoozePlant,
   type SnoozeRequest,
+  snoozeBody,
+  snoozeFaults,
   spanOf,
-  validDays,
 } from './snooze.model.ts';
 import { useInForce } from './snooze-queries.ts';
-
-/** What the server may answer beside the usual. */
-const ERROR_CODES = [
-  'planned_already',
-  'other_in_force',
-  'start_past',
-  'start_too_far',
-  'end_before_start',
-  'end_too_far',
-] as const;
-
-/** Says why a snooze was not saved. */
-function useSnoozeError(): (fault: unknown) => string {
-  const { t } = useTranslation('snooze');
-  const sentence = useRefusalSentence();
-  return (fault) => {
-    if (!(fault instanceof CallError)) return sentence(fault);
-    const code = fault.errors.map((error) => error.code).find((one) => one !== undefined);
-    const known = ERROR_CODES.find((one) => one === code);
-    if (known) return t(`refused.${known}`);
-    return fault.status === 400 ? t('incomplete') : sentence(fault);
-  };
-}
 
 /** Says what was saved: of planned work until when it is set, and from when where it is not from now on. */
 function useSavedMessage(): (request: SnoozeRequest, zone: string) => string {
@@ -49,7 +28,7 @@ function useSavedMessage(): (request: SnoozeRequest, zone: string) => string {
     // spec §8: the sentence of a mute
     if (!span) return t('saved');
     const until = labels(span.end, zone);
-    if (request.from === null) return t('saved_planned', { until });
+    if (request.starts_at === null) return t('saved_planned', { until });
     return t('saved_planned_from', { from: labels(span.start, zone), until });
   };
 }
@@ -58,97 +37,89 @@ const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** What a crew's work usually takes. */
 const USUAL_WORK_MS = 4 * 3_600_000;
 
-type InForce = ReturnType<typeof useInForce>;
+type SnoozeBody = In<(typeof snoozesCalls)['snooze']['body']>;
 
-/** Saves a wish for one plant after the other; answers those that could not be, with why. */
-function useSaveSnoozes({ of }: InForce) {
-  const company = useCompany().id_client;
-  const saveOne = (request: SnoozeRequest, plant: SnoozePlant) => {
-    const span = spanOf(request, plant.time_zone, Date.now());
-    return send(snoozesCalls.snooze, {
-      params: { proj_code: plant.proj_code },
-      body: {
-        kind: request.kind,
-        ...(request.kind === 'planned_work'
-          ? { ends_at: new Date(span?.end ?? 0).toISOString() }
-          : { days: validDays(request.days) ?? 0 }),
-        snooze_message: request.message.trim(),
-        ...(request.from !== null && span ? { starts_at: new Date(span.start).toISOString() } : {}),
-        // What the person saw in force: when it is another by then, they are told instead of replacing it.
-        ...(request.from === null ? { replaces: of(plant)?.id ?? null } : {}),
-      },
-      company,
-    });
-  };
-  return async (request: SnoozeRequest, plants: readonly SnoozePlant[]) => {
-    const failed: { plant: SnoozePlant; fault: unknown }[] = [];
-    for (const plant of plants) await saveOne(request, plant).catch((fault) => failed.push({ plant, fault }));
-    await renewed(company, snoozesCalls.snooze);
-    return failed;
-  };
+/** The other snooze is seen among those in force: it is no other version of what was typed. */
+const withoutVersions = (fault: unknown) =>
+  fault instanceof CallError ? new CallError(fault.status, { ...fault.problem, stored: undefined }) : fault;
+
+/** Of several plants: those that are snoozed already, and those that could not be. */
+interface Progress {
+  saved: readonly string[];
+  left: readonly SnoozePlant[];
 }
 
-/** The form of a snooze: what is typed, what is missing of it, and how its saving goes. */
-export function useSnoozeForm(plants: readonly SnoozePlant[], kind: SnoozeKind, onDone: () => void) {
-  const { t } = useTranslation('snooze');
-  const messageFor = useSnoozeError();
-  const savedMessage = useSavedMessage();
-  const zone = plants[0]?.time_zone ?? BROWSER_ZONE;
-  const [request, setRequest] = useState<SnoozeRequest>(() => ({
-    kind,
-    days: '',
-    message: '',
-    from: null,
-    to: nextHour(Date.now() + USUAL_WORK_MS, zone),
-  }));
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  /** Of several: those that are saved already. */
-  const [saved, setSaved] = useState<readonly string[]>([]);
-  const inForce = useInForce(plants);
-  const saveSnoozes = useSaveSnoozes(inForce);
-  // What would be replaced must have been seen; a planned one replaces nothing yet.
-  const blocked = request.from === null && !inForce.known;
-  const missing = tried ? missingIn(request, zone, Date.now()) : [];
+export interface SnoozeFormOptions {
+  /** One, or several that are snoozed alike. */
+  plants: readonly SnoozePlant[];
+  /** Where the plants are chosen here, all that can be; `plants` are those to begin with. */
+  among?: readonly SnoozePlant[] | undefined;
+  kind: SnoozeKind;
+  onDone: () => void;
+}
 
-  const save = async () => {
-    setBusy(true);
-    const waiting = plants.filter(({ proj_code }) => !saved.includes(proj_code));
-    const failed = await saveSnoozes(request, waiting);
-    setBusy(false);
-    const [first] = failed;
-    if (first) {
-      const names = failed.map(({ plant }) => plant.plant_name).join(', ');
-      setRefusal(
-        plants.length === 1 ? messageFor(first.fault) : t('left', { names, why: messageFor(first.fault) }),
+/** The form of a snooze: the same for each of its plants, by the plant's own clock, saved for one after the other. */
+export function useSnoozeForm({ plants, among, kind, onDone }: SnoozeFormOptions) {
+  const company = useCompany().id_client;
+  const savedMessage = useSavedMessage();
+  const [progress, setProgress] = useState<Progress>({ saved: [], left: [] });
+  const chosenOf = (codes: readonly string[]) =>
+    among ? among.filter(({ proj_code }) => codes.includes(proj_code)) : plants;
+  const zoneOf = (codes: readonly string[]) => chosenOf(codes)[0]?.time_zone ?? BROWSER_ZONE;
+  const [record] = useState<SnoozeRequest>(() => {
+    const codes = plants.map(({ proj_code }) => proj_code);
+    const ends_at = nextHour(Date.now() + USUAL_WORK_MS, zoneOf(codes));
+    return { kind, plants: codes, days: null, snooze_message: '', starts_at: null, ends_at };
+  });
+  const saveAll = async (request: SnoozeRequest) => {
+    const waiting = chosenOf(request.plants).filter(({ proj_code }) => !progress.saved.includes(proj_code));
+    const failed: { plant: SnoozePlant; fault: unknown }[] = [];
+    for (const plant of waiting) {
+      const body = { ...snoozeBody(request, plant.time_zone), ...replacing(request, plant) } as SnoozeBody;
+      const params = { proj_code: plant.proj_code };
+      await send(snoozesCalls.snooze, { params, body, company }).catch((fault) =>
+        failed.push({ plant, fault }),
       );
-      const open = new Set(failed.map(({ plant }) => plant.proj_code));
-      setSaved(plants.flatMap(({ proj_code }) => (open.has(proj_code) ? [] : [proj_code])));
-      return;
     }
-    toast.done(savedMessage(request, zone));
-    onDone();
+    const left = failed.map(({ plant }) => plant);
+    const saved = waiting.filter((plant) => !left.includes(plant)).map(({ proj_code }) => proj_code);
+    setProgress({ saved: [...progress.saved, ...saved], left });
+    if (failed[0]) throw withoutVersions(failed[0].fault);
   };
-  const submit = () => {
-    if (busy || blocked) return;
-    setTried(true);
-    const complete = plants.length > 0 && missingIn(request, zone, Date.now()).length === 0;
-    setRefusal(complete ? null : t('incomplete'));
-    if (complete) void save();
-  };
-  const change = (part: Partial<SnoozeRequest>) => setRequest((old) => ({ ...old, ...part }));
+  const form = useRecordForm({
+    call: snoozesCalls.snooze,
+    params: { proj_code: plants[0]?.proj_code ?? '' },
+    record,
+    toBody: (request) => snoozeBody(request, zoneOf(request.plants)),
+    check: (request) => [
+      ...(chosenOf(request.plants).length === 0 ? [faultAt('plants', 'required')] : []),
+      ...snoozeFaults(request, zoneOf(request.plants), Date.now()),
+    ],
+    send: async (): Promise<void> => saveAll(form.form.getValues()),
+    words: 'snooze',
+    quiet: true,
+    onSaved: () => {
+      const request = form.form.getValues();
+      toast.done(savedMessage(request, zoneOf(request.plants)));
+      onDone();
+    },
+  });
+  const request = form.form.watch();
+  const chosen = chosenOf(request.plants);
+  const inForce = useInForce(chosen);
+  // What the person saw in force: when it is another by then, they are told instead of replacing it.
+  const replacing = ({ starts_at }: SnoozeRequest, plant: SnoozePlant) =>
+    starts_at === null ? { replaces: inForce.of(plant)?.id ?? null } : {};
   return {
-    wish: request,
+    form,
+    request,
+    chosen,
+    zone: zoneOf(request.plants),
+    left: progress.left,
     inForce,
-    change,
-    later: (on: boolean) => change({ from: on ? nextHour(Date.now(), zone) : null }),
-    blocked,
-    missing,
-    lacksPlants: tried && plants.length === 0,
-    busy,
-    refusal,
-    submit,
+    /** What would be replaced must have been seen; a planned one replaces nothing yet. */
+    blocked: request.starts_at === null && !inForce.known,
+    later: (on: boolean) => (on ? nextHour(Date.now(), zoneOf(request.plants)) : null),
   };
 }
 export type SnoozeForm = ReturnType<typeof useSnoozeForm>;

@@ -9,11 +9,13 @@ interface Props<V extends string | number> {
   options: readonly { value: V; label: string }[];
   description?: ReactNode;
   placeholder?: string;
+  nothingFound?: string;
   disabled?: boolean;
 }
 
 /** Several of many values, found by typing; numbers stay numbers. */
-export function MultiSelectField<V extends string | number>({ name, label, options, ...rest }: Props<V>) {
+export function MultiSelectField<V extends string | number>(props: Props<V>) {
+  const { name, label, options, nothingFound, ...rest } = props;
   const labelOf = (value: V) => options.find((one) => one.value === value)?.label ?? String(value);
   const show = (values: readonly V[]) => values.map(labelOf).join(', ') || UNKNOWN;
   const { value, change, input } = useFormField<readonly V[]>({ name, label, show });
@@ -21,6 +23,7 @@ export function MultiSelectField<V extends string | number>({ name, label, optio
     <MultiSelect
       {...rest}
       {...input}
+      {...(nothingFound ? { nothingFoundMessage: nothingFound } : {})}
       searchable
       limit={200}
       comboboxProps={{ withinPortal: false }}
