@@ -49,23 +49,25 @@ export function filesOfLanes(
   lanes: readonly string[],
   seconds: Seconds = recordedSeconds(),
 ): string[][] {
-  const ofTier = (tier: string) => all.filter((path) => tierOf(path) === tier);
   const asked = lanes.map((lane) => lane.split(',').map(partsOf));
-  const whole = asked.map((parts) => parts.flatMap(({ tier, shares }) => (shares === 1 ? ofTier(tier) : [])));
-  const loads = whole.map((files) => sumOf(files, seconds));
-  const shared = (tier: string, share: number, shares: number): string[] => {
-    const beside = Array.from({ length: shares }, (_, i) =>
+  const chosen = asked.map(() => new Map<string, readonly string[]>());
+  const loads = asked.map(() => 0);
+  const give = (lane: number, tier: string, files: readonly string[]) => {
+    chosen[lane]?.set(tier, files);
+    loads[lane] = (loads[lane] ?? 0) + sumOf(files, seconds);
+  };
+  // What has no choice comes first; the shares follow, tier after tier, in the order in which the lanes name them.
+  const tiers = new Map(asked.flat().map(({ tier, shares }) => [tier, shares]));
+  for (const [tier, shares] of [...tiers].sort(([, a], [, b]) => Number(a > 1) - Number(b > 1))) {
+    const files = all.filter((path) => tierOf(path) === tier);
+    const laneOf = Array.from({ length: shares }, (_, i) =>
       asked.findIndex((parts) => parts.some((part) => part.tier === tier && part.share === i + 1)),
     );
-    return (
-      shareOut(
-        ofTier(tier),
-        beside.map((lane) => loads[lane] ?? 0),
-        seconds,
-      )[share - 1] ?? []
-    );
-  };
-  return asked.map((parts) =>
-    parts.flatMap(({ tier, share, shares }) => (shares === 1 ? ofTier(tier) : shared(tier, share, shares))),
-  );
+    const before = laneOf.map((lane) => loads[lane] ?? 0);
+    for (const [i, share] of shareOut(files, before, seconds).entries()) {
+      const lane = laneOf[i] ?? -1;
+      if (lane >= 0) give(lane, tier, share);
+    }
+  }
+  return asked.map((parts, lane) => parts.flatMap(({ tier }) => chosen[lane]?.get(tier) ?? []));
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { makeMemoryFolder } from '../support/memory-folder.ts';
 import { Clone, ctrlC, kill, killBelow } from './clone.ts';
 import { bringToolchains, isOutOfReach, type Toolchain } from './toolchain.ts';
 
@@ -14,7 +14,7 @@ const OLDER = [
 ] as const;
 
 describe('a machine with an older Node and npm', () => {
-  const home = mkdtempSync(join(tmpdir(), 'meridiana-newcomers-'));
+  const home = makeMemoryFolder('meridiana-newcomers-');
   chmodSync(home, 0o755);
   let toolchains: Toolchain[] = [];
   before(async () => {
