@@ -1,22 +1,16 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { identityCalls } from '../../features/identity/identity.contract.ts';
 import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
 import { setPictureLoader } from '../../shared/web/api/pictures.ts';
-import { queryClient } from '../../shared/web/api/query-client.ts';
 import { send } from '../../shared/web/api/send.ts';
 import { setRenewal } from '../../shared/web/api/session.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
 import { languageOfPath, rewrite, startingLanguage } from '../../shared/web/i18n/locale.ts';
-import { colorSchemeManager, cssVariables, theme } from '../../shared/web/theme/theme.ts';
 import { Frame } from './frame.ts';
 import { FIRST_WORDS, loadWords } from './i18n/words.ts';
 import { router } from './router.tsx';
+import { showPage } from './show-page.tsx';
 
 /** After an update the old page asks for parts that are gone: it starts anew, once, at the same address. */
 addEventListener('vite:preloadError', (event) => {
@@ -52,22 +46,7 @@ async function start(): Promise<void> {
   // Whoever is signed in sees the frame next: it comes beside the words and the answer, not after them.
   if (sessionMark() === 'open') void Frame.preload?.();
   await words;
-  const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no place for the portal');
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorSchemeManager}
-        cssVariablesResolver={cssVariables}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  );
+  showPage(router);
 }
 
 await start();

@@ -53,7 +53,9 @@ function wordsSaid(start: string): Set<string> {
     if (seen.has(path)) return;
     seen.add(path);
     const text = textOf(path);
-    const named = [...text.matchAll(/(?:useTranslation\(|ns: )'(\w+)'/g)].map(([, name = '']) => name);
+    const named = [...text.matchAll(/(?:useTranslation\(|ns: |words=)['"](\w+)['"]/g)].map(
+      ([, name = '']) => name,
+    );
     for (const name of named) if (ALL.has(name)) said.add(name);
     for (const next of importsOf(path, text)) visit(next);
   };

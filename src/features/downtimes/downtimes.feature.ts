@@ -1,9 +1,11 @@
 import { nameById } from '../../shared/server/audit-register.ts';
 import { defineFeature } from '../../shared/server/feature.ts';
+import { companyListHandlers } from '../../shared/server/records/company-list-handlers.ts';
 import * as downtimeCauses from './downtime-causes.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
-import { downtimeCausesHandlers } from './server/downtime-causes.routes.ts';
+import en from './i18n/en.json' with { type: 'json' };
+import it from './i18n/it.json' with { type: 'json' };
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -16,7 +18,13 @@ export const downtimesFeature = defineFeature({
   name: 'downtimes',
   tables: ['downtime_cause'],
   calls: { downtimeCauses: downtimeCauses.downtimeCausesCalls },
-  handlers: () => ({ downtimeCauses: downtimeCausesHandlers }),
+  handlers: () => ({
+    downtimeCauses: companyListHandlers({
+      table: 'downtime_cause',
+      audit: 'downtime_cause',
+      words: { en, it },
+    }),
+  }),
   schemas: { downtimeCauses },
   audit: {
     words: { en: auditEn, it: auditIt },

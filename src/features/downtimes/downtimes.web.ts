@@ -3,13 +3,13 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { DowntimeCausesList } from './web/downtime-causes-list.ts';
+import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 
 const downtimeCauses = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/downtime-causes',
-  validateSearch: DowntimeCausesList.schema,
-  search: { middlewares: [stripSearchParams(DowntimeCausesList.defaults)] },
+  validateSearch: CompanyListAddress.schema,
+  search: { middlewares: [stripSearchParams(CompanyListAddress.defaults)] },
   component: screen(() => import('./web/DowntimeCausesPage.tsx'), 'DowntimeCausesPage', ['downtimes']),
 });
 

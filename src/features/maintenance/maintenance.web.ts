@@ -3,13 +3,13 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { MaintenanceTypesList } from './web/maintenance-types-list.ts';
+import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 
 const maintenanceTypes = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/maintenance-types',
-  validateSearch: MaintenanceTypesList.schema,
-  search: { middlewares: [stripSearchParams(MaintenanceTypesList.defaults)] },
+  validateSearch: CompanyListAddress.schema,
+  search: { middlewares: [stripSearchParams(CompanyListAddress.defaults)] },
   component: screen(() => import('./web/MaintenanceTypesPage.tsx'), 'MaintenanceTypesPage', ['maintenance']),
 });
 

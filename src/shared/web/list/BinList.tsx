@@ -48,6 +48,9 @@ interface BinPage<T> {
 }
 
 const PAGE_SIZE = 100;
+const pageOf = (page: number) => ({ query: { page: String(page), page_size: String(PAGE_SIZE) } });
+/** What is asked first. */
+export const FIRST_PAGE = pageOf(1);
 const idOf = ({ id }: BinnedRow) => ({ params: { id: String(id) } });
 
 interface PurgeProps {
@@ -120,11 +123,9 @@ export function BinList<T extends object>(props: BinListProps<T>) {
   const { formMessage } = useErrorMessage(words);
   const [page, setPage] = useState(1);
   const [purged, setPurged] = useState<(T & BinnedRow) | null>(null);
-  const { data, error, refetch, dataUpdatedAt } = useCall<AnyCall, BinPage<T>>(
-    calls.list,
-    { query: { page: String(page), page_size: String(PAGE_SIZE) } },
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch, dataUpdatedAt } = useCall<AnyCall, BinPage<T>>(calls.list, pageOf(page), {
+    placeholderData: keepPreviousData,
+  });
   // What lay on the last page may be gone.
   const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
   if (data && page > last) setPage(last);

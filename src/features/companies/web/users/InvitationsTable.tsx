@@ -6,7 +6,6 @@ import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
@@ -19,33 +18,18 @@ import type { Invitation } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
 import { useErrorMessages } from '../refusal-words.ts';
 import type { SentInvitation } from './InvitationLink.tsx';
-import { PersonCell, PlantsCell } from './PersonCells.tsx';
-import { nameOf } from './people.ts';
+import { usePersonColumns } from './PersonCells.tsx';
 import type { UsersList } from './users-search.ts';
+
+const nobody = () => false;
 
 function useColumns(): readonly DataColumn<Invitation>[] {
   const { t } = useTranslation('companies');
   const { dateTime } = useFormat();
-  const roleLabels = useRoleLabels();
+  const people = usePersonColumns<Invitation>(nobody);
   return useMemo(
     () => [
-      {
-        id: 'name',
-        header: t('users.name'),
-        names: true,
-        width: '32%',
-        value: nameOf,
-        text: (one) => `${nameOf(one)} ${one.email}`,
-        cell: (one) => <PersonCell name={nameOf(one)} email={one.email} avatar={null} you={false} />,
-      },
-      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleLabels(roles) },
-      {
-        id: 'plants',
-        header: t('users.plants'),
-        value: ({ related_plants }) => related_plants.length,
-        text: () => '',
-        cell: (one) => <PlantsCell {...one} />,
-      },
+      ...people,
       {
         id: 'sent',
         header: t('invitations.sent_at'),
@@ -69,7 +53,7 @@ function useColumns(): readonly DataColumn<Invitation>[] {
           ),
       },
     ],
-    [t, dateTime, roleLabels],
+    [t, dateTime, people],
   );
 }
 

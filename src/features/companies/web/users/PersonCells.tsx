@@ -1,17 +1,20 @@
 import { Group, List, Popover, Skeleton, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
+import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { PersonAvatar } from '../../../../shared/web/ui/PersonAvatar.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
-import { plantsNamed, seesEveryPlant } from './people.ts';
+import { nameOf, plantsNamed, seesEveryPlant } from './people.ts';
 import styles from './users.module.css';
 
 /** Picture, name and address. */
-export function PersonCell(props: { name: string; email: string; avatar: string | null; you: boolean }) {
+function PersonCell(props: { name: string; email: string; avatar: string | null; you: boolean }) {
   const { name, email, avatar, you } = props;
   const { t } = useTranslation('companies');
   return (
@@ -28,7 +31,7 @@ export function PersonCell(props: { name: string; email: string; avatar: string 
 }
 
 /** "All", or how many of the company's plants, with their names on demand. */
-export function PlantsCell({
+function PlantsCell({
   roles,
   related_plants,
 }: {
@@ -73,5 +76,50 @@ export function FactorCell({ on }: { on: boolean }) {
     <Note tone={on ? 'success' : 'muted'} {...(on && { icon: IconCheck })} inline>
       {t(on ? 'users.yes' : 'users.no')}
     </Note>
+  );
+}
+
+interface Person {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly related_plants: readonly string[];
+  readonly avatar?: string | null;
+}
+
+/** What users and invited people have in common: name, roles and plants. */
+export function usePersonColumns<T extends Person>(isYou: (person: T) => boolean): readonly DataColumn<T>[] {
+  const { t } = useTranslation('companies');
+  const roleLabels = useRoleLabels();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users.name'),
+        names: true,
+        width: '32%',
+        value: nameOf,
+        text: (person) => `${nameOf(person)} ${person.email}`,
+        cell: (person) => (
+          <PersonCell
+            name={nameOf(person)}
+            email={person.email}
+            avatar={person.avatar ?? null}
+            you={isYou(person)}
+          />
+        ),
+      },
+      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleLabels(roles) },
+      {
+        id: 'plants',
+        header: t('users.plants'),
+        value: ({ roles, related_plants }) =>
+          seesEveryPlant(roles) ? Number.MAX_SAFE_INTEGER : related_plants.length,
+        text: () => '',
+        cell: (person) => <PlantsCell {...person} />,
+      },
+    ],
+    [t, roleLabels, isYou],
   );
 }

@@ -1,13 +1,12 @@
 import { Group } from '@mantine/core';
 import { IconPencil, IconUserMinus, IconUsers } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useRoleLabels } from '../../../../shared/web/i18n/use-role-words.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
@@ -17,37 +16,19 @@ import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyUser } from '../../company-users.contract.ts';
 import { mayTouch } from '../../ranks.model.ts';
-import { FactorCell, PersonCell, PlantsCell } from './PersonCells.tsx';
-import { isLastOwner, nameOf, seesEveryPlant } from './people.ts';
+import { FactorCell, usePersonColumns } from './PersonCells.tsx';
+import { isLastOwner, nameOf } from './people.ts';
 import type { UsersList } from './users-search.ts';
 
 function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
   const { t } = useTranslation('companies');
   const { language, dateTime } = useFormat();
-  const roleLabels = useRoleLabels();
   const { user_id } = useBelonging();
+  const isYou = useCallback((user: CompanyUser) => user.id === user_id, [user_id]);
+  const people = usePersonColumns(isYou);
   return useMemo(
     () => [
-      {
-        id: 'name',
-        header: t('users.name'),
-        names: true,
-        width: '32%',
-        value: nameOf,
-        text: (user) => `${nameOf(user)} ${user.email}`,
-        cell: (user) => (
-          <PersonCell name={nameOf(user)} email={user.email} avatar={user.avatar} you={user.id === user_id} />
-        ),
-      },
-      { id: 'roles', header: t('users.roles'), value: ({ roles }) => roleLabels(roles) },
-      {
-        id: 'plants',
-        header: t('users.plants'),
-        value: ({ roles, related_plants }) =>
-          seesEveryPlant(roles) ? Number.MAX_SAFE_INTEGER : related_plants.length,
-        text: () => '',
-        cell: (user) => <PlantsCell {...user} />,
-      },
+      ...people,
       {
         id: 'factor',
         header: t('users.second_factor'),
@@ -68,7 +49,7 @@ function useColumns(now: number): readonly DataColumn<CompanyUser>[] {
         ),
       },
     ],
-    [t, language, dateTime, roleLabels, user_id, now],
+    [t, language, dateTime, people, now],
   );
 }
 

@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
-import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { identityCalls } from '../../identity.contract.ts';
-import { FormBox } from '../forms/FormBox.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
+import { CurrentPassword, FactorForm } from './FactorForm.tsx';
 
 /** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
 const CODE_INPUT = {
@@ -26,17 +24,16 @@ interface RenewProps {
 /** New recovery codes in place of the old ones. */
 export function RenewCodes({ onDone, onCancel }: RenewProps) {
   const { t } = useTranslation('identity');
-  const { t: common } = useTranslation();
   const rules = useRules();
   const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const { errors } = form.formState;
+  const sending = useAccountSubmit(form, {
     focus: 'code',
     act: async (given) =>
       onDone((await send(identityCalls.renewRecoveryCodes, { body: given })).recovery_codes),
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.new_codes')}>
+    <FactorForm form={form} sending={sending} label={t('factor.new_codes')} onCancel={onCancel}>
       <p>{t('factor.new_codes_hint')}</p>
       <TextInput
         label={t('factor.any_code')}
@@ -45,15 +42,7 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-      <Buttons>
-        <Button type="submit" loading={isSubmitting}>
-          {t('factor.new_codes')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </Buttons>
-    </FormBox>
+    </FactorForm>
   );
 }
 
@@ -66,41 +55,25 @@ interface DisableProps {
 /** Off again: by the password and a code. */
 export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
   const { t } = useTranslation('identity');
-  const { t: common } = useTranslation();
   const rules = useRules();
   const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const { errors } = form.formState;
+  const sending = useAccountSubmit(form, {
     act: async (given) => {
       await send(identityCalls.disableSecondFactor, { body: given });
       onDone();
     },
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_off')}>
+    <FactorForm form={form} sending={sending} label={t('factor.switch_off')} color="red" onCancel={onCancel}>
       <p>{t('factor.off_hint')}</p>
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
-      <PasswordField
-        label={t('password.current')}
-        autoComplete="current-password"
-        autoFocus
-        error={errors.current_password?.message}
-        {...form.register('current_password', { validate: rules.password })}
-      />
+      <CurrentPassword email={email} />
       <TextInput
         label={t('factor.any_code')}
         {...CODE_INPUT}
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-      <Buttons>
-        <Button type="submit" color="red" loading={isSubmitting}>
-          {t('factor.switch_off')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </Buttons>
-    </FormBox>
+    </FactorForm>
   );
 }

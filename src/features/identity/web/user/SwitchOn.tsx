@@ -1,16 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
-import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import { CodeField } from '../forms/CodeField.tsx';
-import { FormBox } from '../forms/FormBox.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
+import { CurrentPassword, FactorForm } from './FactorForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -23,33 +21,21 @@ interface Begun {
 function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; onCancel: () => void }) {
   const { email, onBegun, onCancel } = props;
   const { t } = useTranslation('identity');
-  const { t: common } = useTranslation();
-  const rules = useRules();
   const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const sending = useAccountSubmit(form, {
     focus: 'current_password',
     act: async (given) => onBegun(await send(identityCalls.beginSecondFactor, { body: given })),
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
-      <PasswordField
-        label={t('password.current')}
-        autoComplete="current-password"
-        autoFocus
-        error={errors.current_password?.message}
-        {...form.register('current_password', { validate: rules.password })}
-      />
-      <Buttons>
-        <Button type="submit" loading={isSubmitting}>
-          {t('factor.go_on')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </Buttons>
-    </FormBox>
+    <FactorForm
+      form={form}
+      sending={sending}
+      label={t('factor.switch_on')}
+      action={t('factor.go_on')}
+      onCancel={onCancel}
+    >
+      <CurrentPassword email={email} />
+    </FactorForm>
   );
 }
 
@@ -62,11 +48,10 @@ interface ShowProps {
 /** The secret as a picture and as letters, and the first code that proves it has arrived. */
 function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
   const { t } = useTranslation('identity');
-  const { t: common } = useTranslation();
   const rules = useRules();
   const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const { errors } = form.formState;
+  const sending = useAccountSubmit(form, {
     focus: 'code',
     act: async ({ code }) => {
       const body = { code: code.replace(/\s/g, '') };
@@ -74,7 +59,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
     },
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('factor.switch_on')}>
+    <FactorForm form={form} sending={sending} label={t('factor.switch_on')} onCancel={onCancel}>
       <Stack component="ol" gap={16} m={0} pl={20}>
         <li>
           <p>{t('factor.scan')}</p>
@@ -93,15 +78,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
           />
         </li>
       </Stack>
-      <Buttons>
-        <Button type="submit" loading={isSubmitting}>
-          {t('factor.switch_on')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </Buttons>
-    </FormBox>
+    </FactorForm>
   );
 }
 

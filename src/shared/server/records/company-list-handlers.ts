@@ -1,0 +1,63 @@
+import type { CompanyListCalls, CompanyListRow } from '../../contract/company-list.ts';
+import type { AuditAction } from '../audit.ts';
+import { tableAnswer } from '../export/table-answer.ts';
+import type { Handlers } from '../http/mount.ts';
+import type { Language } from '../language.ts';
+import { restore, softDelete } from './bin.ts';
+import { listRows } from './company-list.repository.ts';
+import { binOf, type CompanyList, changeRow, createRow } from './company-list.ts';
+
+interface NamedList {
+  /** Has `name`, `description` and `deleted_at`. */
+  readonly table: string;
+  /** What the audit calls a row, in `…created`, `…changed`, `…removed`, `…restored` and `…purged`. */
+  readonly audit: CompanyList<CompanyListRow>['audit'];
+  /** What stands in the area's words under `list`. */
+  readonly words: Readonly<
+    Record<Language, { readonly list: Readonly<Record<'title' | 'name' | 'file', string>> }>
+  >;
+}
+
+const DESCRIPTION = { en: 'Description', it: 'Descrizione' } as const;
+const MAX_ROWS = 200;
+
+/** The handlers of a `companyList` of the contract: rows with a name and a description, their file and their bin. */
+export function companyListHandlers({ table, audit, words }: NamedList): Handlers<CompanyListCalls> {
+  const list = {
+    table,
+    columns: ['name', 'description'],
+    bin: true,
+    atMost: MAX_ROWS,
+    audit,
+  } satisfies CompanyList<CompanyListRow>;
+  const action = (what: string) => `${audit}.${what}` as AuditAction;
+  const bin = binOf<CompanyListRow>(list, {
+    deleted: action('removed'),
+    restored: action('restored'),
+    purged: action('purged'),
+  });
+  return {
+    list: ({ tx }) => listRows<CompanyListRow>(tx, list),
+    async exportList({ tx, query, language: asked, now }) {
+      const { format, language = asked } = query;
+      const { title, name, file } = words[language].list;
+      return tableAnswer<CompanyListRow>({
+        name: `${file}-${now.toISOString().slice(0, 10)}`,
+        sheet: title,
+        language,
+        format,
+        columns: [
+          { head: name, of: (row) => row.name },
+          { head: DESCRIPTION[language], width: 60, of: (row) => row.description },
+        ],
+        page: { rows: await listRows<CompanyListRow>(tx, list) },
+      });
+    },
+    create: ({ tx, body }) => createRow<CompanyListRow>(tx, list, body),
+    update: ({ tx, params, body }) => changeRow<CompanyListRow>(tx, list, { ...body, ...params }),
+    remove: ({ tx, params, now }) => softDelete(tx, bin, params.id, { now }),
+    listBin: ({ tx, query }) => bin.list(tx, query),
+    restore: ({ tx, params }) => restore(tx, bin, params.id),
+    purge: ({ tx, params }) => bin.purge(tx, params.id),
+  };
+}
