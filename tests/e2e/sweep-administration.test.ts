@@ -156,8 +156,8 @@ describe('every screen of those who administer', () => {
       const wanted = {
         [KEYS]: [CREATE, /(Cerca|Search)/, /(Revoca|Revoke) Il gateway/, /(Copia|Copy): /],
         [AUDIT]: narrow
-          ? [/(Cerca|Search)/, /^(Filtri|Filters)/, /^CSV$/]
-          : [/(Cerca|Search)/, /^(Che cosa|What)$/, /^(Chi|Who)$/, /^(Quando|When)$/, /^CSV$/],
+          ? [/(Cerca|Search)/, /^(Filtri|Filters)/, /^(Esporta|Export)$/]
+          : [/(Cerca|Search)/, /^(Che cosa|What)$/, /^(Chi|Who)$/, /^(Quando|When)$/, /^(Esporta|Export)$/],
         [PERMISSIONS]: [/(Cerca|Search)/, /^(Ruolo|Role)$/],
       };
       for (const [path, names] of Object.entries(wanted)) {
