@@ -16,16 +16,3 @@ export const Sort = z.enum(SORTS);
 export type Sort = z.infer<typeof Sort>;
 /** The order for whoever has chosen none. // spec §9 */
 export const DEFAULT_SORT: Sort = 'CI-D';
-
-export const DASHBOARD_DEFAULTS = { q: '', status: 'all' } as const;
-
-/** The dashboard's part of the address; what cannot be understood falls back to the default. */
-export const DashboardSearch = z.object({
-  q: z.string().max(200).default('').catch(''),
-  status: z
-    .enum(['all', ...FILTERS])
-    .default('all')
-    .catch('all'),
-  /** Absent: the reader's own default. */
-  sort: Sort.optional().catch(undefined),
-});

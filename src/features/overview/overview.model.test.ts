@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DashboardSearch, type Status } from './dashboard.model.ts';
+import type { Status } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 import {
   arrangeCards,
@@ -8,6 +8,7 @@ import {
   countOwnStates,
   filterCards,
   gravestOf,
+  inTrouble,
   mergeCards,
   ownStateOf,
   searchCards,
@@ -15,6 +16,7 @@ import {
   statusesOf,
   totalsOf,
 } from './overview.model.ts';
+import { DashboardList } from './web/dashboard/dashboard-search.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 const LATER = '2026-06-01T10:00:01Z';
@@ -207,11 +209,28 @@ describe("the company's figures", () => {
 
 describe('the address of the dashboard', () => {
   it('falls back where it cannot be understood', () => {
-    assert.deepEqual(DashboardSearch.parse({ sort: 'BAD', status: 'x', q: 3 }), {
+    assert.deepEqual(DashboardList.schema.parse({ sort: 'BAD', status: 'x', q: 3 }), {
       q: '',
       status: 'all',
       sort: undefined,
     });
+  });
+});
+
+describe('plants in trouble', () => {
+  it('have an alarm or no data, gravest first; what is muted, rests or produces is left out', () => {
+    const cards = [
+      card({ code: 'A', power_kw: 3 }),
+      card({ code: 'B', no_data: true }),
+      card({ code: 'C', warning: 1 }),
+      card({ code: 'D', error: 1 }),
+      card({ code: 'E', error: 1, snooze_date: new Date(1_000).toISOString() }),
+      card({ code: 'F', asleep: true }),
+    ];
+    assert.deepEqual(
+      inTrouble(cards, 0).map(({ code }) => code),
+      ['D', 'C', 'B'],
+    );
   });
 });
 

@@ -106,6 +106,12 @@ const bySeverity = (a: Card, b: Card) =>
 const byProblem = (a: Card, b: Card) =>
   bySeverity(a, b) || Number(b.no_data) - Number(a.no_data) || byCode(a, b);
 
+/** The cards with an alarm or without data that no snooze mutes, gravest first. */
+export function inTrouble(cards: readonly Card[], now: number): Card[] {
+  const calm: ReadonlySet<OwnState> = new Set(['producing', 'success', 'asleep']);
+  return cards.filter((card) => !calm.has(ownStateOf(card)) && !isSnoozed(card, now)).toSorted(byProblem);
+}
+
 const orderOf = (sort: Sort) => (sort === 'problems' ? byProblem : bySpecified(sort));
 
 // spec §9: dashboard sort options

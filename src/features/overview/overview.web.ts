@@ -3,7 +3,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { DASHBOARD_DEFAULTS, DashboardSearch } from './dashboard.model.ts';
+import { DashboardList } from './web/dashboard/dashboard-search.ts';
 import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
 
 const home = createRoute({
@@ -15,8 +15,8 @@ const home = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset',
-  validateSearch: DashboardSearch,
-  search: { middlewares: [stripSearchParams(DASHBOARD_DEFAULTS)] },
+  validateSearch: DashboardList.schema,
+  search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
   component: screen(() => import('./web/dashboard/DashboardPage.tsx'), 'DashboardPage', [
     'overview',
     'plants',

@@ -15,6 +15,7 @@ import { useCards } from '../cards.ts';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
+import { InTrouble } from './InTrouble.tsx';
 import { NoPlants } from './NoPlants.tsx';
 import { PlantButtons } from './PlantButtons.tsx';
 import { PlantCard } from './PlantCard.tsx';
@@ -43,7 +44,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
-  const { wish: filter, change, showAll, ownSort, keepSort } = useCardFilter();
+  const { filter, change, showAll, ownSort, keepSort } = useCardFilter();
   const { status, sort } = filter;
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
@@ -61,8 +62,11 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   return (
     <>
       <Totals cards={cards} />
+      {!narrowed && sort !== 'problems' && (
+        <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
+      )}
       <div>
-        <Toolbar wish={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
+        <Toolbar filter={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
         <Muted className={narrowed ? '' : 'visually-hidden'} style={{ marginBottom: 8 }} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),

@@ -1,9 +1,13 @@
+import { Group, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
+import { Ellipsis, Muted } from '../../../../shared/web/page/Text.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { Card, Spark } from '../../overview.contract.ts';
@@ -11,7 +15,6 @@ import { isSnoozed, type OwnState, ownStateOf } from '../../overview.model.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './PlantCard.module.css';
-import { PlantLink } from './PlantLink.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
 interface Props {
@@ -24,13 +27,13 @@ interface Props {
 
 function Figure({ figure, label }: { figure: Scaled; label: string }) {
   const format = useFormat();
+  const said = format.scaled(figure);
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd title={`${format.scaled(figure)} ${figure.unit}`}>
-        {format.scaled(figure)} <span className={styles.unit}>{figure.unit}</span>
-      </dd>
-    </div>
+    <Fact label={label}>
+      <Ellipsis text={`${said} ${figure.unit}`}>
+        {said} <Unit>{figure.unit}</Unit>
+      </Ellipsis>
+    </Fact>
   );
 }
 
@@ -57,7 +60,7 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; sn
   if (card.warning === 1 && state !== 'warning') others.push('warning');
   if (card.string_w && state !== 'string') others.push('string');
   return (
-    <span className={styles.others}>
+    <Group component="span" gap={8} wrap="nowrap" flex="none">
       {others.map((other) => {
         const Icon = STATE_ICON[other];
         return (
@@ -84,7 +87,7 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; sn
           {planned ? to('card.planned') : t('state.snoozed')}
         </span>
       )}
-    </span>
+    </Group>
   );
 }
 
@@ -93,22 +96,22 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
   const format = useFormat();
   if (card.no_data) {
     return (
-      <p className={styles.silent}>
+      <Muted style={{ flex: 1, minWidth: 0 }}>
         {t('card.no_data')}
         <br />
         {card.last_reading_at
           ? t('card.last_reading', { when: format.dateTimeAt(card.last_reading_at, card.time_zone) })
           : t('card.never_read')}
-      </p>
+      </Muted>
     );
   }
   if (card.lost && card.last_reading_at) {
     return (
-      <p className={styles.silent}>
+      <Muted style={{ flex: 1, minWidth: 0 }}>
         {t('card.lost')}
         <br />
         {t('card.as_of', { when: format.dateTimeAt(card.last_reading_at, card.time_zone) })}
-      </p>
+      </Muted>
     );
   }
   return (
@@ -134,8 +137,10 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
   const power = scalePower(card.power_kw);
   return (
     <>
-      <PlantLink
-        code={card.code}
+      <Link
+        to="/apps/asset/plants/$proj_code"
+        params={{ proj_code: card.code }}
+        preload={false}
         className={styles.card}
         data-state={look}
         data-plant-card={card.code}
@@ -143,29 +148,31 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
         data-lost={card.lost || undefined}
         data-pointed={pointed ?? undefined}
       >
-        <span className={styles.top}>
-          <h2 className={styles.name}>{card.descr}</h2>
+        <Group component="span" justify="space-between" gap={8} wrap="nowrap">
+          <Title order={2} size={14} lh="20px" fw={620} lineClamp={1}>
+            {card.descr}
+          </Title>
           <MainPill state={state} snoozed={snoozed} />
-        </span>
-        <span className={styles.meta}>
-          <span className={styles.code}>
+        </Group>
+        {/* Room for the menu, which lies over the card and not in its link. */}
+        <Group component="span" justify="space-between" gap={8} wrap="nowrap" mih={20} pr={28}>
+          <Text component="span" size="xs" c="dimmed" truncate>
             {card.code}
             {card.comune && ` · ${card.comune}`}
-          </span>
+          </Text>
           <OtherStates card={card} state={state} snoozed={snoozed} />
-        </span>
+        </Group>
         <div className={styles.middle}>
           <p
-            className={styles.power}
             title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
               .filter(Boolean)
               .join(' – ')}
           >
             <span className={styles.value}>{format.scaled(power)}</span>{' '}
-            <span className={styles.unit}>
+            <Muted as="span">
               {power.unit}
               {card.partial && <span aria-hidden="true"> *</span>}
-            </span>
+            </Muted>
             <span className="visually-hidden">
               {t('card.now')}
               {card.partial && `, ${t('card.partial')}`}
@@ -173,7 +180,7 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
           </p>
           <Today card={card} spark={spark} />
         </div>
-        <dl className={styles.figures}>
+        <Facts columns={3} strong>
           <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
           <Figure
             label={t('card.irradiance')}
@@ -183,8 +190,8 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
             label={t('card.nominal')}
             figure={scaleNominal(card.potenza_nominale, card.productionType)}
           />
-        </dl>
-      </PlantLink>
+        </Facts>
+      </Link>
       <CardMenu card={card} />
     </>
   );

@@ -1,19 +1,13 @@
-import { ActionIcon, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, CloseButton, Group, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
-import styles from './Toolbar.module.css';
-
-export interface CardFilter {
-  q: string;
-  status: Filter | 'all';
-  sort: Sort;
-}
+import type { CardFilter } from './use-card-filter.ts';
 
 interface Props {
-  wish: CardFilter;
+  filter: CardFilter;
   counts: Record<Filter | 'all', number>;
   onChange: (change: Partial<CardFilter>) => void;
   /** The reader's own order, and how another becomes it. */
@@ -21,7 +15,7 @@ interface Props {
   keepSort: (sort: Sort) => void;
 }
 
-function Chips({ wish: filter, counts, onChange }: Pick<Props, 'wish' | 'counts' | 'onChange'>) {
+function Chips({ filter, counts, onChange }: Pick<Props, 'filter' | 'counts' | 'onChange'>) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const chips = (['all', ...FILTERS] as const).map((status) => ({
@@ -38,25 +32,25 @@ function Chips({ wish: filter, counts, onChange }: Pick<Props, 'wish' | 'counts'
     ...(status === 'all' ? {} : { look: status, icon: STATE_ICON[status] }),
   }));
   return (
-    <div className={styles.chips}>
-      <FilterChips
-        label={t('dashboard.filters')}
-        chips={chips}
-        value={filter.status}
-        onChange={(status) => onChange({ status })}
-      />
-    </div>
+    <FilterChips
+      label={t('dashboard.filters')}
+      chips={chips}
+      value={filter.status}
+      onChange={(status) => onChange({ status })}
+    />
   );
 }
 
-function SortField({ wish: filter, onChange, ownSort, keepSort }: Props) {
+function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   const { t } = useTranslation('overview');
   const isOwn = filter.sort === ownSort;
   const Star = isOwn ? IconStarFilled : IconStar;
   const hint = t(isOwn ? 'dashboard.sort_own' : 'dashboard.sort_keep');
   return (
-    <div className={styles.sort}>
+    <>
       <NativeSelect
+        flex={{ base: '1 1 130px', sm: '0 0 200px' }}
+        miw={0}
         aria-label={t('dashboard.sort')}
         value={filter.sort}
         onChange={(event) => onChange({ sort: Sort.parse(event.currentTarget.value) })}
@@ -74,36 +68,40 @@ function SortField({ wish: filter, onChange, ownSort, keepSort }: Props) {
           <Star size={16} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </>
   );
 }
 
 /** Search, filters and order of the cards; all three stand in the address. */
 export function Toolbar(props: Props) {
-  const { wish: filter, onChange } = props;
+  const { filter, onChange } = props;
   const { t } = useTranslation('overview');
   return (
-    <div className={styles.toolbar}>
-      <TextInput
-        className={styles.search ?? ''}
-        aria-label={t('dashboard.search')}
-        placeholder={t('dashboard.search')}
-        value={filter.q}
-        maxLength={200}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        rightSection={
-          filter.q && (
-            <CloseButton
-              size="sm"
-              aria-label={t('dashboard.clear_search')}
-              onClick={() => onChange({ q: '' })}
-            />
-          )
-        }
-        onChange={(event) => onChange({ q: event.currentTarget.value })}
-      />
-      <SortField {...props} />
+    <Box pos="sticky" top="var(--header-height)" py={8} bg="var(--page)" style={{ zIndex: 50 }}>
+      <Group gap={8} wrap="nowrap" mb={8}>
+        <TextInput
+          flex="1 1 160px"
+          miw={0}
+          data-page-search
+          aria-label={t('dashboard.search')}
+          placeholder={t('dashboard.search')}
+          value={filter.q}
+          maxLength={200}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={
+            filter.q && (
+              <CloseButton
+                size="sm"
+                aria-label={t('dashboard.clear_search')}
+                onClick={() => onChange({ q: '' })}
+              />
+            )
+          }
+          onChange={(event) => onChange({ q: event.currentTarget.value })}
+        />
+        <SortField {...props} />
+      </Group>
       <Chips {...props} />
-    </div>
+    </Box>
   );
 }

@@ -1,51 +1,35 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import { DASHBOARD_DEFAULTS, type Sort } from '../../dashboard.model.ts';
-import { keepOwnSort, ownSortOf } from './own-sort.ts';
-import type { CardFilter } from './Toolbar.tsx';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { DEFAULT_SORT, type Filter, Sort } from '../../dashboard.model.ts';
+import { DashboardList } from './dashboard-search.ts';
 
-/** The wish in the address, with the search text held here as well: typing must not wait for the router. */
+export interface CardFilter {
+  q: string;
+  status: Filter | 'all';
+  sort: Sort;
+}
+
+const keyOf = (user: number) => `dashboardSort:${user}`;
+
+/** What the address says of the cards; where it names no order it is the one that this person keeps in this browser. */
 export function useCardFilter() {
-  const search = useSearch({ from: '/portal/apps/asset' });
-  const navigate = useNavigate({ from: '/apps/asset' });
+  const { search, set, clear } = useListState(DashboardList);
   const { user_id } = useBelonging();
-  const [ownSort, setOwnSort] = useState(() => ownSortOf(user_id));
-  const [q, setQ] = useState(search.q);
-  const written = useRef(search.q);
-  useEffect(() => {
-    // Back, forward or a link changed the text; what was typed here comes back unchanged and is left alone.
-    if (search.q !== written.current) setQ(search.q);
-    written.current = search.q;
-  }, [search.q]);
-
+  const [ownSort, setOwnSort] = useState(() =>
+    Sort.catch(DEFAULT_SORT).parse(localStorage.getItem(keyOf(user_id))),
+  );
   const change = useCallback(
-    (next: Partial<CardFilter>) => {
-      if (next.q !== undefined) {
-        setQ(next.q);
-        written.current = next.q;
-      }
-      const typing = next.q !== undefined && next.q !== '';
-      const asOwn = next.sort === ownSort ? { sort: undefined } : {};
-      void navigate({
-        search: (old) => ({ ...old, ...next, ...asOwn }),
-        replace: typing,
-        resetScroll: false,
-      });
-    },
-    [navigate, ownSort],
+    (next: Partial<CardFilter>) => set(next.sort === ownSort ? { ...next, sort: undefined } : next),
+    [set, ownSort],
   );
   const keepSort = useCallback(
     (sort: Sort) => {
-      keepOwnSort(user_id, sort);
+      localStorage.setItem(keyOf(user_id), sort);
       setOwnSort(sort);
-      void navigate({ search: (old) => ({ ...old, sort: undefined }), replace: true, resetScroll: false });
+      set({ sort: undefined });
     },
-    [navigate, user_id],
+    [set, user_id],
   );
-  const showAll = useCallback(
-    () => change({ q: DASHBOARD_DEFAULTS.q, status: DASHBOARD_DEFAULTS.status }),
-    [change],
-  );
-  return { wish: { ...search, q, sort: search.sort ?? ownSort }, change, showAll, ownSort, keepSort };
+  return { filter: { ...search, sort: search.sort ?? ownSort }, change, showAll: clear, ownSort, keepSort };
 }
