@@ -27,6 +27,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   device_template: 'what devices are like: it is brought to devices by people only',
   field_task: 'asked for minutes, and answered to its asker only while they are a member',
   import_file: 'a file on its way, run by people',
+  list_view: 'a way to look at a list, in which each sees what they may see',
   progress: 'how far a piece of work is',
   reading_mark: 'says that readings are bad, until somebody undoes it',
   upload: 'its address is judged by what its person may now',

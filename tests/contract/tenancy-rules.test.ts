@@ -31,6 +31,11 @@ describe('walls in the catalogue', () => {
       /x does not enable and force/,
     ],
     [
+      'a column that its view does not show',
+      'alter table plant add x int',
+      /plants\.plant lacks the column x/,
+    ],
+    [
       'a second, wider policy',
       'create policy wide on plant to meridiana_app using (true)',
       /plant has other policies/,

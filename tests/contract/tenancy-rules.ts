@@ -55,6 +55,7 @@ const INSTALLATION_WIDE: readonly string[] = [
   'company: PRIMARY KEY (id_client)',
   'api_key: FOREIGN KEY (created_by) REFERENCES user_account(id)',
   'company_user: FOREIGN KEY (user_id) REFERENCES user_account(id)',
+  'list_view: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
   'invitation: FOREIGN KEY (accepted_by) REFERENCES user_account(id)',
   'invitation: FOREIGN KEY (invited_by) REFERENCES user_account(id)',
   'mqtt_credential: FOREIGN KEY (created_by) REFERENCES user_account(id)',
@@ -307,6 +308,7 @@ const WRITTEN_BY_OTHERS: readonly string[] = [
   'overview.plant_live: update',
   // For a lock.
   'plants.port: update',
+  'shared.list_view: delete',
 ];
 
 /** What areas show one another is theirs, and nothing else stands in their schemas. */
@@ -340,6 +342,22 @@ const areasShowTheirOwnTables: Rule = async (client) => {
     )),
   ];
 };
+
+/** Columns of tables that their area does not show to others, each with its reason. */
+const NOT_SHOWN: Readonly<Record<string, string>> = {};
+
+/** The columns of a view are those that its table had when it was made: `select *` follows no later one. */
+const viewsShowWholeTables: Rule = (client) =>
+  texts(
+    client,
+    `select format('%s.%s lacks the column %s: replace the view where its table gains one', n.nspname, v.relname, a.attname) as fault
+     from pg_class v join pg_namespace n on n.oid = v.relnamespace
+     join pg_class t on t.relname = v.relname and t.relnamespace = 'public'::regnamespace
+     join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+     where v.relkind = 'v' and n.nspname = any($1) and not format('%s.%s.%s', n.nspname, v.relname, a.attname) = any($2)
+       and not exists (select from pg_attribute b where b.attrelid = v.oid and b.attname = a.attname and not b.attisdropped)`,
+    [features.map(({ name }) => name), Object.keys(NOT_SHOWN)],
+  );
 
 const definersAreListed: Rule = async (client) => {
   const { rows } = await client.query<{
@@ -489,6 +507,7 @@ const RULES: readonly Rule[] = [
   tablesHaveOneOwner,
   viewsAreInvokers,
   areasShowTheirOwnTables,
+  viewsShowWholeTables,
   definersAreListed,
   theProgramIsHumble,
   numbersTellNoVolumes,

@@ -182,6 +182,44 @@ describe('the audit', () => {
     await settle(page, 1);
   });
 
+  it('keeps views on the server, with those that the browser held, and shows colleagues what is shared', async () => {
+    const { scope, owner } = await company();
+    const colleague = await makeUser(stage, { company: scope, roles: ['MANAGEMENT_0', 'APP_0'] });
+    const { page } = await stage.open({}, owner);
+    await page.goto(PATH);
+    await page.getByRole('heading', { level: 1, name: 'Registro attività' }).waitFor();
+    const key = `list:audit:views:${owner.id}`;
+    await page.evaluate(
+      ([name = '']) =>
+        localStorage.setItem(name, JSON.stringify([{ name: 'Chiavi', search: { group: 'key' } }])),
+      [key],
+    );
+    const panel = page.getByRole('dialog', { name: 'Colonne e viste' });
+    await page.getByRole('button', { name: 'Colonne e viste' }).click();
+    await panel.getByRole('button', { name: 'Chiavi', exact: true }).waitFor();
+    assert.ok(
+      await reaches(
+        async () => (await page.evaluate(([name = '']) => localStorage.getItem(name), [key])) === null,
+      ),
+    );
+    await panel.getByLabel('Da dove').uncheck();
+    await panel.getByLabel('Nome di questa vista').fill('Di oggi');
+    await panel.getByRole('button', { name: 'Salva' }).click();
+    const share = panel.getByRole('button', { name: "Condividi la vista Di oggi con l'azienda" });
+    await share.click();
+    assert.ok(await reaches(async () => (await share.getAttribute('aria-pressed')) === 'true'));
+    await panel.getByRole('button', { name: 'Chiavi', exact: true }).click();
+    assert.ok(await reaches(async () => searchOf(page).get('group') === 'key'));
+
+    const other = await stage.open({}, colleague);
+    await other.page.goto(PATH);
+    await other.page.getByRole('button', { name: 'Colonne e viste' }).click();
+    const theirs = other.page.getByRole('dialog', { name: 'Colonne e viste' });
+    assert.equal(await theirs.getByRole('button', { name: 'Chiavi', exact: true }).count(), 0);
+    await theirs.getByRole('button', { name: 'Di oggi', exact: true }).click();
+    await other.page.getByRole('columnheader', { name: 'Da dove' }).waitFor({ state: 'detached' });
+  });
+
   it('is closed to those who do not administer the company', async () => {
     const { scope } = await company();
     const chief = await makeUser(stage, { company: scope, roles: ['SUPER_ENGINEER_0', 'APP_0'] });

@@ -22,6 +22,7 @@ export const downtimesFeature = defineFeature({
     downtimeCauses: companyListHandlers({
       table: 'downtime_cause',
       audit: 'downtime_cause',
+      topic: 'downtime_causes',
       words: { en, it },
     }),
   }),

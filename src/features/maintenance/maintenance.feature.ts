@@ -22,6 +22,7 @@ export const maintenanceFeature = defineFeature({
     maintenanceTypes: companyListHandlers({
       table: 'maintenance_type',
       audit: 'maintenance_type',
+      topic: 'maintenance_types',
       words: { en, it },
     }),
   }),

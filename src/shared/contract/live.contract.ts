@@ -14,6 +14,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress') }),
   /** Devices, variables or the words for them were changed: whatever shows them is asked for anew. */
   z.object({ kind: z.literal('configuration') }),
+  /** Whatever is made of these topics was changed: for what the other events do not tell. */
+  z.object({ kind: z.literal('topics'), topics: z.array(z.string()) }),
   /** Events may have been missed: ask for everything anew. */
   z.object({ kind: z.literal('resync') }),
   /** Access to this company ended; the stream closes. */

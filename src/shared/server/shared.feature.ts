@@ -1,5 +1,6 @@
 import * as fields from '../contract/fields.ts';
 import * as files from '../contract/files.contract.ts';
+import * as listViews from '../contract/list-views.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
 import auditEn from '../i18n/audit.en.json' with { type: 'json' };
@@ -16,26 +17,36 @@ import { mailQueue } from './mail/mail-queue.ts';
 import { MailWorker } from './mail/mail-worker.ts';
 import { removeOldMail } from './mail/outbox.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
+import { listViewsHandlers } from './views/list-views.routes.ts';
 
 const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
   new MailWorker({ ...services, demo: config.demo, key: mailer.key });
 
-/** What every area uses: uploaded files, the live stream, outgoing mail. */
+/** What every area uses: uploaded files, views of lists, the live stream, outgoing mail. */
 export const sharedFeature = defineFeature({
   name: 'shared',
-  tables: ['allowed_endpoint', 'audit', 'mail_outbox', 'resolved_endpoint', 'upload'],
-  calls: { live: live.liveCalls, files: files.filesCalls, mail: mail.mailCalls },
+  tables: ['allowed_endpoint', 'audit', 'list_view', 'mail_outbox', 'resolved_endpoint', 'upload'],
+  calls: {
+    live: live.liveCalls,
+    files: files.filesCalls,
+    listViews: listViews.listViewsCalls,
+    mail: mail.mailCalls,
+  },
   handlers: ({ hub, uploads, pool, config, mailer }: Services) => ({
     live: liveHandlers({ hub }),
     files: filesHandlers({ uploads }),
+    listViews: listViewsHandlers,
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
   }),
-  schemas: { fields, files, live, mail },
+  schemas: { fields, files, listViews, live, mail },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },
-    targets: { upload: nameById('upload', "nullif(x.file_name, '')") },
+    targets: {
+      upload: nameById('upload', "nullif(x.file_name, '')"),
+      list_view: nameById('list_view', 'x.name'),
+    },
   },
   jobs: [
     worksOn(mailQueue, (services: WorkerServices) => {

@@ -2,8 +2,8 @@ import type { sharedFeature } from '../../../src/shared/server/shared.feature.ts
 import type { AreaExamples } from '../support/area-examples.ts';
 import { jsonOf } from '../support/ask.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
-import { fresh, request } from '../support/making.ts';
-import { NONE } from '../support/slot-kinds.ts';
+import { fresh, made, request } from '../support/making.ts';
+import { NONE, word } from '../support/slot-kinds.ts';
 import type { World } from '../support/world.ts';
 
 /** The key in a signed address that waits for its file. */
@@ -13,6 +13,17 @@ async function anAddress(world: World): Promise<string> {
   if (url === undefined) throw new Error(`no address was made: ${answer.text}`);
   return url.split('/').at(-2) ?? '';
 }
+
+/** The number of a view that the world's owner keeps. */
+async function aView(world: World): Promise<string> {
+  const body = { list: 'alarms', name: `View ${fresh()}`, search: {} };
+  return String((await made(world, 'listViews.create', { body })).id);
+}
+
+/** Gives a view to whoever is to change it. */
+const viewTo = (world: World, id: string) => async (user_id: number) => {
+  await world.test.arrange('update list_view set owner_id = $2 where id = $1', [id, user_id]);
+};
 
 /** Examples for the loops: what every area uses. */
 export const area: AreaExamples<typeof sharedFeature.calls> = {
@@ -27,6 +38,24 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
         body: Buffer.from(`${mark};${fresh()}\r\n`),
       }),
     },
+    listViews: {
+      list: () => ({ query: { list: 'alarms' } }),
+      create: (_, { mark }) => ({
+        body: { list: 'alarms', name: `${mark} ${fresh()}`, search: { q: mark }, hidden: ['code'] },
+      }),
+      update: async (world, { mark }) => {
+        const id = await aView(world);
+        return { params: { id }, body: { search: { q: mark } }, handOver: viewTo(world, id) };
+      },
+      share: async (world) => {
+        const id = await aView(world);
+        return { params: { id }, body: { shared: true }, handOver: viewTo(world, id) };
+      },
+      remove: async (world) => {
+        const id = await aView(world);
+        return { params: { id }, handOver: viewTo(world, id) };
+      },
+    },
     mail: {
       outbox: () => ({}),
     },
@@ -34,6 +63,9 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
   slots: {
     // The address proves by itself whose it is; a changed one is another test's affair.
     'files.putUpload key': NONE,
+    'listViews.update id': word,
+    'listViews.share id': word,
+    'listViews.remove id': word,
   },
   rows: {
     resolved_endpoint: ({ company_id, ids, mark }) => ({ company_id, port_id: ids.port, endpoint: mark }),
@@ -62,6 +94,14 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       size_bytes: 40,
       received_at: NOON,
       expires_at: NEVER,
+    }),
+    list_view: ({ company_id, mark, user_id }) => ({
+      company_id,
+      owner_id: user_id,
+      list: 'alarms',
+      name: mark,
+      search: { plant: mark },
+      shared: true,
     }),
     mail_outbox: ({ mark }) => ({
       to_address: `${mark}@example.org`,

@@ -19,6 +19,9 @@ function applyEvent(company: number, event: LiveEvent): void {
     case 'revoked':
       void invalidateTopics(company, ['account', 'figures']);
       return;
+    case 'topics':
+      renewTold(company, event.topics);
+      return;
     default: {
       const codes = 'codes' in event ? event.codes : undefined;
       renewTold(company, LIVE_TOPICS[event.kind], codes);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { databaseIsAway, databaseIsBusy } from '../../../shared/server/database-faults.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inSavepoint } from '../../../shared/server/savepoint.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -119,6 +120,7 @@ async function queueDeliveries(
   const ids = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))];
   const fault: WebhookFault = { code: 'backlog', params: { most: MAX_WAITING_MESSAGES } };
   await giveUpBacklog(tx, ids, { most: MAX_WAITING_MESSAGES, fault });
+  await notifyTopics(tx, ['webhooks']);
   return deliveries.length;
 }
 

@@ -2,6 +2,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type pg from 'pg';
 import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
 import { NotPosted, postGuarded } from '../../../shared/server/guarded-post.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { retryAt, type WebhookFault } from '../webhook.model.ts';
 import {
@@ -50,6 +51,7 @@ export async function sendDue(deps: SenderDeps, company_id: number, webhook_id: 
     await inScope(deps.pool, scope, async (tx) => {
       await saveOutcome(tx, message, outcome);
       await noteHealth(tx, deps, { ...message, webhook_id, delivered: outcome.fault === null });
+      await notifyTopics(tx, ['webhooks']);
     });
     if (outcome.fault) return;
   }

@@ -71,12 +71,16 @@ export async function updateMember(
   );
 }
 
-/** Takes a member out, with the plants they were named for and the charts that they kept to themselves. */
+/** Takes a member out, with the plants they were named for, and the charts and views that they kept to themselves. */
 export async function deleteMember(tx: Tx, user_id: number): Promise<void> {
   await tx.query(
     'delete from measurements.saved_chart where company_id = $1 and owner_id = $2 and not shared',
     [tx.scope.company_id, user_id],
   );
+  await tx.query('delete from shared.list_view where company_id = $1 and owner_id = $2 and not shared', [
+    tx.scope.company_id,
+    user_id,
+  ]);
   await tx.query('delete from company_user where company_id = $1 and user_id = $2', [
     tx.scope.company_id,
     user_id,

@@ -105,11 +105,17 @@ export async function readCompany(
      where company_id = $1 and owner_id = $2 order by id limit ${MAX_ROWS}`,
     [company_id, user_id],
   );
+  const views = await tx.query<Row>(
+    `select list, name, search, shared from shared.list_view
+     where company_id = $1 and owner_id = $2 order by id limit ${MAX_ROWS}`,
+    [company_id, user_id],
+  );
   return {
     id_client: company_id,
     ...membership,
     invitations: invitations.rows,
     charts: charts.rows,
+    views: views.rows,
     deeds: actions.rows,
   };
 }

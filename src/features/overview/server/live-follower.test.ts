@@ -200,7 +200,7 @@ describe('the follower of live figures', () => {
     await ear.query(`listen ${LIVE_CHANNEL}`);
     ear.on('notification', ({ payload }) => {
       const notice = readNotice(payload ?? '');
-      if (notice?.company_id === scope.company_id) told.push(...(notice.codes ?? []));
+      if (notice?.company_id === scope.company_id && 'codes' in notice) told.push(...(notice.codes ?? []));
     });
     const follower = await follow({});
     try {

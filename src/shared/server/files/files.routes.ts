@@ -1,7 +1,8 @@
 import type { filesCalls } from '../../contract/files.contract.ts';
 import { AppError } from '../errors.ts';
 import { plainAddress } from '../http/address.ts';
-import type { Authenticators, Handlers } from '../http/mount.ts';
+import type { Authenticators } from '../http/admission.ts';
+import type { Handlers } from '../http/mount.ts';
 import type { Uploads } from './uploads.ts';
 
 /** @throws AppError invalid (415) for a text that says itself that it is in other characters */

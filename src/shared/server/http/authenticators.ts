@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { findCaller, KEY_PREFIX, type Scope, scopeOfKey, selectCompany } from '../tenancy.ts';
 import { type TokenKeys, verifyAccess } from '../tokens.ts';
 import { plainAddress } from './address.ts';
-import type { Authenticators } from './mount.ts';
+import type { Authenticators } from './admission.ts';
 
 /** What readings come with: as InfluxDB's clients send a key, `Token` is another word for `Bearer`. */
 const KEY_SCHEMES = ['bearer', 'token'];

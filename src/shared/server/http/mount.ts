@@ -2,30 +2,22 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { z } from 'zod';
-import { type AnyCall, type Area, type In, isOpenToKeys, type Out } from '../../contract/call.ts';
-import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
+import type { AnyCall, Area, In, Out } from '../../contract/call.ts';
 import { isPaged } from '../../contract/fields.ts';
-import { AppError, unconfirmed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { ExportTurns } from '../export/export-turns.ts';
 import { TableAnswer } from '../export/table-answer.ts';
 import { type Language, languageOf } from '../language.ts';
 import { onceMore } from '../once-more.ts';
-import {
-  type Caller,
-  inScope,
-  renewScope,
-  type Scope,
-  scopeOfMember,
-  selectMembership,
-  type Tx,
-} from '../tenancy.ts';
+import { type Caller, inScope, type Scope, type Tx } from '../tenancy.ts';
+import { type Admitted, type Authenticators, admit, assertType } from './admission.ts';
 import type { Hold } from './body-budget.ts';
 import { checkInput } from './check-input.ts';
 import { type BodyBudgets, holdBody } from './held-bodies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { isNear } from './near.ts';
-import { isPacked } from './open-bodies.ts';
 import { neighbours, type PageQuery } from './pages.ts';
+import { sendTable } from './send-table.ts';
 
 interface Asked<C extends AnyCall> {
   readonly params: Out<C['params']>;
@@ -96,20 +88,6 @@ export class ReadyJson {
   }
 }
 
-/** How the server finds out who asks. */
-export interface Authenticators {
-  /** The caller of a bearer token. @throws AppError unauthenticated */
-  callerOf(request: FastifyRequest): Promise<Caller>;
-  /** The scope of an API key. @throws AppError unauthenticated, forbidden */
-  scopeOfKey(request: FastifyRequest, wanted: 'ingest' | 'read'): Promise<Scope>;
-  /** The scope of an API key that reads the company named by id-client; undefined when the bearer is no key. @throws AppError */
-  scopeOfReader(request: FastifyRequest): Promise<Scope | undefined>;
-  /** The scope that a signed address was made for. @throws AppError not_found, conflict */
-  scopeOfAddress(request: FastifyRequest): Promise<Scope>;
-  /** A scope with the owner of its company, by whom turns and budgets are shared out. */
-  withOwner(scope: Scope): Promise<Scope>;
-}
-
 export interface MountOptions {
   /** Where transactions of calls are opened. */
   pool: pg.Pool;
@@ -125,9 +103,7 @@ export interface MountOptions {
   exports: ExportTurns;
 }
 
-interface Known {
-  caller?: Caller;
-  scope?: Scope;
+interface Known extends Admitted {
   /** When that was found out, on the process's own clock. */
   at_ms?: number;
   hold?: Hold;
@@ -136,68 +112,9 @@ interface Known {
 /** A body that took longer than this is judged by who may do so now: whoever sends slowly must not keep a door open. */
 const ADMITTED_FOR_MS = 200;
 
-async function admit(call: AnyCall, request: FastifyRequest, authenticators: Authenticators): Promise<Known> {
-  if (call.access === 'public') return {};
-  if (call.access === 'signed_url') return { scope: await authenticators.scopeOfAddress(request) };
-  if (call.access === 'key:ingest') return { scope: await authenticators.scopeOfKey(request, 'ingest') };
-  if (call.access === 'key:read') return { scope: await authenticators.scopeOfKey(request, 'read') };
-  const reader = isOpenToKeys(call) ? await authenticators.scopeOfReader(request) : undefined;
-  if (reader) return { scope: reader };
-  const caller = await authenticators.callerOf(request);
-  if (call.access === 'signed_in') {
-    assertConfirmed(call, caller);
-    return { caller };
-  }
-  const membership = selectMembership(caller, request.headers['id-client']);
-  if (!allows(call.access, membership.roles)) {
-    throw new AppError('forbidden', needOf(call.access));
-  }
-  assertConfirmed(call, caller);
-  return { caller, scope: scopeOfMember(caller, membership) };
-}
-
-/** @throws AppError forbidden, with a code, where the call wants a confirmed address and the caller's is not */
-function assertConfirmed({ confirmed }: AnyCall, caller: Caller): void {
-  if (confirmed === 'always' && !caller.confirmed) throw unconfirmed();
-}
-
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-
-/** @throws AppError invalid (415) for what is packed, and for a file of another kind than the call takes */
-function assertType(
-  { method, consumes, consumes_also = [], packed }: AnyCall,
-  request: FastifyRequest,
-): void {
-  if (method === 'GET') return;
-  // A few bytes could be packed that swell to more than this machine has: only readings are worth the care.
-  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding !== 'identity' && !(packed && isPacked(encoding))) {
-    const detail = packed
-      ? 'Send the body as it is, or packed with gzip'
-      : 'Send the body as it is: nothing is unpacked here';
-    throw new AppError('invalid', detail, { status: 415 });
-  }
-  const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // A form of any page may send these unasked, and one call takes them.
-  if (consumes === 'application/json' && !FORM_TYPES.includes(given)) return;
-  const fits = consumes.endsWith('/*') ? given.startsWith(consumes.slice(0, -1)) : given === consumes;
-  if (!fits && !consumes_also.includes(given))
-    throw new AppError('invalid', `Send this as ${[consumes, ...consumes_also].join(' or ')}`, {
-      status: 415,
-    });
-}
-
 /** What was sent; of a file that is empty its bytes, of which there are none. */
 function bodyOf({ consumes }: AnyCall, { body }: FastifyRequest): unknown {
   return body ?? (consumes === 'application/json' ? undefined : Buffer.alloc(0));
-}
-
-function needOf(capability: Capability): string {
-  const { application, roles } = CAPABILITIES[capability];
-  const need = roles.length === 8 ? '' : ` one of the roles ${roles.join(', ')}`;
-  if (!application && !need) return 'This needs a role in the company';
-  const app = application ? ` the application ${application}` : '';
-  return `This needs${[app, need].filter(Boolean).join(' and')} in the company`;
 }
 
 /** What was sent, as the schema understands it. @throws AppError invalid with what is wrong, each at its field */
@@ -236,45 +153,6 @@ function handle(
   // A file waits for its turn before it takes a connection.
   if (produces === 'text/csv') return exports.first(asked.scope, work);
   return retries ? onceMore(work) : work();
-}
-
-/** Who asks, as they may now. @throws AppError for whoever may not any more: the file breaks off */
-async function currentScope(
-  { access }: AnyCall,
-  asked: Asked<AnyCall> & WithoutTransaction,
-  { pool }: MountOptions,
-): Promise<Scope> {
-  const { scope } = asked;
-  // A key has no session; whether it is still there is asked as when it came.
-  if (scope.user_id === null) {
-    await asked.stillAdmitted();
-    return scope;
-  }
-  const renewed = await renewScope(pool, asked.caller, scope.company_id);
-  if (!renewed || !allows(access as Capability, renewed.roles))
-    throw new AppError('forbidden', needOf(access as Capability));
-  return renewed;
-}
-
-/**
- * Sends a table page by page, each read in a turn and a transaction of its own and by who may do so by then: a slow reader
- * holds nothing in the database, and nothing open that was closed to them.
- */
-function sendTable(
-  call: AnyCall,
-  asked: Asked<AnyCall> & WithoutTransaction,
-  table: TableAnswer,
-  options: MountOptions,
-): FastifyReply {
-  const { reply, scope } = asked;
-  const stream = table.write(async (read) => {
-    const now = await currentScope(call, asked, options);
-    return options.exports.next(scope, () => inScope(options.pool, now, read, 'read only'));
-  });
-  return reply
-    .type(table.type)
-    .header('content-disposition', `attachment; filename="${table.name}"`)
-    .send(stream);
 }
 
 /** What is told of a conflict is what the call declares. */

@@ -13,10 +13,10 @@ import {
   type TestUser,
 } from '../../../../tests/support/app.ts';
 import { createLog } from '../log.ts';
-import { findCaller, type Scope, scopeOfMember } from '../tenancy.ts';
+import { findCaller, inScope, type Scope, scopeOfMember } from '../tenancy.ts';
 import { verifyAccess } from '../tokens.ts';
 import { LiveHub, type LiveStream } from './hub.ts';
-import { notifyLive } from './notice.ts';
+import { notifyLive, notifyTopics } from './notice.ts';
 
 /** A stream that remembers what was written; `unread` holds its reader back. */
 class Recorded implements LiveStream {
@@ -99,18 +99,25 @@ describe('live events', () => {
     await notifyLive(test.pool, { company_id, kind: 'alarms', codes: ['B'] });
     await notifyLive(test.pool, { company_id, kind: 'progress' });
     await notifyLive(test.pool, { company_id, kind: 'configuration' });
-    await until(() => all.events.length === 4 && some.events.length === 3 && closed.events.length === 1);
+    await inScope(test.pool, scope, (tx) => notifyTopics(tx, ['charts']));
+    await until(() => all.events.length === 5 && some.events.length === 4 && closed.events.length === 2);
+    const topics = { kind: 'topics', topics: ['charts'] };
     assert.deepEqual(all.events, [
       { kind: 'plants', codes: ['A', 'B'] },
       { kind: 'alarms', codes: ['B'] },
       { kind: 'progress' },
       { kind: 'configuration' },
+      topics,
     ]);
-    const nameless = [{ kind: 'progress' }, { kind: 'configuration' }];
+    const nameless = [{ kind: 'progress' }, { kind: 'configuration' }, topics];
     assert.deepEqual(some.events, [{ kind: 'plants', codes: ['A'] }, ...nameless]);
     assert.deepEqual(none.events, nameless);
-    assert.deepEqual([foreign.events, closed.events], [[], [{ kind: 'configuration' }]]);
-    assert.deepEqual(values.events, [{ kind: 'plants', codes: ['A', 'B'] }, { kind: 'configuration' }]);
+    assert.deepEqual([foreign.events, closed.events], [[], [{ kind: 'configuration' }, topics]]);
+    assert.deepEqual(values.events, [
+      { kind: 'plants', codes: ['A', 'B'] },
+      { kind: 'configuration' },
+      topics,
+    ]);
   });
 
   it('end with a word when the session, the membership or the company ends', async () => {

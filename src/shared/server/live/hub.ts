@@ -58,6 +58,7 @@ const NEEDS: Readonly<Record<LiveNotice['kind'], readonly Capability[]>> = {
   devices: ['asset.read', 'cloudcontrol'],
   progress: ['asset.read'],
   configuration: ['company.read'],
+  topics: ['company.read'],
 };
 /** Kinds that name no plant: they are told without codes. */
 type Nameless = 'progress' | 'configuration';
@@ -200,7 +201,10 @@ export class LiveHub {
     const whole = codes ? eventOf(kind, [...codes]) : isNameless(kind) && eventText({ kind });
     for (const subscriber of [...company]) {
       if (!mayReceive(subscriber.scope, kind)) continue;
-      const event = codes && subscriber.codes !== 'all' ? narrowed(kind, codes, subscriber.codes) : whole;
+      const event =
+        codes && kind !== 'topics' && subscriber.codes !== 'all'
+          ? narrowed(kind, codes, subscriber.codes)
+          : whole;
       if (event) this.#write(subscriber, event);
     }
   }
@@ -253,6 +257,7 @@ export class LiveHub {
 /** Text of an event, or undefined where it would name nothing. */
 function eventOf(kind: LiveNotice['kind'], codes: string[]): string | undefined {
   if (codes.length === 0) return undefined;
+  if (kind === 'topics') return eventText({ kind, topics: codes });
   return eventText(isNameless(kind) ? { kind } : { kind, codes });
 }
 

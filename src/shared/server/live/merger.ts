@@ -1,8 +1,12 @@
 import type { LiveNotice } from './notice.ts';
 
+/** What a notice names: plants, or topics; undefined for the whole company. */
+const namesOf = (notice: LiveNotice): readonly string[] | undefined =>
+  notice.kind === 'topics' ? notice.topics : notice.codes;
+
 const QUIET_MS = 1000;
 
-/** Codes of notices that were merged; null when one of them concerned the whole company. */
+/** Codes, or topics, of notices that were merged; null when one of them concerned the whole company. */
 export type MergedCodes = ReadonlySet<string> | null;
 
 interface Kept {
@@ -24,14 +28,15 @@ export class NoticeMerger {
   take(notice: LiveNotice): void {
     const key = `${notice.company_id}/${notice.kind}`;
     const kept = this.#kept.get(key);
+    const names = namesOf(notice);
     if (!kept) {
       this.#keep(key, notice);
-      this.#pass(notice.company_id, notice.kind, notice.codes ? new Set(notice.codes) : null);
+      this.#pass(notice.company_id, notice.kind, names ? new Set(names) : null);
       return;
     }
     kept.due = true;
-    if (notice.codes === undefined) kept.whole = true;
-    for (const code of notice.codes ?? []) kept.codes.add(code);
+    if (names === undefined) kept.whole = true;
+    for (const name of names ?? []) kept.codes.add(name);
   }
 
   close(): void {
@@ -39,12 +44,12 @@ export class NoticeMerger {
     this.#kept.clear();
   }
 
-  #keep(key: string, { company_id, kind }: LiveNotice): void {
+  #keep(key: string, { company_id, kind }: Pick<LiveNotice, 'company_id' | 'kind'>): void {
     const timer = setTimeout(() => {
       const kept = this.#kept.get(key);
       this.#kept.delete(key);
       if (!kept?.due) return;
-      this.#keep(key, { company_id, kind, codes: [] });
+      this.#keep(key, { company_id, kind });
       this.#pass(company_id, kind, kept.whole ? null : kept.codes);
     }, QUIET_MS);
     timer.unref();

@@ -1,8 +1,10 @@
 import type { CompanyListCalls, CompanyListRow } from '../../contract/company-list.ts';
+import type { Topic } from '../../contract/topics.ts';
 import type { AuditAction } from '../audit.ts';
 import { tableAnswer } from '../export/table-answer.ts';
 import type { Handlers } from '../http/mount.ts';
 import type { Language } from '../language.ts';
+import { notifyTopics } from '../live/notice.ts';
 import { restore, softDelete } from './bin.ts';
 import { listRows } from './company-list.repository.ts';
 import { binOf, type CompanyList, changeRow, createRow } from './company-list.ts';
@@ -12,6 +14,8 @@ interface NamedList {
   readonly table: string;
   /** What the audit calls a row, in `…created`, `…changed`, `…removed`, `…restored` and `…purged`. */
   readonly audit: CompanyList<CompanyListRow>['audit'];
+  /** What its calls are about: other browsers' pages of it follow what is changed. */
+  readonly topic: Topic;
   /** What stands in the area's words under `list`. */
   readonly words: Readonly<
     Record<Language, { readonly list: Readonly<Record<'title' | 'name' | 'file', string>> }>
@@ -22,13 +26,14 @@ const DESCRIPTION = { en: 'Description', it: 'Descrizione' } as const;
 const MAX_ROWS = 200;
 
 /** The handlers of a `companyList` of the contract: rows with a name and a description, their file and their bin. */
-export function companyListHandlers({ table, audit, words }: NamedList): Handlers<CompanyListCalls> {
+export function companyListHandlers({ table, audit, topic, words }: NamedList): Handlers<CompanyListCalls> {
   const list = {
     table,
     columns: ['name', 'description'],
     bin: true,
     atMost: MAX_ROWS,
     audit,
+    notify: (tx) => notifyTopics(tx, [topic]),
   } satisfies CompanyList<CompanyListRow>;
   const action = (what: string) => `${audit}.${what}` as AuditAction;
   const bin = binOf<CompanyListRow>(list, {

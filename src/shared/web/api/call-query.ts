@@ -8,14 +8,7 @@ import { type Given, send } from './send.ts';
 
 type Tuning<A, T> = Pick<
   UseQueryOptions<A, Error, T>,
-  | 'enabled'
-  | 'gcTime'
-  | 'placeholderData'
-  | 'refetchInterval'
-  | 'refetchOnWindowFocus'
-  | 'retry'
-  | 'select'
-  | 'staleTime'
+  'enabled' | 'gcTime' | 'placeholderData' | 'refetchOnWindowFocus' | 'retry' | 'select' | 'staleTime'
 >;
 
 /** How an answer is kept and renewed, beyond what the call declares. */

@@ -6,7 +6,7 @@ function worthRepeating(failures: number, fault: Error): boolean {
   return failures < 2 && (fault.status === 0 || fault.status >= 500);
 }
 
-/** The browser's cache. Live events keep it current; only deliveries of webhooks, of which nothing is told, are polled. */
+/** The browser's cache. Live events keep it current; nothing is polled. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

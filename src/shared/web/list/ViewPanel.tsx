@@ -1,8 +1,24 @@
-import { ActionIcon, Button, Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { IconTrash, IconUsers } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SavedView, useSavedViews } from './kept.ts';
+import { type ListView, listViewsCalls } from '../../contract/list-views.contract.ts';
+import { useCall, useSend } from '../api/use-call.ts';
+import { useBelonging, useCan } from '../company/context.tsx';
+import { FormError } from '../forms/FormError.tsx';
+import { useErrorMessage } from '../forms/use-error-message.ts';
+import { Known } from '../ui/Known.tsx';
+import { moveKeptViews } from './move-kept-views.ts';
 
 export interface ViewPanelProps {
   /** Names the list where its views are kept. */
@@ -12,8 +28,8 @@ export interface ViewPanelProps {
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;
   /** What the address says now, and how a saved one is shown. */
-  search: SavedView['search'];
-  onShow: (search: SavedView['search']) => void;
+  search: ListView['search'];
+  onShow: (search: ListView['search']) => void;
   onClose: () => void;
 }
 
@@ -37,66 +53,132 @@ function Columns({ columns, hidden, onHidden }: ViewPanelProps) {
   );
 }
 
-function SaveView({ onSave }: { onSave: (name: string) => void }) {
+/** Saves what is on screen by a name; one's own view of that name is saved again. */
+function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: readonly ListView[] }) {
   const { t } = useTranslation();
+  const { formMessage } = useErrorMessage('common');
   const [name, setName] = useState('');
+  const done = { onDone: () => setName('') };
+  const creation = useSend(listViewsCalls.create, done);
+  const change = useSend(listViewsCalls.update, done);
+  const fault = creation.error ?? change.error;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    onSave(name.trim());
-    setName('');
+    const wanted = name.trim();
+    if (wanted === '') return;
+    const same = views.find((view) => view.mine && view.name === wanted);
+    const body = { name: wanted, search, hidden: [...hidden] };
+    if (same) change.mutate({ params: { id: String(same.id) }, body: { ...body, version: same.version } });
+    else creation.mutate({ body: { ...body, list } });
   };
   return (
     <form onSubmit={save}>
-      <Group gap={8} wrap="nowrap" align="end">
-        <TextInput
-          label={t('list.view_name')}
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={name.trim() === ''}>
-          {t('list.save_view')}
-        </Button>
-      </Group>
+      <Stack gap={8}>
+        <FormError>{fault && formMessage(fault)}</FormError>
+        <Group gap={8} wrap="nowrap" align="end">
+          <TextInput
+            label={t('list.view_name')}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={name.trim() === ''}
+            loading={creation.isPending || change.isPending}
+          >
+            {t('list.save_view')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
 
-/** The columns of a list to tick, and its saved views to show, add and remove. */
+/** Whether colleagues find it at the list as well. */
+function ShareButton({ view: { id, name, shared, version } }: { view: ListView }) {
+  const { t } = useTranslation();
+  const share = useSend(listViewsCalls.share);
+  const label = t('list.share_view', { name });
+  return (
+    <Tooltip label={t(shared ? 'list.shared_view' : 'list.share')}>
+      <ActionIcon
+        variant={shared ? 'light' : 'subtle'}
+        {...(!shared && { color: 'gray' })}
+        aria-label={label}
+        aria-pressed={shared}
+        loading={share.isPending}
+        onClick={() => share.mutate({ params: { id: String(id) }, body: { shared: !shared, version } })}
+      >
+        <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
+  const { t } = useTranslation();
+  const mayShare = useCan('records.write');
+  const mayTidy = useCan('company.manage');
+  const removal = useSend(listViewsCalls.remove, { goneIsDone: true });
+  const { id, name, mine, owner } = view;
+  return (
+    <Group gap={4} wrap="nowrap" justify="space-between">
+      <Button variant="subtle" size="compact-md" onClick={onShow}>
+        {name}
+      </Button>
+      <Group gap={4} wrap="nowrap">
+        {!mine && (
+          <Text size="xs" c="dimmed" truncate maw={120}>
+            {owner?.name ?? t('list.view_of_nobody')}
+          </Text>
+        )}
+        {mine && mayShare && <ShareButton view={view} />}
+        {(mine || (owner === null && mayTidy)) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('list.remove_view', { name })}
+            loading={removal.isPending}
+            onClick={() => removal.mutate({ params: { id: String(id) } })}
+          >
+            <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+/** The columns of a list to tick, and its saved views to show, add, share and remove. */
 export default function ViewPanel(props: ViewPanelProps) {
   const { t } = useTranslation();
-  const [views, keep] = useSavedViews(props.list);
-  const show = (view: SavedView) => {
-    props.onShow(view.search);
-    props.onClose();
+  const { list, onShow, onHidden, onClose } = props;
+  const belonging = useBelonging();
+  const query = useCall(listViewsCalls.list, { query: { list } });
+  useEffect(() => {
+    void moveKeptViews(list, belonging);
+  }, [list, belonging]);
+  const show = ({ search, hidden }: ListView) => {
+    if (hidden) onHidden(hidden);
+    onShow(search);
+    onClose();
   };
   return (
     <Stack gap={16} miw={240}>
       <Columns {...props} />
       <Fieldset legend={t('list.views')} variant="unstyled">
-        <Stack gap={4}>
-          {views.map((view) => (
-            <Group key={view.name} gap={4} wrap="nowrap" justify="space-between">
-              <Button variant="subtle" size="compact-md" onClick={() => show(view)}>
-                {view.name}
-              </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('list.remove_view', { name: view.name })}
-                onClick={() => keep(views.filter((one) => one !== view))}
-              >
-                <IconTrash size={16} stroke={1.7} aria-hidden="true" />
-              </ActionIcon>
-            </Group>
-          ))}
-          <SaveView
-            onSave={(name) =>
-              keep([...views.filter((one) => one.name !== name), { name, search: props.search }])
-            }
-          />
-        </Stack>
+        <Known query={query} height={60}>
+          {(views) => (
+            <Stack gap={4}>
+              {views.map((view) => (
+                <ViewRow key={view.id} view={view} onShow={() => show(view)} />
+              ))}
+              <SaveView {...props} views={views} />
+            </Stack>
+          )}
+        </Known>
       </Fieldset>
     </Stack>
   );

@@ -133,14 +133,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
       params: { id: String(webhook.id) },
       query: { page: String(page), page_size: String(PAGE) },
     },
-    {
-      placeholderData: keepPreviousData,
-      // What waits for its first attempt is over in a moment.
-      refetchInterval: ({ state }) =>
-        state.data?.results.some(({ state: of, attempts }) => of === 'waiting' && attempts === 0)
-          ? 1_000
-          : 5_000,
-    },
+    { placeholderData: keepPreviousData },
   );
   const again = useSend(webhooksCalls.sendAgain);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

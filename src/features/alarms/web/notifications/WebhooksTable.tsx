@@ -116,12 +116,7 @@ const ACTIONS: readonly WebhookAction[] = ['deliveries', 'test', 'change', 'remo
 /** The company's webhooks, never their secrets. */
 export function WebhooksTable({ onAction }: { onAction: (action: WebhookAction, webhook: Webhook) => void }) {
   const { t } = useTranslation('notifications');
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    webhooksCalls.webhooks,
-    {},
-    // Deliveries are told by no event: what a test or a retry came to is seen without asking.
-    { refetchInterval: 5_000 },
-  );
+  const { data, error, refetch, dataUpdatedAt } = useCall(webhooksCalls.webhooks);
   const columns = useColumns();
   return (
     <DataTable

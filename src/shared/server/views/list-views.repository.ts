@@ -1,0 +1,105 @@
+import { assignments } from '../columns.ts';
+import { type Tx, withEveryPlant } from '../tenancy.ts';
+
+export interface ViewFields {
+  readonly name: string;
+  readonly search: Readonly<Record<string, string>>;
+  readonly hidden: readonly string[] | null;
+}
+
+export interface ViewRow {
+  id: number;
+  list: string;
+  name: string;
+  search: Record<string, string>;
+  hidden: string[] | null;
+  shared: boolean;
+  mine: boolean;
+  owner_id: number;
+  /** Null where the owner does not belong to the company any more. */
+  owner_name: string | null;
+  version: number;
+}
+
+const MINE = 'v.owner_id = $2';
+const SELECT = `select v.id, v.list, v.name, v.search, v.hidden, v.shared, ${MINE} as mine, v.owner_id, v.version,
+    case when u.user_id is null then null
+      else coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), a.name, '') end as owner_name
+  from list_view v
+  left join companies.company_user u on u.company_id = v.company_id and u.user_id = v.owner_id
+  left join identity.user_account a on a.id = u.user_id
+  where v.company_id = $1 and (v.shared or ${MINE})`;
+const LISTED = 500;
+
+/** One's own views of a list first, then what others share; by name. */
+export async function listViews(tx: Tx, list: string): Promise<ViewRow[]> {
+  const { rows } = await tx.query<ViewRow>(
+    `${SELECT} and v.list = $3 order by ${MINE} desc, lower(v.name), v.id limit ${LISTED}`,
+    [tx.scope.company_id, tx.scope.user_id, list],
+  );
+  return rows;
+}
+
+/** A view that the person of the scope may see, kept as it is until the transaction ends. */
+export async function lockView(tx: Tx, id: number): Promise<ViewRow | undefined> {
+  const { rows } = await tx.query<ViewRow>(`${SELECT} and v.id = $3 for update of v`, [
+    tx.scope.company_id,
+    tx.scope.user_id,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Names of the person's own views of a list; who saves several at once takes their turn. */
+export async function lockOwnNames(tx: Tx, list: string): Promise<string[]> {
+  const { company_id, user_id } = tx.scope;
+  await tx.query(`select pg_advisory_xact_lock(hashtext('list_view'), ($1::bigint % 2147483647)::int)`, [
+    user_id,
+  ]);
+  const { rows } = await tx.query<{ name: string }>(
+    'select name from list_view where company_id = $1 and owner_id = $2 and list = $3',
+    [company_id, user_id, list],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Saves a view of the person of the scope; answers its number. */
+export async function insertView(tx: Tx, view: ViewFields & { readonly list: string }): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    'insert into list_view (company_id, owner_id, list, name, search, hidden) values ($1, $2, $3, $4, $5, $6) returning id',
+    [tx.scope.company_id, tx.scope.user_id, view.list, view.name, JSON.stringify(view.search), view.hidden],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('no view was saved');
+  return id;
+}
+
+export async function updateView(
+  tx: Tx,
+  id: number,
+  { search, ...fields }: Partial<ViewFields> & { readonly shared?: boolean },
+): Promise<void> {
+  const values: unknown[] = [tx.scope.company_id, id];
+  const changes = assignments({ ...fields, ...(search && { search: JSON.stringify(search) }) }, values);
+  await tx.query(
+    `update list_view set version = version + 1${changes} where company_id = $1 and id = $2`,
+    values,
+  );
+}
+
+export async function deleteView(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from list_view where company_id = $1 and id = $2', [tx.scope.company_id, id]);
+}
+
+/** Those of some texts that are codes of plants which the scope may not see. */
+export async function hiddenPlants(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
+  const { plants, company_id } = tx.scope;
+  if (plants === 'all' || texts.length === 0) return new Set();
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<{ proj_code: string }>(
+      'select proj_code from plants.plant where company_id = $1 and proj_code = any($2) and not id = any($3::bigint[])',
+      [company_id, texts, plants],
+    ),
+  );
+  return new Set(rows.map(({ proj_code }) => proj_code));
+}

@@ -1,0 +1,106 @@
+import { allows } from '../../contract/capabilities.ts';
+import { type ListView, MAX_VIEWS } from '../../contract/list-views.contract.ts';
+import { recordAudit } from '../audit.ts';
+import { AppError, notFound } from '../errors.ts';
+import { nameTaken } from '../records/company-list.ts';
+import { assertVersion } from '../records/version.ts';
+import type { Tx } from '../tenancy.ts';
+import {
+  deleteView,
+  hiddenPlants,
+  insertView,
+  listViews,
+  lockOwnNames,
+  lockView,
+  updateView,
+  type ViewFields,
+  type ViewRow,
+} from './list-views.repository.ts';
+
+type Version = { readonly version?: number | undefined };
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+function present({ owner_id, owner_name, ...row }: ViewRow): ListView {
+  return { ...row, owner: owner_name === null ? null : { id: owner_id, name: owner_name } };
+}
+
+function tooManyViews(): AppError {
+  const message = `You keep ${MAX_VIEWS} views of this list already: delete one that you do not use`;
+  return new AppError('conflict', message, {
+    errors: [{ path: '', message, code: 'too_many_views', params: { most: MAX_VIEWS } }],
+  });
+}
+
+function notTheOwner(): AppError {
+  const message = 'Only its owner changes or deletes a view: save it as your own';
+  return new AppError('forbidden', message, { errors: [{ path: '', message, code: 'not_the_owner' }] });
+}
+
+/** The person's own views of a list and what is shared, but those that name a plant which is hidden from them. */
+export async function viewsOf(tx: Tx, list: string): Promise<ListView[]> {
+  const rows = await listViews(tx, list);
+  const texts = rows.filter(({ mine }) => !mine).flatMap(({ search }) => Object.values(search));
+  const hidden = await hiddenPlants(tx, texts);
+  return rows
+    .filter(({ mine, search }) => mine || !Object.values(search).some((text) => hidden.has(text)))
+    .map(present);
+}
+
+async function readView(tx: Tx, id: number): Promise<ListView> {
+  return present((await lockView(tx, id)) ?? notFound());
+}
+
+/** @throws AppError conflict for a name that one has already, and for who keeps too many */
+export async function createView(tx: Tx, view: ViewFields & { readonly list: string }): Promise<ListView> {
+  const names = await lockOwnNames(tx, view.list);
+  if (names.includes(view.name)) throw nameTaken();
+  if (names.length >= MAX_VIEWS) throw tooManyViews();
+  return readView(tx, await insertView(tx, view));
+}
+
+/** A view of the person's own. @throws AppError not_found; forbidden for another's; conflict for another version */
+async function lockOwn(tx: Tx, id: number, version: number | undefined): Promise<ViewRow> {
+  const row = (await lockView(tx, id)) ?? notFound();
+  if (!row.mine) throw notTheOwner();
+  await assertVersion(row, version, () => present(row));
+  return row;
+}
+
+/** Changes a view of one's own; what is left out stays. @throws AppError as `createView` and `lockOwn` */
+export async function changeView(
+  tx: Tx,
+  id: number,
+  { version, ...given }: Given<ViewFields> & Version,
+): Promise<ListView> {
+  const { list, name } = await lockOwn(tx, id, version);
+  if (given.name !== undefined && given.name !== name) {
+    if ((await lockOwnNames(tx, list)).includes(given.name)) throw nameTaken();
+  }
+  await updateView(tx, id, given as Partial<ViewFields>);
+  return readView(tx, id);
+}
+
+/** Shares a view of one's own in the company, or takes it back. @throws AppError as `lockOwn` */
+export async function shareView(
+  tx: Tx,
+  id: number,
+  { shared, version }: { readonly shared: boolean } & Version,
+): Promise<ListView> {
+  const row = await lockOwn(tx, id, version);
+  if (row.shared === shared) return present(row);
+  await updateView(tx, id, { shared });
+  await recordAudit(tx, shared ? 'list_view.shared' : 'list_view.unshared', String(id), { name: row.name });
+  return readView(tx, id);
+}
+
+/**
+ * Deletes a view of one's own, or, for who manages the company, a shared one that its owner left behind.
+ * @throws AppError not_found; forbidden for another's
+ */
+export async function removeView(tx: Tx, id: number): Promise<void> {
+  const { mine, owner_name, shared, name } = (await lockView(tx, id)) ?? notFound();
+  const orphaned = owner_name === null && allows('company.manage', tx.scope.roles);
+  if (!mine && !orphaned) throw notTheOwner();
+  await deleteView(tx, id);
+  if (shared) await recordAudit(tx, 'list_view.unshared', String(id), { name });
+}
