@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DATA_TYPES } from '../../devices/register.ts';
 import { Instant } from '../../shared/contract/fields.ts';
+import { deviceAnswer } from '../plants/device-fields.contract.ts';
 import { BYTE_ORDERS, FRAMERS, PARITIES, POLLS, PORT_TYPES, PROTOCOLS } from '../plants/field.model.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { DEVICE_STATES } from './configuration.model.ts';
@@ -53,44 +54,15 @@ export const PortState = z.object({
 
 // spec §3: Cloud-control device
 export const ConfiguredDevice = z.object({
-  id: z.int(),
-  device_id: z.int(),
-  master_id: z.int(),
+  ...deviceAnswer,
   ...PlantId,
-  short_name: z.string(),
-  description: z.string(),
-  /** What the portal takes it for: the kind of its category. */
-  category: z.enum(DEVICE_CATEGORIES),
-  category_id: z.int().nullable(),
-  section_id: z.int().nullable(),
   port_id: z.int().nullable(),
   /** The port's host; null without a port, or behind a serial line. */
   ip: z.string().nullable(),
   port: z.int().nullable(),
   protocol: z.enum(PROTOCOLS).nullable(),
-  unit_id: z.int().nullable(),
-  serial_number: z.string().nullable(),
-  manufacturer: z.string(),
-  model: z.string(),
-  /** kW */
-  nominal_power: z.number().nullable(),
-  /** W of one panel */
-  panel_watt: z.number().nullable(),
-  number_of_panels: z.int().nullable(),
-  number_of_strings: z.int().nullable(),
-  kw_peak: z.number().nullable(),
-  network: z.string(),
-  subnet: z.string(),
-  /** What its new variables start with; each variable keeps its own. */
-  byte_order: z.enum(BYTE_ORDERS),
-  virtual: z.boolean(),
-  template: z.boolean(),
-  interval_s: z.int(),
-  slow_interval_s: z.int(),
   /** Until then its log is kept in detail. */
   trace_until: Instant.nullable(),
-  enabled: z.boolean(),
-  version: z.int(),
 });
 export type ConfiguredDevice = z.infer<typeof ConfiguredDevice>;
 

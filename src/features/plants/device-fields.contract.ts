@@ -192,31 +192,42 @@ export const deviceFields = {
 export const DeviceFields = z.object(deviceFields).partial();
 export type DeviceFields = z.output<typeof DeviceFields>;
 
-export const Device = z.object({
+/** What is told of a device, wherever it is shown. */
+export const deviceAnswer = {
   id: z.int(),
   device_id: z.int(),
   master_id: z.int(),
   proj_code: z.string(),
   short_name: z.string(),
   description: z.string(),
+  /** What the portal takes it for: the kind of its category. */
   category: z.enum(DEVICE_CATEGORIES),
   category_id: z.int().nullable(),
   section_id: z.int().nullable(),
+  /** kW */
   nominal_power: z.number().nullable(),
   serial_number: z.string().nullable(),
   manufacturer: z.string(),
   model: z.string(),
+  /** W of one panel */
   panel_watt: z.number().nullable(),
   number_of_panels: z.int().nullable(),
   number_of_strings: z.int().nullable(),
   kw_peak: z.number().nullable(),
   network: z.string(),
   subnet: z.string(),
+  /** What its new variables start with; each variable keeps its own. */
   byte_order: z.enum(BYTE_ORDERS),
   virtual: z.boolean(),
   template: z.boolean(),
   interval_s: z.int(),
   slow_interval_s: z.int(),
+  unit_id: z.int().nullable(),
+  enabled: z.boolean(),
+  version: z.int(),
+};
+export const Device = z.object({
+  ...deviceAnswer,
   port: z
     .object({
       id: z.int(),
@@ -228,9 +239,6 @@ export const Device = z.object({
       timeout_ms: z.int(),
     })
     .nullable(),
-  unit_id: z.int().nullable(),
-  enabled: z.boolean(),
-  version: z.int(),
 });
 export type Device = z.infer<typeof Device>;
 export const DeviceDetails = Device.extend({
