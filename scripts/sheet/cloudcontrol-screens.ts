@@ -75,7 +75,10 @@ export const CLOUDCONTROL_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await press(page, /^(Aggiungi un nome|Add a variable name)$/);
       await page.getByLabel(/^(Etichetta in inglese|Label in English)$/).fill('Cabinet fans');
-      await page.getByLabel(/#RRGGBB/).fill('#FFE100');
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^(Colore|Colour)$/)
+        .fill('#FFE100');
       await inDialog(page, /^(Salva|Save)$/);
     },
   },

@@ -54,8 +54,16 @@ describe("a company's own words", () => {
     await menu.getByRole('link', { name: 'Cloud control' }).click();
     await page.waitForURL(new RegExp(`${AT}/?$`));
     await menu.getByRole('button', { name: 'Personalizzazione' }).click();
-    await menu.getByRole('link', { name: 'Categorie' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Categorie di dispositivi' }).waitFor();
+    await menu.getByRole('link', { name: 'Catalogo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Catalogo' }).waitFor();
+    // What is looked for is looked for in every tab, which says how much it has of it.
+    await page.getByRole('textbox', { name: 'Cerca' }).fill('contatore');
+    const tab = page.getByRole('tab', { name: /^Categorie di dispositivi 2/ });
+    await tab.click();
+    await page.waitForURL(new RegExp(`${AT}/categories/?\\?q=contatore`));
+    await row(page, /Contatore di scambio/).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(new RegExp(`${AT}/tags/?\\?q=contatore`));
     assert.equal(
       await page.getByRole('button', { name: /notific/i }).count(),
       0,
@@ -69,7 +77,7 @@ describe("a company's own words", () => {
     const { page: engineer } = await arrive('/apps/RedirectCloudControl', ['ENGINEER_0']);
     await engineer.getByRole('heading', { level: 1, name: 'Accesso non consentito' }).waitFor();
     await engineer.goto(`${AT}/tags/`);
-    await engineer.getByRole('heading', { level: 1, name: 'Tag' }).waitFor();
+    await engineer.getByRole('tab', { name: /^Tag/, selected: true }).waitFor();
     const { page: manager } = await arrive('/it/apps/RedirectCloudControl', ['MANAGEMENT_0']);
     await manager.waitForURL(new RegExp(`${AT}/?$`));
   });
@@ -93,7 +101,7 @@ describe("a company's own words", () => {
     await save(page);
     await dialog(page).getByText('Già in uso: scegline un altro').waitFor();
     await page.getByRole('textbox', { name: 'Codice' }).fill('cabinet_fans');
-    await page.getByRole('radio', { name: 'Colore #9B4FD0' }).check();
+    await dialog(page).getByRole('textbox', { name: 'Colore' }).fill('#9B4FD0');
     await save(page);
     await page.getByText('Elemento salvato').waitFor();
     assert.match(await seen(row(page, /Ventole/)), /cabinet_fans Temperatura rpm 2/);

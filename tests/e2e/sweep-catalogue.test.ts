@@ -82,10 +82,9 @@ describe("every screen of a company's own words", () => {
     });
 
     it('of colours that are hardly seen, or read as a state', async () => {
-      const { page } = eyes;
       await goto(TAGS);
       await press(CREATE);
-      await page.getByLabel(/#RRGGBB/).fill('#FFE100');
+      await dialog().getByRole('textbox', { name: /^Col/ }).fill('#FFE100');
       await dialog()
         .getByText(/^(Contrasto basso|Low contrast)/)
         .waitFor();
@@ -113,8 +112,9 @@ describe("every screen of a company's own words", () => {
       await press(CREATE);
       await dialog().waitFor();
       for (let stop = 0; stop < 2; stop++) await eyes.page.keyboard.press('Tab');
-      await eyes.page.keyboard.press('ArrowRight');
-      assert.equal(await eyes.page.getByRole('radio', { name: /#2456E6/ }).isChecked(), true);
+      await eyes.page.keyboard.type('#2456E6');
+      const colour = dialog().getByRole('textbox', { name: /^Col/ });
+      assert.equal(await colour.inputValue(), '#2456E6');
     });
 
     it('of failure and emptiness, and of what is not open', async () => {

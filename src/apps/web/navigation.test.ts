@@ -69,6 +69,17 @@ describe('the menu', () => {
     assert.equal(group?.label, field[0]?.label);
   });
 
+  it('takes the tabs of a page that have addresses of their own for the page', () => {
+    const field = applicationOf('/apps/cloudcontrol') ?? assert.fail('no application');
+    for (const path of ['variable-names', 'categories', 'tags/', 'calc-group', 'calc-group/7'])
+      assert.equal(
+        placeOf(field, ['ENGINEER_0'], `/apps/cloudcontrol/${path}`)?.entry.label.en,
+        'Catalogue',
+        path,
+      );
+    assert.equal(placeOf(field, ['ENGINEER_0'], '/apps/cloudcontrol/tags')?.beneath, false);
+  });
+
   it('leads somebody who comes from another company to the same screen, if it opens there', () => {
     assert.equal(placeAfter('/apps/asset/users', ['MANAGEMENT_0']), '/apps/asset/users');
     assert.equal(placeAfter('/apps/asset/users', ['VIEWER', 'APP_0']), '/apps/asset');

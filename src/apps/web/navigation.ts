@@ -8,7 +8,6 @@ import {
   IconPlugConnected,
   IconSettings,
   IconTools,
-  IconVariable,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { allows, type Capability } from '../../shared/contract/capabilities.ts';
@@ -17,7 +16,8 @@ import { FEATURES } from './features.ts';
 
 type Declared = (typeof FEATURES)[number]['navigation'][number];
 /** Screens that the sidebars lead to. */
-export type Place = Declared['to'];
+export type Place = Declared['to'] | PartOf<Declared>;
+type PartOf<Entry> = Entry extends { readonly parts: readonly { readonly to: infer To }[] } ? To : never;
 /** An entry leads somewhere, or is announced: shown disabled and not navigable. */
 export type Entry = NavigationEntry<Place> | { label: Label; capability: Capability; soon: true };
 export interface Group {
@@ -69,7 +69,6 @@ const ASSET: readonly Group[] = [
 const CLOUD_CONTROL: readonly Group[] = [
   group('field', { label: { en: 'Field', it: 'Campo' }, icon: IconCpu }),
   group('set_up', { label: { en: 'Commissioning', it: 'Messa in servizio' }, icon: IconTools }),
-  group('variables', { label: { en: 'Variables', it: 'Variabili' }, icon: IconVariable }),
   group('customization', { label: { en: 'Customization', it: 'Personalizzazione' }, icon: IconPalette }),
 ];
 
@@ -101,13 +100,21 @@ export function visibleGroups(groups: readonly Group[], roles: readonly string[]
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
+/** The addresses of an entry's page: its own, and those of its tabs. */
+const addressesOf = ({ to, parts = [] }: NavigationEntry<Place>): Place[] => [
+  to,
+  ...parts.map((one) => one.to),
+];
+
 /** The entry whose screen, or a screen beneath it, stands at a path; an application's root has none beneath. */
 function entryAt({ root, groups }: Application, pathname: string): NavigationEntry<Place> | undefined {
   const path = bare(pathname);
   return groups
     .flatMap((group) => group.entries)
     .filter((entry) => 'to' in entry)
-    .find(({ to }) => path === bare(to) || (to !== root && path.startsWith(`${bare(to)}/`)));
+    .find((entry) =>
+      addressesOf(entry).some((to) => path === bare(to) || (to !== root && path.startsWith(`${bare(to)}/`))),
+    );
 }
 
 /** What a path asks of whoever opens it: the capability of its entry, else its application's; null asks for nothing. */
@@ -124,7 +131,8 @@ export function placeAfter(pathname: string, roles: readonly string[]): Place | 
   const application = applicationOf(pathname);
   if (!application) return '/';
   const entry = entryAt(application, pathname);
-  if (entry && allows(entry.capability, roles)) return entry.to;
+  if (entry && allows(entry.capability, roles))
+    return addressesOf(entry).find((to) => bare(pathname) === bare(to)) ?? entry.to;
   return allows(application.capability, roles) ? application.root : '/';
 }
 
@@ -140,9 +148,9 @@ export function standsAt(entry: Entry, pathname: string): boolean {
   return isPageOf(entry, pathname) || beneath;
 }
 
-/** Whether the screen at a path is the entry's own. */
+/** Whether the screen at a path is the entry's own, or a tab of it. */
 export const isPageOf = (entry: Entry, pathname: string): boolean =>
-  'to' in entry && bare(pathname) === bare(entry.to);
+  'to' in entry && addressesOf(entry).some((to) => bare(pathname) === bare(to));
 
 /** The group and entry that somebody with these roles stands at, and whether beneath the entry's own screen. */
 export function placeOf(application: Application, roles: readonly string[], pathname: string) {

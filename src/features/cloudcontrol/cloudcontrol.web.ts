@@ -2,14 +2,10 @@ import {
   IconBinary,
   IconCategory,
   IconCloudCog,
-  IconMathFunction,
   IconRadar2,
   IconSitemap,
-  IconStack2,
   IconStackPush,
-  IconTag,
   IconTemplate,
-  IconVariable,
 } from '@tabler/icons-react';
 import { createRoute, Navigate, stripSearchParams } from '@tanstack/react-router';
 import { createElement } from 'react';
@@ -36,7 +32,8 @@ const variableGroups = createRoute({
   path: '/apps/cloudcontrol/variable-groups',
   validateSearch: CatalogueLists.groups.schema,
   search: { middlewares: [stripSearchParams(CatalogueLists.groups.defaults)] },
-  component: screen(() => import('./web/catalogue/VariableGroupsPage.tsx'), 'VariableGroupsPage', [
+  component: screen(() => import('./web/catalogue/CataloguePage.tsx'), 'VariableGroupsPage', [
+    'calc',
     'catalogue',
   ]),
 });
@@ -46,7 +43,8 @@ const variableNames = createRoute({
   path: '/apps/cloudcontrol/variable-names',
   validateSearch: CatalogueLists.names.schema,
   search: { middlewares: [stripSearchParams(CatalogueLists.names.defaults)] },
-  component: screen(() => import('./web/catalogue/VariableNamesPage.tsx'), 'VariableNamesPage', [
+  component: screen(() => import('./web/catalogue/CataloguePage.tsx'), 'VariableNamesPage', [
+    'calc',
     'catalogue',
   ]),
 });
@@ -56,7 +54,10 @@ const categories = createRoute({
   path: '/apps/cloudcontrol/categories',
   validateSearch: CatalogueLists.categories.schema,
   search: { middlewares: [stripSearchParams(CatalogueLists.categories.defaults)] },
-  component: screen(() => import('./web/catalogue/CategoriesPage.tsx'), 'CategoriesPage', ['catalogue']),
+  component: screen(() => import('./web/catalogue/CataloguePage.tsx'), 'CategoriesPage', [
+    'calc',
+    'catalogue',
+  ]),
 });
 
 const tags = createRoute({
@@ -64,13 +65,15 @@ const tags = createRoute({
   path: '/apps/cloudcontrol/tags',
   validateSearch: CatalogueLists.tags.schema,
   search: { middlewares: [stripSearchParams(CatalogueLists.tags.defaults)] },
-  component: screen(() => import('./web/catalogue/TagsPage.tsx'), 'TagsPage', ['catalogue']),
+  component: screen(() => import('./web/catalogue/CataloguePage.tsx'), 'TagsPage', ['calc', 'catalogue']),
 });
 
 const calcGroups = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/calc-group',
-  component: screen(() => import('./web/calc/CalcGroupsPage.tsx'), 'CalcGroupsPage', ['calc']),
+  validateSearch: CatalogueLists.calculations.schema,
+  search: { middlewares: [stripSearchParams(CatalogueLists.calculations.defaults)] },
+  component: screen(() => import('./web/calc/CalcGroupsPage.tsx'), 'CalcGroupsPage', ['calc', 'catalogue']),
 });
 
 const calcGroup = createRoute({
@@ -238,44 +241,28 @@ export const cloudcontrolWeb = defineWebFeature({
       capability: 'cloudcontrol',
     },
     {
-      group: 'variables',
+      group: 'customization',
       order: 10,
-      label: { en: 'Variable groups', it: 'Gruppi di variabili' },
-      to: '/apps/cloudcontrol/variable-groups',
-      icon: IconStack2,
-      capability: 'cloudcontrol',
-    },
-    {
-      group: 'variables',
-      order: 20,
-      label: { en: 'Variable names', it: 'Nomi delle variabili' },
+      label: { en: 'Catalogue', it: 'Catalogo' },
       to: '/apps/cloudcontrol/variable-names',
-      icon: IconVariable,
-      capability: 'cloudcontrol',
-    },
-    {
-      group: 'customization',
-      order: 10,
-      label: { en: 'Categories', it: 'Categorie' },
-      to: '/apps/cloudcontrol/categories',
-      icon: IconCategory,
-      capability: 'cloudcontrol',
-    },
-    {
-      group: 'customization',
-      order: 20,
-      label: { en: 'Tags', it: 'Tag' },
-      to: '/apps/cloudcontrol/tags',
-      icon: IconTag,
-      capability: 'cloudcontrol',
-    },
-    {
-      group: 'customization',
-      order: 30,
-      label: { en: 'Calculation groups', it: 'Gruppi di calcolo' },
-      to: '/apps/cloudcontrol/calc-group',
+      parts: [
+        {
+          label: { en: 'Variable names', it: 'Nomi delle variabili' },
+          to: '/apps/cloudcontrol/variable-names',
+        },
+        {
+          label: { en: 'Variable groups', it: 'Gruppi di variabili' },
+          to: '/apps/cloudcontrol/variable-groups',
+        },
+        {
+          label: { en: 'Device categories', it: 'Categorie di dispositivi' },
+          to: '/apps/cloudcontrol/categories',
+        },
+        { label: { en: 'Tags', it: 'Tag' }, to: '/apps/cloudcontrol/tags' },
+        { label: { en: 'Calculation groups', it: 'Gruppi di calcolo' }, to: '/apps/cloudcontrol/calc-group' },
+      ],
       beneath: '/apps/cloudcontrol/calc-group',
-      icon: IconMathFunction,
+      icon: IconCategory,
       capability: 'cloudcontrol',
     },
   ],

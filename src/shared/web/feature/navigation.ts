@@ -16,6 +16,8 @@ export interface NavigationEntry<Path extends string = string> {
   readonly to: Path;
   /** Screens under this path belong to the entry as well. */
   readonly beneath?: string;
+  /** Tabs of the entry's page that have addresses of their own: the menu leads to the page, whoever looks for one finds it. */
+  readonly parts?: readonly { readonly label: Label; readonly to: Path }[];
   /** Who sees the entry and may open its page. */
   readonly capability: Capability;
 }

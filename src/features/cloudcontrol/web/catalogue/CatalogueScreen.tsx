@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
-import { Page } from '../../../../shared/web/page/Page.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
+import { CatalogueFrame } from './CatalogueFrame.tsx';
 import { CatalogueLists } from './catalogue-search.ts';
 import { EditWord } from './EditWord.tsx';
 import type { Word, WordKind } from './kind-of-word.ts';
@@ -17,10 +17,10 @@ interface Props<Row extends Word> {
   icon: TablerIcon;
   list: UseQueryResult<Row[]>;
   /** Buttons before those that every row has. */
-  moreActions?: (row: Row) => ReactNode;
+  moreActions?: ((row: Row) => ReactNode) | undefined;
 }
 
-type DialogState<Row> = { deed: 'edit'; row: Row | null } | { deed: 'remove'; row: Row } | null;
+type DialogState<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row } | null;
 
 /** The one manner in which the company's own words are kept: a table, a form, a question before something goes. */
 export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
@@ -31,7 +31,7 @@ export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
   const state = useListState(CatalogueLists[kind.id]);
   const close = () => setDialog(null);
   const create = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ deed: 'edit', row: null })}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'edit', row: null })}>
       {t(`${kind.id}.create`)}
     </Button>
   );
@@ -44,18 +44,18 @@ export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
         <RowButton
           label={t('edit', { name })}
           icon={IconPencil}
-          onClick={() => setDialog({ deed: 'edit', row })}
+          onClick={() => setDialog({ kind: 'edit', row })}
         />
         <RowButton
           label={t('remove.open', { name })}
           icon={IconTrash}
-          onClick={() => setDialog({ deed: 'remove', row })}
+          onClick={() => setDialog({ kind: 'remove', row })}
         />
       </Group>
     );
   };
   return (
-    <Page title={title} subtitle={t(`${kind.id}.subtitle`)} actions={!none && create}>
+    <CatalogueFrame part={kind.id} actions={!none && create}>
       <ListPage
         state={state}
         label={title}
@@ -65,8 +65,8 @@ export function CatalogueScreen<Row extends Word>(props: Props<Row>) {
         empty={{ title: t(`${kind.id}.none`), hint: t(`${kind.id}.none_hint`), icon, action: create }}
         actions={actions}
       />
-      {dialog?.deed === 'edit' && <EditWord kind={kind} row={dialog.row} onClose={close} />}
-      {dialog?.deed === 'remove' && <RemoveWord kind={kind} row={dialog.row} onClose={close} />}
-    </Page>
+      {dialog?.kind === 'edit' && <EditWord kind={kind} row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveWord kind={kind} row={dialog.row} onClose={close} />}
+    </CatalogueFrame>
   );
 }

@@ -2,10 +2,11 @@ import { defineListState, q, sort } from '../../../../shared/web/list/list-state
 
 const listOf = (name: string) => defineListState(name, { q: q(), sort: sort() });
 
-/** The addresses of the screens of the company's own words. */
+/** The addresses of the parts of the catalogue. */
 export const CatalogueLists = {
   names: listOf('variable-names'),
   groups: listOf('variable-groups'),
   categories: listOf('categories'),
   tags: listOf('tags'),
+  calculations: listOf('calc-groups'),
 };

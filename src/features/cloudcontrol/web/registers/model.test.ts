@@ -6,7 +6,7 @@ import { adviceOn } from './advice.model.ts';
 import { knownIn, portOf } from './known.model.ts';
 import { bodyOf, draftOf } from './make/made.model.ts';
 import { type Reading, type ReadQuestion, readingOf, wordsOfEarlier } from './reading.model.ts';
-import { orderFor, seenIn } from './rows.model.ts';
+import { orderFor, seenIn, typeFor } from './rows.model.ts';
 
 const question = (part: Partial<ReadQuestion> = {}): ReadQuestion => ({
   kind: 'read',
@@ -83,6 +83,22 @@ describe('registers as rows', () => {
     const [zero] = seenIn({ ...wish, words: [0, 0] }).rows;
     assert.ok(zero?.value);
     assert.equal(orderFor(zero.value, 'BADC'), 'BADC');
+  });
+});
+
+describe('the type that a reading is looked at with first', () => {
+  const known = (...types: ('int16' | 'uint32' | null)[]) =>
+    types.map((data_type) => ({ variable: { data_type } }));
+  it('is that of most variables which are configured there', () => {
+    assert.equal(typeFor(SWAPPED, known('uint32', 'int16', 'int16', null)), 'int16');
+  });
+  it('is a float where floats speak for themselves, wherever the first begins', () => {
+    assert.equal(typeFor(SWAPPED, []), 'float32');
+    assert.equal(typeFor([7, ...SWAPPED], known(null)), 'float32');
+  });
+  it('is else a register as it came', () => {
+    assert.equal(typeFor([1, 2, 3, 4], []), 'uint16');
+    assert.equal(typeFor([2304], []), 'uint16');
   });
 });
 

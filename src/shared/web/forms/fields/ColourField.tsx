@@ -9,6 +9,10 @@ interface Props {
   hideLabel?: boolean;
   description?: ReactNode;
   placeholder?: string;
+  /** Colours to choose from, in place of those of series. */
+  swatches?: readonly string[];
+  /** What is stored where no colour is chosen. */
+  none?: null | '';
 }
 
 /** Colours of series to choose from; any other can be typed. */
@@ -16,8 +20,8 @@ const SWATCHES = ['#2456E6', '#6A8DF1', '#B83280', '#0E8F82', '#9B4FD0', '#47546
 
 const show = (colour: string | null) => colour || UNKNOWN;
 
-/** A colour as # and six digits; none is null. */
-export function ColourField({ name, label, hideLabel, ...rest }: Props) {
+/** A colour as # and six digits; none is null, unless it is said otherwise. */
+export function ColourField({ name, label, hideLabel, swatches = SWATCHES, none = null, ...rest }: Props) {
   const { value, change, input } = useFormField<string | null>({ name, label, hideLabel, show });
   return (
     <ColorInput
@@ -26,9 +30,9 @@ export function ColourField({ name, label, hideLabel, ...rest }: Props) {
       format="hex"
       withEyeDropper={false}
       fixOnBlur={false}
-      swatches={SWATCHES}
+      swatches={[...swatches]}
       value={value ?? ''}
-      onChange={(colour) => change(colour === '' ? null : colour.toUpperCase())}
+      onChange={(colour) => change(colour === '' ? none : colour.toUpperCase())}
     />
   );
 }

@@ -1,11 +1,9 @@
-import { IconCategory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { DEVICE_CATEGORIES, type DeviceCategory } from '../../../plants/plants.model.ts';
 import { catalogueCalls, type UsedCategory } from '../../catalogue.contract.ts';
-import { CatalogueScreen } from './CatalogueScreen.tsx';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
@@ -30,7 +28,8 @@ function Fields({ row }: FieldsProps<UsedCategory>) {
   );
 }
 
-function useKind(): WordKind<UsedCategory> {
+/** What kinds of devices a company tells apart, and what the portal takes each for. // spec §2 */
+export function useCategoriesKind(): WordKind<UsedCategory> {
   const { t } = useTranslation('catalogue');
   const labelOf = useLabel();
   const usesOf = useUses();
@@ -48,7 +47,18 @@ function useKind(): WordKind<UsedCategory> {
           text: ({ name, label_en, label_it }) => `${name} ${label_en} ${label_it}`,
           cell: (category) => <WordCell word={category} />,
         },
-        { id: 'kind', header: t('categories.kind'), value: ({ kind }) => kindOf(kind) },
+        {
+          id: 'kind',
+          header: t('categories.kind'),
+          value: ({ kind }) => kindOf(kind),
+          // Most are what they are called: only what is not so is worth a second look.
+          cell: (category) =>
+            kindOf(category.kind) === labelOf(category) ? (
+              <Muted as="span">{t('categories.as_named')}</Muted>
+            ) : (
+              kindOf(category.kind)
+            ),
+        },
         {
           id: 'used',
           header: t('use.title'),
@@ -72,11 +82,4 @@ function useKind(): WordKind<UsedCategory> {
         isUsed(category) ? t('faults.used_by_devices', { uses: usesOf(category) }) : null,
     };
   }, [t, labelOf, usesOf]);
-}
-
-/** What kinds of devices a company tells apart, and what the portal takes each for. // spec §2 */
-export function CategoriesPage() {
-  return (
-    <CatalogueScreen kind={useKind()} icon={IconCategory} list={useCall(catalogueCalls.listCategories)} />
-  );
 }

@@ -1,26 +1,22 @@
-import { ActionIcon, Anchor, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
   IconCircleDashed,
   IconClockX,
-  IconMathFunction,
   IconMoon,
-  IconPencil,
-  IconTrash,
 } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { Muted, Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { CalcGroup } from '../../calculations.contract.ts';
 
 const QUALITY_ICON = {
@@ -39,8 +35,9 @@ const QUALITY_TONE = {
   failed: 'alarm',
 } as const;
 
-function Newest({ group, now }: { group: CalcGroup; now: number }) {
+function Newest({ group }: { group: CalcGroup }) {
   const { t } = useTranslation('calc');
+  const now = useNow(10_000);
   const { number, language, dateTime } = useFormat();
   const { value, at, quality } = group.newest;
   return (
@@ -78,7 +75,8 @@ function Standing({ group: { state, past, newest } }: { group: CalcGroup }) {
 const wordsOf = (language: 'it' | 'en') => (one: CalcGroup['inputs'][number]) =>
   `${one.short_name} · ${language === 'it' ? one.label_it : one.label_en}`;
 
-function useColumns(now: number): DataColumn<CalcGroup>[] {
+/** Calculation groups: what each makes of which variables, its newest result, and how far its past is calculated. */
+export function useCalculationColumns(): readonly DataColumn<CalcGroup>[] {
   const { t } = useTranslation('calc');
   const { language } = useFormat();
   return useMemo(() => {
@@ -134,7 +132,7 @@ function useColumns(now: number): DataColumn<CalcGroup>[] {
         id: 'newest',
         header: t('field.newest'),
         value: ({ newest }) => newest.value,
-        cell: (group) => <Newest group={group} now={now} />,
+        cell: (group) => <Newest group={group} />,
       },
       {
         id: 'state',
@@ -144,57 +142,5 @@ function useColumns(now: number): DataColumn<CalcGroup>[] {
         cell: (group) => <Standing group={group} />,
       },
     ];
-  }, [t, language, now]);
-}
-
-interface Props {
-  list: UseQueryResult<CalcGroup[]>;
-  now: number;
-  create: ReactNode;
-  onRemove: (group: CalcGroup) => void;
-}
-
-/** The company's calculation groups. */
-export function GroupTable({ list, now, create, onRemove }: Props) {
-  const { t } = useTranslation('calc');
-  const { data, error, refetch, dataUpdatedAt } = list;
-  const columns = useColumns(now);
-  return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={data}
-      rowKey={({ id }) => id}
-      error={error}
-      onRetry={() => void refetch()}
-      updatedAt={dataUpdatedAt}
-      empty={{ icon: IconMathFunction, title: t('empty.title'), hint: t('empty.hint'), action: create }}
-      actions={(group) => (
-        <Group gap={2} wrap="nowrap">
-          <Tooltip label={t('edit')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('edit')}: ${group.name}`}
-              renderRoot={(props) => (
-                <Link to="/apps/cloudcontrol/calc-group/$id" params={{ id: String(group.id) }} {...props} />
-              )}
-            >
-              <IconPencil size={16} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('remove.verb')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('remove.verb')}: ${group.name}`}
-              onClick={() => onRemove(group)}
-            >
-              <IconTrash size={16} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-      )}
-    />
-  );
+  }, [t, language]);
 }

@@ -1,11 +1,8 @@
 import { Group } from '@mantine/core';
-import { IconTag } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { TextAreaField, TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { catalogueCalls, type UsedTag } from '../../catalogue.contract.ts';
-import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
 import type { WordKind } from './kind-of-word.ts';
 import { Swatch } from './Swatch.tsx';
@@ -22,7 +19,8 @@ function Fields() {
   );
 }
 
-function useKind(): WordKind<UsedTag> {
+/** The tags by which a company finds its devices. // spec §2 */
+export function useTagsKind(): WordKind<UsedTag> {
   const { t } = useTranslation('catalogue');
   return useMemo(() => {
     const used = ({ devices }: UsedTag) => (devices === 0 ? null : t('use.devices', { count: devices }));
@@ -70,9 +68,4 @@ function useKind(): WordKind<UsedTag> {
       loss: ({ devices }) => (devices === 0 ? null : t('tags.loss', { count: devices })),
     };
   }, [t]);
-}
-
-/** The tags by which a company finds its devices. // spec §2 */
-export function TagsPage() {
-  return <CatalogueScreen kind={useKind()} icon={IconTag} list={useCall(catalogueCalls.listTags)} />;
 }

@@ -1,4 +1,3 @@
-import { IconVariable } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
@@ -9,7 +8,6 @@ import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import { variableNamesCalls } from '../../../plants/variable-names.contract.ts';
 import { catalogueCalls, type UsedName } from '../../catalogue.contract.ts';
-import { CatalogueScreen } from './CatalogueScreen.tsx';
 import type { Values, WordKind } from './kind-of-word.ts';
 import { NameFields } from './NameFields.tsx';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
@@ -97,7 +95,8 @@ function useColumns(): readonly DataColumn<UsedName>[] {
   );
 }
 
-function useKind(): WordKind<UsedName> {
+/** What a company's variables are called, in which unit, how they are drawn, what they measure. // spec §2 */
+export function useNamesKind(): WordKind<UsedName> {
   const { t } = useTranslation('catalogue');
   const labelOf = useLabel();
   const columns = useColumns();
@@ -121,9 +120,4 @@ function useKind(): WordKind<UsedName> {
     }),
     [t, labelOf, columns, words],
   );
-}
-
-/** The catalogue: what a company's variables are called, in which unit, how they are drawn, what they measure. // spec §2 */
-export function VariableNamesPage() {
-  return <CatalogueScreen kind={useKind()} icon={IconVariable} list={useCall(catalogueCalls.listNames)} />;
 }

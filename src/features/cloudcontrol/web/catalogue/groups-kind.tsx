@@ -1,16 +1,9 @@
-import { IconStack2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { catalogueCalls, type UsedGroup } from '../../catalogue.contract.ts';
-import { CatalogueScreen } from './CatalogueScreen.tsx';
 import { ColourField } from './ColourField.tsx';
-import { CatalogueLists } from './catalogue-search.ts';
 import type { FieldsProps, WordKind } from './kind-of-word.ts';
 import { LabelFields } from './LabelFields.tsx';
-import { MoveButtons } from './MoveButtons.tsx';
-import { useMoveGroup } from './use-move-group.ts';
 import { UseCell, useLabel, WordCell } from './WordCell.tsx';
 import { useUses } from './words-form.ts';
 
@@ -24,7 +17,8 @@ function Fields({ row }: FieldsProps<UsedGroup>) {
   );
 }
 
-function useKind(): WordKind<UsedGroup> {
+/** The headings under which variables stand, and their order. // spec §2 */
+export function useGroupsKind(): WordKind<UsedGroup> {
   const { t } = useTranslation('catalogue');
   const labelOf = useLabel();
   const usesOf = useUses();
@@ -74,31 +68,4 @@ function useKind(): WordKind<UsedGroup> {
       },
     };
   }, [t, labelOf, usesOf]);
-}
-
-/** The headings under which variables stand, and their order. // spec §2 */
-export function VariableGroupsPage() {
-  const list = useCall(catalogueCalls.listGroups);
-  const { search } = useListState(CatalogueLists.groups);
-  const kind = useKind();
-  const { move } = useMoveGroup(list.data);
-  // Up and down mean something only in their own order.
-  const inOrder = search.q.trim() === '' && search.sort === '';
-  return (
-    <CatalogueScreen
-      kind={kind}
-      icon={IconStack2}
-      list={list}
-      moreActions={(group) => (
-        <MoveButtons
-          name={kind.titleOf(group)}
-          id={group.id}
-          place={list.data?.findIndex(({ id }) => id === group.id) ?? 0}
-          count={list.data?.length ?? 0}
-          inOrder={inOrder}
-          onMove={move}
-        />
-      )}
-    />
-  );
 }
