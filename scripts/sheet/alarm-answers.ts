@@ -284,27 +284,6 @@ const SNOOZES = [
   }),
 ];
 
-const DAY = new Date(NOON).toISOString().slice(0, 10);
-const log = (device_id: number | null, short_name: string | null, rest: object) => ({
-  ...plant('AUR-001', 'Centrale di Foggia'),
-  time_zone: 'Europe/Rome',
-  device_id,
-  short_name,
-  day: DAY,
-  start: ago(760),
-  end: ago(-680),
-  first: ago(700),
-  last: ago(9),
-  entries: 12,
-  errors: 1,
-  warnings: 2,
-  ...rest,
-});
-const LOGS = [
-  log(null, null, { entries: 3, errors: 0, warnings: 0 }),
-  log(1, 'INV1', {}),
-  log(2, 'STR4', { entries: 140, errors: 0 }),
-];
 const logEntry = (id: number, source: string, kind: string, rest: object = {}) => ({
   id,
   at: ago(id * 7),
@@ -331,7 +310,14 @@ const ENTRIES = [
   logEntry(3, 'device', 'silent', { detail: { reason: { code: 'timeout', timeout_ms: 2000 } } }),
   logEntry(4, 'device', 'answers'),
   logEntry(5, 'configuration', 'device.changed', { actor: MARTA, detail: { number: 7 } }),
-  logEntry(6, 'alarm', 'closed', { alarm_id: 51, detail: { code: 'device_silent', duration_s: 5400 } }),
+  ...[6, 7, 8, 9].map((id) =>
+    logEntry(id, 'configuration', 'device.attribute_added', {
+      at: ago(41),
+      actor: MARTA,
+      detail: { number: id },
+    }),
+  ),
+  logEntry(10, 'alarm', 'closed', { alarm_id: 51, detail: { code: 'device_silent', duration_s: 5400 } }),
 ];
 
 const paged = (results: readonly unknown[], count = results.length) => ({
@@ -360,7 +346,6 @@ export async function answerAlarms(page: Page): Promise<void> {
     ['**/api/v1/alarms-bin/?**', paged(CLOSED, 4_381)],
     ['**/api/v1/alarm-snoozes/?**', paged(SNOOZES)],
     ['**/api/v1/alarm-snoozes/?*state=active*', NO_ROWS],
-    ['**/api/v1/logs-list/?**', paged(LOGS)],
     ['**/api/v1/logs-detail/?**', paged(ENTRIES)],
   ];
   for (const [call, json] of answers) await page.route(call, (route) => route.fulfill({ json }));

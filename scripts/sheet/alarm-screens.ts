@@ -120,24 +120,13 @@ export const ALARM_SCREENS: readonly Screen[] = [
     path: `${PATH}?view=logs`,
     signedIn: true,
     prepare: answerAlarms,
-    ready: (page) => page.getByText('STR4').first().waitFor(),
+    ready: (page) => page.getByText('Luca Bianchi').first().waitFor(),
   },
   {
     name: 'logs-states',
     path: `${PATH}?view=logs`,
     signedIn: true,
-    stub: { call: '**/api/v1/logs-list/?**', empty: NO_ROWS },
+    stub: { call: '**/api/v1/logs-detail/?**', empty: NO_ROWS },
     ready: heading,
-  },
-  {
-    name: 'log-entries',
-    path: `${PATH}?view=logs`,
-    signedIn: true,
-    prepare: answerAlarms,
-    ready: (page) => page.getByText('STR4').first().waitFor(),
-    act: async (page) => {
-      await page.getByRole('link', { name: 'INV1' }).first().click();
-      await page.getByRole('dialog').getByText('Luca Bianchi').first().waitFor();
-    },
   },
 ];

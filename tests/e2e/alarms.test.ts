@@ -383,7 +383,7 @@ describe('the page of alarms', () => {
     assert.equal(await drawer.getByRole('textbox').count(), 0);
   });
 
-  it('keeps logs by device and day, which open to their entries', async () => {
+  it('keeps one diary of what happened, which an address of a log opens at its device and day', async () => {
     const made = await field();
     await makeAlarm(stage.pool, made.company, {
       ...inverter(made),
@@ -401,16 +401,16 @@ describe('the page of alarms', () => {
       );
     const { page } = await stage.open({}, made.owner);
     await page.goto(`${PATH}?view=logs&source=alarm`);
-    const row = page.getByRole('row', { name: /INV1/ });
-    assert.match(await seen(row), /Parco Nord.*1 allarme 2$/);
-    await row.getByRole('link', { name: 'INV1' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Diario eventi' });
-    await drawer.getByText('Guasto inverter – Chiuso dopo 10 min').waitFor();
-    await page.reload();
-    // A log is whole, whatever the list beside it shows.
-    await drawer.getByText('Il dispositivo non risponde: Nessuna risposta entro 2000 ms').waitFor();
-    await drawer.getByText('Il dispositivo risponde', { exact: true }).waitFor();
-    await drawer.getByRole('link', { name: 'Guasto inverter – Allarme aperto' }).click();
+    const row = (what: string) => page.getByRole('row', { name: new RegExp(what) });
+    assert.match(await seen(row('Guasto inverter – Chiuso dopo 10 min')), /INV1.*Parco Nord/);
+    assert.equal(await row('non risponde: Nessuna risposta').count(), 0);
+    // The address of a log by device and day opens the diary there, with all that happened.
+    const day = await page.evaluate(() => new Date(Date.now() - 25 * 60_000).toLocaleDateString('sv'));
+    await page.goto(`${PATH}?view=logs&log=NORD~${inverter(made).device_id}~${day}`);
+    await row('Il dispositivo non risponde: Nessuna risposta entro 2000 ms').waitFor();
+    await row('Il dispositivo risponde').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('log'), null);
+    await page.getByRole('link', { name: 'Guasto inverter – Allarme aperto' }).click();
     await page.getByRole('dialog', { name: 'Allarme' }).getByText('Cronologia').waitFor();
   });
 });

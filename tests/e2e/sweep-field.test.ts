@@ -110,8 +110,8 @@ describe('the screens of the field', () => {
       await device().waitFor();
       await look('home, ordered');
       await goto(`${HOME}?view=lately`);
-      await page.getByRole('link', { name: 'AUR-001 / INV1' }).first().waitFor();
-      await look('lately');
+      await page.getByRole('row', { name: /INV1/ }).first().waitFor();
+      await look('the diary');
       verdict();
     });
 

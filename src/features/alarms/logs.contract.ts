@@ -9,6 +9,15 @@ export type LogSource = (typeof LOG_SOURCES)[number];
 /** What a snooze leaves in a plant's log. */
 export const SNOOZE_ENTRIES = ['created', 'started', 'ended'] as const;
 
+/** Kinds of entries that are part of the usual course of things: nobody has to know of them. */
+export const ROUTINE_ENTRIES = [
+  'configured',
+  'attributes',
+  'followed',
+  'stood_alone',
+  'device.traced',
+] as const;
+
 /** Days that one question reaches over. */
 export const MAX_LOG_DAYS = 31;
 
@@ -18,6 +27,10 @@ const LogWindow = z.object({
   /** true: only what concerns plants themselves and none of their devices. */
   itself: z.enum(['true', 'false']).optional(),
   source: z.enum(LOG_SOURCES).optional(),
+  /** Only what this person did. */
+  actor_id: Id.optional(),
+  /** false: without what is told of every device in the usual course, such as that a configuration is in force. */
+  routine: z.enum(['true', 'false']).optional(),
   /** Half-open, at most 31 days; the last seven where both are left out, seven from or to the one that is given. */
   start: Instant.optional(),
   end: Instant.optional(),

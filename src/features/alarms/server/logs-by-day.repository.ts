@@ -39,7 +39,7 @@ async function readCalendar(tx: Tx, { start, end }: LogFilter): Promise<Calendar
 
 // The day of an entry is found in its zone's borders: asking for the local time of each is five times as slow.
 const placesSql = `zone as materialized (
-    select u.name, u.borders::timestamptz[] as borders from unnest($8::text[], $9::text[]) u (name, borders)),
+    select u.name, u.borders::timestamptz[] as borders from unnest($10::text[], $11::text[]) u (name, borders)),
   place as materialized (
     select p.id, p.proj_code, p.name, p.time_zone, z.borders from plants.plant p join zone z on z.name = p.time_zone
     where p.company_id = $1)`;
@@ -123,12 +123,12 @@ export async function listLogs(
        from (${sql}) x join place p on p.id = x.plant_id group by 1, 2, 3),
      -- Read once as a whole: there may be thousands of logs on a day, and they are in the order of these names.
      devices as materialized (select id, short_name from plants.device where company_id = $1)
-     select p.proj_code, p.name as plant_name, p.time_zone, l.device_id, d.short_name, ($10::text[])[l.day + 1] as day,
+     select p.proj_code, p.name as plant_name, p.time_zone, l.device_id, d.short_name, ($12::text[])[l.day + 1] as day,
             l.first, l.last, l.entries, l.errors, l.warnings
      from logs l join place p on p.id = l.plant_id left join devices d on d.id = l.device_id
-     where l.day between $11 and $12
+     where l.day between $13 and $14
      order by l.day desc, p.proj_code, l.device_id is not null, length(d.short_name), d.short_name, l.device_id
-     limit $13 offset $14`,
+     limit $15 offset $16`,
     [...values, ...placesOf(calendar), calendar.days, days.from, days.to, page.page_size, days.skipped],
   );
   return { count, rows };

@@ -4,7 +4,7 @@ import { AppError, type FieldFault, notFound } from '../../../shared/server/erro
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
-import { type Log, type LogEntry, type logsCalls, MAX_LOG_DAYS } from '../logs.contract.ts';
+import { type Log, type LogEntry, type logsCalls, MAX_LOG_DAYS, ROUTINE_ENTRIES } from '../logs.contract.ts';
 import { findPlantId, seesDevice } from './alarms.repository.ts';
 import { type EntryRow, type LogFilter, listEntries } from './logs.repository.ts';
 import { type LogRow, listLogs } from './logs-by-day.repository.ts';
@@ -38,10 +38,19 @@ function windowOf({ start, end }: LogsQuery, now: Date): { start: Date; end: Dat
 
 /** @throws AppError not_found for a plant or device that the scope does not see */
 async function filterOf(tx: Tx, query: LogsQuery, now: Date): Promise<LogFilter> {
-  const { proj_code, device_id, source, itself } = query;
+  const { proj_code, device_id, source, actor_id, itself, routine } = query;
+  const without = routine === 'false' ? ROUTINE_ENTRIES : [];
   if (device_id !== undefined && !(await seesDevice(tx, device_id))) notFound();
   const plant_id = proj_code === undefined ? undefined : ((await findPlantId(tx, proj_code)) ?? notFound());
-  return { plant_id, device_id, source, itself: itself === 'true', ...windowOf(query, now) };
+  return {
+    plant_id,
+    device_id,
+    source,
+    actor_id,
+    without,
+    itself: itself === 'true',
+    ...windowOf(query, now),
+  };
 }
 
 function presentLog(row: LogRow): Log {

@@ -43,6 +43,22 @@ describe('logs', () => {
   const kinds = async (query: string) =>
     (await entries(query)).results.map(({ source, kind }) => `${source} ${kind}`);
 
+  it('hold what one person did, and leave out the usual course of things where that is asked', async () => {
+    const day = 'start=2026-06-06T00:00:00Z&end=2026-06-12T00:00:00Z';
+    assert.deepEqual(await kinds(`${day}&actor_id=${at.owner.id}`), [
+      'snooze ended',
+      'configuration device.changed',
+      'alarm commented',
+      'snooze created',
+    ]);
+    const all = await kinds(day);
+    assert.ok(all.includes('alarm followed'));
+    assert.deepEqual(
+      await kinds(`${day}&routine=false`),
+      all.filter((kind) => kind !== 'alarm followed'),
+    );
+  });
+
   it('are listed by device and local day, newest day first, with their counts', async () => {
     const found = await logs('proj_code=ALFA');
     assert.deepEqual(

@@ -19,7 +19,7 @@ import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { alarmWorkCalls } from '../../alarms.contract.ts';
-import { LogsTable } from '../logs/LogsTable.tsx';
+import { Diary } from '../logs/Diary.tsx';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { SnoozesTable } from '../snooze/SnoozesTable.tsx';
 import { AlarmsTable } from './AlarmsTable.tsx';
@@ -131,7 +131,7 @@ function Table({ state }: { state: AlarmsAddress }) {
   const { view, by } = state.search;
   const detail = useDetail(state);
   if (view === 'snoozes') return <SnoozesTable state={state} detail={detail} />;
-  if (view === 'logs') return <LogsTable state={state} detail={detail} />;
+  if (view === 'logs') return <Diary state={state} detail={detail} />;
   const List = view === 'open' && by === 'plant' ? PlantsTable : AlarmsTable;
   return <List key={view} state={state} chips={<Chips state={state} />} detail={detail} />;
 }

@@ -27,7 +27,7 @@ export const AlarmsList = defineListState('alarms', {
   by: mode(['plant']),
   /** The alarm that is open beside the list. */
   alarm: beside(),
-  /** The log that is open beside the list: plant, device (0 for the plant itself) and day. */
+  /** What opened one log, before all stood in one diary: plant, device (0 for the plant itself) and day. */
   log: beside(/^[A-Za-z0-9_-]{1,32}~\d{1,16}~\d{4}-\d{2}-\d{2}$/),
   q: q(),
   plant: code(),
@@ -41,6 +41,10 @@ export const AlarmsList = defineListState('alarms', {
   /** Open alarms with errors before warnings, instead of newest first. */
   order: mode(['severity']),
   source: maybe(LOG_SOURCES),
+  /** Whose events: a person's id. */
+  person: id(),
+  /** The usual course of things as well. */
+  routine: maybe(['true']),
   ...days(),
   page: page(),
 });
@@ -52,7 +56,7 @@ const FILTERS = {
   open: ALARM_FILTERS,
   closed: ALARM_FILTERS,
   snoozes: ['plant', 'state'],
-  logs: ['plant', 'device', 'source', 'span'],
+  logs: ['source', 'plant', 'device', 'person', 'span', 'routine'],
 } as const;
 
 /** The filters that each tab has. */

@@ -20,6 +20,8 @@ export interface LogFilters {
   proj_code?: string;
   device_id?: string;
   source?: LogSource;
+  actor_id?: string;
+  routine: 'true' | 'false';
   start?: string;
   end?: string;
 }
@@ -41,8 +43,10 @@ export function alarmFiltersOf(search: AlarmsSearch, now: Date): AlarmFilters {
 
 /** The same of logs. */
 export function logFiltersOf(search: AlarmsSearch, now: Date): LogFilters {
-  const { plant, device, source } = search;
+  const { plant, device, source, person, routine } = search;
   return {
+    routine: routine ?? 'false',
+    ...(person ? { actor_id: person } : {}),
     ...(plant ? { proj_code: plant } : {}),
     ...(device ? { device_id: device } : {}),
     ...(source ? { source } : {}),

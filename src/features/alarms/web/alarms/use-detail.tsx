@@ -2,20 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { ListDetailProps } from '../../../../shared/web/list/ListDetail.tsx';
 import { AlarmView } from '../detail/AlarmView.tsx';
 import { useNeighbours } from '../detail/neighbours.ts';
-import { LogView } from '../logs/LogView.tsx';
 import type { AlarmsAddress } from './alarms-list.ts';
 
-/** The alarm, or the log, that is open beside the list. */
+/** The alarm that is open beside the list. */
 export function useDetail({ search, set }: AlarmsAddress): ListDetailProps {
   const { t } = useTranslation('detail');
-  const { t: tl } = useTranslation('logs');
   const neighbours = useNeighbours(search);
-  const { alarm, log } = search;
-  const onClose = () => set({ alarm: undefined, log: undefined });
-  if (alarm === undefined && log !== undefined) {
-    return { title: tl('one'), opened: true, onClose, width: 620, children: <LogView key={log} log={log} /> };
-  }
-  const open = (next: string | undefined) => set({ alarm: next, log: undefined });
+  const { alarm } = search;
+  const onClose = () => set({ alarm: undefined });
+  const open = (next: string | undefined) => set({ alarm: next });
   return {
     title: t('title'),
     opened: alarm !== undefined,

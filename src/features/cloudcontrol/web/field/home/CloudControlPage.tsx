@@ -1,6 +1,6 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconHistory, IconSitemap, IconTrash } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../../shared/web/company/context.tsx';
@@ -53,6 +53,7 @@ function DevicesBin() {
 export function CloudControlPage() {
   const { t } = useTranslation('field');
   const { id_client } = useCompany();
+  const readsDiary = useCan('asset.read');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: Partial<HomeSearch>) =>
@@ -83,7 +84,12 @@ export function CloudControlPage() {
           <DevicesView key={id_client} search={search} onSearch={change} />
         </Tabs.Panel>
         <Tabs.Panel value="lately">
-          <RecentEvents />
+          {/* All that happened stands in one diary; whoever may not read it has the newest of their devices. */}
+          {readsDiary ? (
+            <Navigate to="/apps/asset/alarms" search={{ view: 'logs' }} replace />
+          ) : (
+            <RecentEvents />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="bin">
           <DevicesBin />

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconListSearch, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '../../../../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { formatDateTime, formatTime, HERE } from '../../../../../../shared/web/format/dates.ts';
 import { useErrorMessage } from '../../../../../../shared/web/forms/use-error-message.ts';
 import { Entries, Entry } from '../../../../../../shared/web/page/Entries.tsx';
@@ -66,10 +67,24 @@ const GRAVE = ['silent', 'refused'];
 export function DeviceLog(props: TabProps) {
   const { t } = useTranslation('field');
   const messageFor = useLogLabels();
+  const { id, proj_code } = props.details.device;
+  const readsDiary = useCan('asset.read');
   const log = useLog(props.details.device);
   const { data, error, refetch, dataUpdatedAt } = log;
   return (
-    <Section title={t('log.title')} actions={<Trace {...props} />}>
+    <Section
+      title={t('log.title')}
+      actions={
+        <>
+          {readsDiary && (
+            <Link to="/apps/asset/alarms" search={{ view: 'logs', plant: proj_code, device: String(id) }}>
+              {t('log.all')}
+            </Link>
+          )}
+          <Trace {...props} />
+        </>
+      }
+    >
       {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={200} radius={8} />}

@@ -1,0 +1,41 @@
+import type { LogEntry } from '../../logs.contract.ts';
+
+/** What happened, as often as it did so at the same place within a while. */
+export interface DiaryRow {
+  key: string;
+  /** The newest of them. */
+  entry: LogEntry;
+  /** The others, newest first. */
+  earlier: readonly LogEntry[];
+}
+
+/** What repeats itself within it is one row. */
+const SAME_MS = 10 * 60_000;
+
+const keyOf = ({ source, id, kind }: LogEntry): string => `${source} ${id} ${kind}`;
+const whatOf = ({ source, kind, proj_code, device_id, alarm_id, actor }: LogEntry): string =>
+  [source, kind, proj_code, device_id, alarm_id, actor?.id].join(' ');
+
+/** The entries of a page, newest first, with repeats in one row; what somebody wrote stands by itself. */
+export function foldRepeats(entries: readonly LogEntry[]): DiaryRow[] {
+  const rows: { key: string; entry: LogEntry; earlier: LogEntry[] }[] = [];
+  const last = new Map<string, (typeof rows)[number]>();
+  for (const entry of entries) {
+    const row = entry.note === '' ? last.get(whatOf(entry)) : undefined;
+    const before = row?.earlier.at(-1) ?? row?.entry;
+    if (row && before && Date.parse(before.at) - Date.parse(entry.at) <= SAME_MS) {
+      row.earlier.push(entry);
+      continue;
+    }
+    const next = { key: keyOf(entry), entry, earlier: [] };
+    rows.push(next);
+    if (entry.note === '') last.set(whatOf(entry), next);
+  }
+  return rows;
+}
+
+/** What an address of 0.7.0 opened: the entries of a device, or of a plant itself (0), on one day. */
+export function filtersOfLog(log: string) {
+  const [plant, device = '0', day] = log.split('~');
+  return { plant, device: device === '0' ? undefined : device, span: 'free', from: day, to: day } as const;
+}
