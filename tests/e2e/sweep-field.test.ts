@@ -168,6 +168,8 @@ describe('the screens of the field', () => {
       await look('map, faults');
       await leave();
       await page.getByRole('checkbox').last().check();
+      // At the end of the page no bar lies over the rows.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await look('variables, chosen');
       if (!narrow) {
         await press(/^(Indirizzo|Address): /);

@@ -49,6 +49,8 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   /** The field of a fault, where the body is built otherwise than the form. */
   fieldOf?: (path: string, values: V) => string | undefined;
   onSaved?: (answer: Out<C['ok']>) => unknown;
+  /** What the message calls that which was saved. */
+  savedAs?: (values: V) => string;
   /** Whoever calls says itself that it was saved. */
   quiet?: boolean;
 }
@@ -177,7 +179,7 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
       const answer = await save(values);
       if (versionOf(base) === undefined) form.reset(values);
       else begin(fromAnswer(answer));
-      if (!quiet) toast.saved();
+      if (!quiet) toast.saved(options.savedAs?.(values));
       setFollowing(true);
       try {
         await onSaved?.(answer);

@@ -16,6 +16,16 @@ const NAMED = {
   tty_failed: 'detail',
   configuration: 'detail',
 } as const;
+/** What the system says of a connection that failed, where that can be said in words. */
+const SYSTEM_CODES = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNRESET',
+] as const;
+
 type Bare = keyof typeof NAMED;
 const isBare = (code: string): code is Bare => code in NAMED;
 
@@ -43,7 +53,10 @@ export function useReasonLabels(): (reason: Reason | null) => string | null {
       const known = CODES.find((code) => code === reason.code);
       if (known === undefined) return String(reason.code ?? '');
       if (isBare(known) && reason[NAMED[known]] === undefined) return t(`acquisition.reason_bare.${known}`);
-      const { exception } = reason;
+      const { exception, detail } = reason;
+      const system = SYSTEM_CODES.find((code) => String(detail).includes(code));
+      if (known === 'connect_failed' && system)
+        return t('acquisition.reason.connect_failed', { detail: t(`acquisition.system.${system}`) });
       const worded =
         typeof exception === 'number' ? { ...reason, exception: exceptionWords(exception) } : reason;
       return t(`acquisition.reason.${known}`, worded);

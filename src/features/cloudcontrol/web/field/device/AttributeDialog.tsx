@@ -26,6 +26,7 @@ export function NewAttribute({ details, onClose }: Props) {
     record: NEW,
     toBody: (values) => ({ ...values, device_id: details.device.id }),
     send: (body) => addAttribute(company, body),
+    savedAs: ({ name }) => name,
     words: 'field',
     onSaved: onClose,
   });
@@ -46,6 +47,7 @@ export function EditAttribute({ attribute, onClose }: Props & { attribute: Confi
     toBody: onlyChanged,
     fromAnswer: ({ attributes }) => attributes.find(({ id }) => id === attribute.id) ?? attribute,
     send: (body) => patchAttribute(company, attribute.id, body),
+    savedAs: ({ name }) => name,
     words: 'field',
     onSaved: onClose,
   });

@@ -18,7 +18,7 @@ import type { ConfiguredDevice, ConfiguredPort, DeviceDetails } from '../../../c
 import { DEVICE_FIELDS, type Field, missingOfPort, pick, portFieldsFor } from '../forms/entities.model.ts';
 import { SettingField } from '../forms/SettingFields.tsx';
 import { useUnitQuestion } from '../forms/use-unit-question.ts';
-import { portLabel, sameUnit } from '../home/home.model.ts';
+import { addressOf, portLabel, sameUnit } from '../home/home.model.ts';
 import { PortDialog } from '../ports/PortDialog.tsx';
 import { useDeviceTree } from '../use-devices.ts';
 import { patchDevice, patchPort } from '../writes.ts';
@@ -94,6 +94,7 @@ function PortForm({ details, port }: { details: DeviceDetails; port: ConfiguredP
     check: missingOfPort,
     fromAnswer: (answer) => answer?.port ?? port,
     send: (body) => patchPort(company, port.id, { ...body, master_id: id }),
+    savedAs: () => port.name || addressOf(port),
     words: 'field',
   });
   const tree = useDeviceTree();
@@ -168,6 +169,7 @@ function PlaceForm({ details, tree }: { details: DeviceDetails; tree: DeviceTree
     fromAnswer: (answer) => answer.device,
     send: (body) => patchDevice(company, device.id, body),
     confirm: (values) => askOfUnit(values.unit_id, twins(values)),
+    savedAs: ({ short_name }) => short_name,
     words: 'field',
   });
   const [port_id, unit_id] = form.form.watch(['port_id', 'unit_id']);

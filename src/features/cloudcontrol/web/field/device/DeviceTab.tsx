@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -42,20 +42,26 @@ function Belongs({ device }: { device: ConfiguredDevice }) {
   const { setValue } = useFormContext();
   return (
     <>
-      {(['category_id', 'section_id'] as const).map((name) => (
+      <SelectField
+        name="category_id"
+        label={t('fields.category_id')}
+        options={choices.category_id}
+        none=""
+        searchable
+      />
+      <Stack gap={4}>
         <SelectField
-          key={name}
-          name={name}
-          label={t(`fields.${name}`)}
-          options={choices[name]}
+          name="section_id"
+          label={t('fields.section_id')}
+          options={choices.section_id}
           none=""
           searchable
         />
-      ))}
-      <NewSection
-        proj_code={device.proj_code}
-        onMade={(id) => setValue('section_id', id, { shouldDirty: true })}
-      />
+        <NewSection
+          proj_code={device.proj_code}
+          onMade={(id) => setValue('section_id', id, { shouldDirty: true })}
+        />
+      </Stack>
     </>
   );
 }
@@ -72,7 +78,6 @@ function ReadSerial({ details }: Pick<TabProps, 'details'>) {
       variant="subtle"
       size="compact-sm"
       w="max-content"
-      mt={{ base: 0, sm: 28 }}
       onClick={() => setValue('serial_number', read, { shouldDirty: true })}
     >
       {t('attributes.use_serial', { serial: read })}
@@ -95,6 +100,7 @@ export function DeviceTab(props: TabProps & { toAttributes: boolean }) {
     toBody: onlyChanged,
     fromAnswer: (answer) => answer.device,
     send: (body) => patchDevice(company, device.id, body),
+    savedAs: ({ short_name }) => short_name,
     words: 'field',
   });
   return (
@@ -103,8 +109,11 @@ export function DeviceTab(props: TabProps & { toAttributes: boolean }) {
         <FieldGroup title={t('group.what')}>
           {settings('short_name')}
           <Belongs device={device} />
-          {settings('manufacturer', 'model', 'serial_number')}
-          <ReadSerial details={details} />
+          {settings('manufacturer', 'model')}
+          <Stack gap={4}>
+            {settings('serial_number')}
+            <ReadSerial details={details} />
+          </Stack>
           {settings('description')}
         </FieldGroup>
         <FieldGroup title={t('group.power')}>

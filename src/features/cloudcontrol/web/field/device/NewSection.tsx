@@ -31,7 +31,6 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
         variant="subtle"
         size="compact-sm"
         w="max-content"
-        mt={{ base: 0, sm: 28 }}
         leftSection={<IconPlus size={15} />}
         onClick={() => setOpen(true)}
       >
@@ -40,7 +39,7 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
     );
   }
   return (
-    <Group gap={8} wrap="nowrap" align="end" style={{ alignSelf: 'start' }}>
+    <Group gap={8} wrap="nowrap" align="end">
       <TextInput
         autoFocus
         flex={1}

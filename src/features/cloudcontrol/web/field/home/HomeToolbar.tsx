@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
+import { FilterFold } from '../../../../../shared/web/list/FilterFold.tsx';
 import { Toolbar } from '../../../../../shared/web/page/Toolbar.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
@@ -55,7 +56,7 @@ function Filter({ label, value, data, least: min = 2, onChange }: FilterProps) {
   if (data.length < min && value === '') return null;
   return (
     <Select
-      flex="0 1 190px"
+      flex={{ base: '1 1 100%', sm: '0 1 190px' }}
       aria-label={label}
       placeholder={label}
       data={data}
@@ -110,6 +111,8 @@ function Filters({ tree, filter, words, onFilter }: Props) {
   );
 }
 
+const NARROWING = ['plant', 'category', 'tag'] as const;
+
 /** Search and filters of the home; all stand in the address. */
 export function HomeToolbar(props: Props) {
   const { filter, onFilter, searchRef } = props;
@@ -139,7 +142,12 @@ export function HomeToolbar(props: Props) {
           }
           onChange={(event) => onFilter({ q: event.currentTarget.value })}
         />
-        <Filters {...props} />
+        <FilterFold
+          active={NARROWING.filter((name) => filter[name] !== '').length}
+          onClear={() => onFilter({ plant: '', category: '', tag: '' })}
+        >
+          <Filters {...props} />
+        </FilterFold>
       </Toolbar>
       <StateChips {...props} />
     </>

@@ -62,7 +62,7 @@ export function TreeTable({ rows, words, now, sort, onSort, folded, onFold, acti
       <>
         <DeviceName {...one} />
         <Box mt={4}>{cell('state', one)}</Box>
-        <Facts>
+        <Facts min={110}>
           {FACTS.map((id) => (
             <Fact key={id} label={t(`column.${id}`)}>
               {cell(id, one)}

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleDashed, IconClockX, IconMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saidValue } from '../../../../../../devices/values/value-words.ts';
@@ -31,10 +31,12 @@ interface Props {
   variable: ConfiguredVariable;
   context: GridContext;
   now: number;
+  /** Value and age in one line, on a phone. */
+  inline?: boolean;
 }
 
 /** What the device last said of a variable, how old it is, and if it fails, why in words. */
-export function ValueCell({ variable, context, now }: Props) {
+export function ValueCell({ variable, context, now, inline = false }: Props) {
   const { t } = useTranslation('field');
   const { number, language, dateTime } = useFormat();
   const exceptionWords = useExceptionLabels();
@@ -51,7 +53,15 @@ export function ValueCell({ variable, context, now }: Props) {
       : t(`value.${quality}`);
   const past = !holdsNow(newest, bad !== undefined);
   return (
-    <Stack gap={0} miw={0} px={6} data-past={past || undefined}>
+    <Flex
+      direction={inline ? 'row' : 'column'}
+      wrap={inline ? 'wrap' : 'nowrap'}
+      align={inline ? 'baseline' : 'stretch'}
+      columnGap={8}
+      miw={0}
+      px={6}
+      data-past={past || undefined}
+    >
       <Text inherit fw={past ? 400 : 560} c={past ? 'dimmed' : 'inherit'} truncate title={said ?? undefined}>
         {newest?.value == null ? '–' : (said ?? number(newest.value, decimals))}
         {unit && said === null && newest?.value != null && <span className="muted"> {spellUnit(unit)}</span>}
@@ -61,6 +71,6 @@ export function ValueCell({ variable, context, now }: Props) {
           {[why, age].filter(Boolean).join(' · ')}
         </Note>
       </span>
-    </Stack>
+    </Flex>
   );
 }

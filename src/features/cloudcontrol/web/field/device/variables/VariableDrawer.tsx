@@ -62,6 +62,7 @@ export function VariableDrawer({ variable, details, onClose }: Props) {
     toBody: onlyChanged,
     fromAnswer: ({ variables }) => variables.find(({ id }) => id === variable.id) ?? variable,
     send: (body) => patchVariable(company, variable.id, body),
+    savedAs: (saved) => labelOf(saved, language),
     words: 'field',
     onSaved: onClose,
   });

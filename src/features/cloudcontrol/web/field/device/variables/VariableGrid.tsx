@@ -143,7 +143,7 @@ export function VariableGrid(props: GridProps) {
       card={(variable) => (
         <>
           <VariableName variable={variable} twins={context.twins.get(variable.id)} />
-          <ValueCell variable={variable} context={context} now={now} />
+          <ValueCell variable={variable} context={context} now={now} inline />
           <Register variable={variable} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { In } from '../../../../../../shared/contract/call.ts';
 import { CallError } from '../../../../../../shared/contract/client.ts';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
@@ -34,12 +35,14 @@ export function useBulk({ device }: DeviceDetails): Bulk {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [last, setLast] = useState<Done | null>(null);
+  const { t } = useTranslation('field');
   const send = async (body: Body): Promise<DeviceDetails | null> => {
     setBusy(true);
     setFault(null);
     try {
       const stored = await patchVariables(company, device.id, body);
-      toast.saved();
+      if (body.remove) toast.deleted(t('bulk.removed', { count: body.remove.length }));
+      else toast.saved(t('bulk.changed', { count: body.change?.length ?? 0 }));
       return stored;
     } catch (refusal) {
       if (!(refusal instanceof CallError)) throw refusal;

@@ -56,7 +56,7 @@ export function RollbackDialog({ details, number, newest, onClose }: Props) {
   const going = useMutation({
     mutationFn: () => rollBack(company, device.id, number, { newest, with_port: withPort }),
     onSuccess: (returned) => {
-      toast.saved();
+      toast.saved(t('versions.is_back', { name: device.short_name, number }));
       if (returned.left.length === 0) onClose();
     },
     // Somebody was faster: what going back would change is shown anew, against what is stored now.
