@@ -100,22 +100,16 @@ function What({ row: { entry, earlier } }: { row: DiaryRow }) {
   );
 }
 
-/** Its device, which whoever configures devices can open, and its plant. */
-function Where({ entry }: { entry: LogEntry }) {
+/** Its device, which whoever configures devices can open. */
+function DeviceLink({ entry: { device_id, short_name } }: { entry: LogEntry }) {
   const configures = useCan('cloudcontrol');
-  const { device_id, short_name } = entry;
+  if (device_id === null) return null;
+  const name = short_name ?? `#${device_id}`;
+  if (!configures) return name;
   return (
-    <Stack gap={0}>
-      {device_id !== null &&
-        (configures ? (
-          <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }} preload={false}>
-            {short_name ?? `#${device_id}`}
-          </Link>
-        ) : (
-          <span>{short_name ?? `#${device_id}`}</span>
-        ))}
-      <PlantLink plant={entry} />
-    </Stack>
+    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }} preload={false}>
+      {name}
+    </Link>
   );
 }
 
@@ -143,10 +137,16 @@ function useColumns(): readonly DataColumn<DiaryRow>[] {
         cell: (row) => <What row={row} />,
       },
       {
-        id: 'where',
-        header: t('where'),
+        id: 'device',
+        header: t('device'),
+        value: ({ entry }) => entry.short_name,
+        cell: ({ entry }) => <DeviceLink entry={entry} />,
+      },
+      {
+        id: 'plant',
+        header: t('plant'),
         value: ({ entry }) => entry.plant_name,
-        cell: ({ entry }) => <Where entry={entry} />,
+        cell: ({ entry }) => <PlantLink plant={entry} />,
       },
       {
         id: 'who',

@@ -147,11 +147,11 @@ export function forgetDevice(company: number, id: number): void {
   forgetAnswer(company, latestCalls.deviceNewest, input);
 }
 
-/** A new section of a plant; answers its id. */
-export async function createSection(company: number, proj_code: string, name: string): Promise<number> {
-  const { id } = await send(catalogueCalls.createSection, { body: { proj_code, name }, company });
+/** A new section of a plant. */
+export async function createSection(company: number, body: In<typeof catalogueCalls.createSection.body>) {
+  const section = await send(catalogueCalls.createSection, { body, company });
   await renewed(company, catalogueCalls.createSection);
-  return id;
+  return section;
 }
 
 /** Raises the detail of a device's log for some minutes, or ends that. */

@@ -1,32 +1,54 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
-import { useErrorMessage } from '../../../../../shared/web/forms/use-error-message.ts';
+import { FormDialog } from '../../../../../shared/web/forms/FormDialog.tsx';
+import { TextField } from '../../../../../shared/web/forms/fields/TextField.tsx';
+import { useRecordForm } from '../../../../../shared/web/forms/use-record-form.ts';
+import { catalogueCalls } from '../../../catalogue.contract.ts';
 import { createSection } from '../writes.ts';
 
-/** Makes a section of the plant without leaving the form. */
-export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (id: number) => void }) {
+interface Props {
+  proj_code: string;
+  onMade: (id: number) => void;
+}
+
+function SectionDialog({ proj_code, onMade, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('field');
   const company = useCompany().id_client;
-  const { formMessage } = useErrorMessage('field');
-  const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const making = useMutation({
-    mutationFn: () => createSection(company, proj_code, name.trim()),
-    onSuccess: (id) => {
-      setOpen(false);
-      setName('');
+  const form = useRecordForm({
+    call: catalogueCalls.createSection,
+    record: { name: '' },
+    toBody: ({ name }) => ({ proj_code, name }),
+    send: (body) => createSection(company, body),
+    savedAs: ({ name }) => name,
+    words: 'field',
+    onSaved: ({ id }) => {
       onMade(id);
+      onClose();
     },
   });
-  const make = () => {
-    if (name.trim() !== '') making.mutate();
-  };
-  if (!open) {
-    return (
+  return (
+    <FormDialog
+      form={form}
+      title={t('section.new')}
+      size={400}
+      small
+      submit={t('section.create')}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('section.name')} required />
+    </FormDialog>
+  );
+}
+
+/** Makes a section of the plant without leaving the form. */
+export function NewSection(props: Props) {
+  const { t } = useTranslation('field');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -36,28 +58,7 @@ export function NewSection({ proj_code, onMade }: { proj_code: string; onMade: (
       >
         {t('section.new')}
       </Button>
-    );
-  }
-  return (
-    <Group gap={8} wrap="nowrap" align="end">
-      <TextInput
-        autoFocus
-        flex={1}
-        label={t('section.name')}
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // The form around it is not sent.
-          event.preventDefault();
-          make();
-        }}
-        error={making.error ? formMessage(making.error) : undefined}
-      />
-      <Button variant="default" loading={making.isPending} onClick={make}>
-        {t('section.create')}
-      </Button>
-    </Group>
+      {open && <SectionDialog {...props} onClose={() => setOpen(false)} />}
+    </>
   );
 }
