@@ -169,7 +169,7 @@ describe('the screens of the field', () => {
       await leave();
       await page.getByRole('checkbox').last().check();
       // At the end of the page no bar lies over the rows.
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.getByText(/^© /).scrollIntoViewIfNeeded();
       await look('variables, chosen');
       if (!narrow) {
         await press(/^(Indirizzo|Address): /);
