@@ -110,7 +110,8 @@ describe('the screens of the field', () => {
       await device().waitFor();
       await look('home, ordered');
       await goto(`${HOME}?view=lately`);
-      await page.getByRole('row', { name: /INV1/ }).first().waitFor();
+      await page.waitForURL(/view=logs/);
+      await page.getByText('INV1').first().waitFor();
       await look('the diary');
       verdict();
     });
