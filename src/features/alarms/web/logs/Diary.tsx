@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
@@ -152,7 +153,7 @@ function useColumns(): readonly DataColumn<DiaryRow>[] {
         id: 'who',
         header: t('who'),
         value: ({ entry }) => entry.actor?.name,
-        cell: ({ entry }) => entry.actor && <Person person={entry.actor} />,
+        cell: ({ entry }) => (entry.actor ? <Person person={entry.actor} /> : UNKNOWN),
       },
     ],
     [t, dateTime],

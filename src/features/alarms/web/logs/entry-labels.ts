@@ -15,10 +15,7 @@ function useAlarmEntry(): Words {
     const event = ALARM_EVENTS.find((one) => one === kind);
     const said = event ? events({ kind: event, detail, actor }) : kind;
     const code = ALARM_CODES.find((one) => one === detail.code);
-    if (!code) return said;
-    // Whoever did it stands before the sentence.
-    const message = t(`name.${code}`);
-    return actor === null ? `${message} – ${said}` : `${said}: ${message}`;
+    return code ? `${t(`name.${code}`)} – ${said}` : said;
   };
 }
 
